@@ -48,6 +48,7 @@ class CarryOut:
 
     database_url: str = field(repr=False)
     make_options: Callable[[], ImportOptions]
+    book: str | None = None
     _engine: Engine | None = field(default=None, repr=False)
     _options: ImportOptions | None = field(default=None, repr=False)
 
@@ -72,7 +73,7 @@ class CarryOut:
         if self._engine is None:
             self._engine = open_ledger(self.database_url)
             # What this worker brings about is told by it, beside its work.
-            Courier(self._engine).start()
+            Courier(self._engine, self.book).start()
         return self._engine
 
     def _asked(self) -> ImportOptions:
@@ -91,7 +92,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     open_ledger(chosen.database_url).dispose()
     documents = documents_of(chosen)
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
-    work = CarryOut(chosen.database_url, options)
+    work = CarryOut(chosen.database_url, options, chosen.book)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
     tidy = partial(drop_ended_of, chosen.database_url, documents)
     require_spans(chosen)

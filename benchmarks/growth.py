@@ -20,12 +20,13 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.long_statement import long_statement
-from benchmarks.support.figures import exit_code, say, seconds_of_cpu
+from benchmarks.support.figures import exit_code, least_in_turns, say
 from pipeline.pages.sandbox.limits import Limits
 from pipeline.reading.from_bytes import load_readers, proven_here, read_document
 
 EXPONENT = 1.1
 ROWS = 24
+_ROUNDS = 3
 _LIMITS = Limits(pages=2000)
 
 
@@ -68,10 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()  # as the sandbox's child does: it lives for one document
     faults = []
     for name, (make, sizes) in SIZES.items():
-        costs = {
-            size: seconds_of_cpu(_read, [make(size)])
-            for size in sizes[: 3 if chosen.quick else None]
-        }
+        files = {size: make(size) for size in sizes[: 3 if chosen.quick else None]}
+        costs = least_in_turns(_read, files, _ROUNDS)
         for size, cost in costs.items():
             say(f"{size:>6} {name:<20} {cost * 1e3:>10,.0f} ms {cost * 1e3 / size:>8.1f} ms each")
         slope = _slope(costs)

@@ -22,7 +22,7 @@ from typing import Final
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks.support.figures import exit_code, say, seconds_of_cpu
+from benchmarks.support.figures import exit_code, least_in_turns, say
 from db.words import ReadingStatus
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_document
@@ -54,17 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _seconds(kind: str, sizes: Sequence[int], faults: list[str]) -> dict[int, float]:
-    """The least of several rounds that take turns, so that a busy machine disturbs all sizes."""
+    """What each size costs; a statement that is not proven is a fault."""
     files = {count: several_statements(kind, count) for count in sizes}
     for count, data in files.items():
         found = proven_here(_read(data)).reading.statements
         if (proven := sum(each.status is ReadingStatus.PROVEN for each in found)) != count:
             faults.append(f"{proven} of {count} {kind} are proven")
-    rounds = [
-        {count: seconds_of_cpu(_read, [data]) for count, data in files.items()}
-        for _ in range(_ROUNDS)
-    ]
-    return {count: min(each[count] for each in rounds) for count in files}
+    return least_in_turns(_read, files, _ROUNDS)
 
 
 def _read(data: bytes) -> ReadDocument:

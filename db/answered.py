@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, not_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -40,7 +40,9 @@ class Before:
 def begin(session: Session, asked: Asked) -> Before | None:
     """Take the key for this request; or the request that has it."""
     now = database_now(session)
-    session.execute(delete(AnsweredRequest).where(AnsweredRequest.created_at < now - KEPT_FOR))
+    kept = AnsweredRequest.created_at.between(now - KEPT_FOR, now + KEPT_FOR)
+    # Of what is further ahead the clock was wrong: a key that nobody answered would stay taken.
+    session.execute(delete(AnsweredRequest).where(not_(kept)))
     dead = AnsweredRequest.status.is_(None) & (AnsweredRequest.created_at < now - _LONGEST)
     session.execute(delete(AnsweredRequest).where(dead))
     there = _there(session, asked)

@@ -9,7 +9,7 @@ T = TypeVar("T")
 _AT_ONCE: Final = 500
 
 
-def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
+def batches(values: Sequence[T], at_once: int = _AT_ONCE) -> Iterator[Sequence[T]]:
     """So many values at a time as one statement may name, in their order."""
-    for at in range(0, len(values), _AT_ONCE):
-        yield values[at : at + _AT_ONCE]
+    for at in range(0, len(values), at_once):
+        yield values[at : at + at_once]

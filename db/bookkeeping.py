@@ -19,6 +19,7 @@ from db.ledger import UnknownAccount, etag
 from db.models import Account, Base, Transaction
 from db.money import exponent_of
 from db.monthly import require_addable
+from db.names import short_enough
 from db.touched import remember, remember_account
 from db.views import NewAccount, NewEntry
 
@@ -40,17 +41,18 @@ class AccountExists(TieoutError):
 def add_account(session: Session, new: NewAccount) -> int:
     """Add an account and give its id. Blanks around its texts are dropped.
 
-    Raises ``AccountExists`` and ``UnknownCurrency``.
+    Raises ``AccountExists``, ``NameTooLong`` and ``UnknownCurrency``.
     """
     exponent_of(new.currency)
     account = Account(
-        name=new.name.strip(),
+        name=short_enough(new.name.strip()),
         institution=trimmed(new.institution),
         kind=new.kind,
         currency=new.currency,
         mask=trimmed(new.mask),
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
+        closed_on=new.closed_on,
     )
     try:
         with session.begin_nested():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     ScalarSelect,
     Select,
     bindparam,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     select,
     true,
     tuple_,
+    union_all,
 )
 from sqlalchemy.orm import Session, aliased
 
@@ -30,7 +32,8 @@ from db.monthly import moved, moved_since, summed
 from db.views import AccountView, Entry, Totals
 from db.words import AccountKind, EntryState
 
-# Well under the 32,766 variables that SQLite takes in one statement.
+#: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
+_PARTS_AT_ONCE: Final = 50
 
 _WITH_AMOUNTS: Final = (
     Transaction.account_id.in_(bindparam("accounts", expanding=True)),
@@ -69,6 +72,7 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         Account.kind,
         Account.currency,
         Account.mask,
+        Account.closed_on,
         Account.opening_balance_minor,
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
@@ -123,18 +127,33 @@ def entries_with_amounts(
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
 
-def entries_elsewhere(
-    session: Session, account_id: int, amounts: Iterable[int], start: date, end: date
-) -> list[Entry]:
-    """Entries of the other accounts of the same currency that have one of these amounts, from
-    ``start`` to ``end``, by day and id."""
-    days = {"account_id": account_id, "start": start, "end": end}
-    found = [
-        Entry(*row)
-        for some in batches(sorted(set(amounts)))
-        for row in session.execute(_elsewhere(), {**days, "amounts": some})
+class Elsewhere(NamedTuple):
+    """Entries of the other accounts of the currency of ``account_id`` that have one of these
+    amounts, from ``start`` to ``end``."""
+
+    account_id: int
+    amounts: Collection[int]
+    start: date
+    end: date
+
+
+def entries_elsewhere(session: Session, wanted: Sequence[Elsewhere]) -> list[list[Entry]]:
+    """The entries of each that is wanted, by day and id; asked for together."""
+    found: list[list[Entry]] = [[] for _ in wanted]
+    parts = [
+        (n, each._replace(amounts=some))
+        for n, each in enumerate(wanted)
+        for some in batches(sorted(set(each.amounts)))
     ]
-    return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+    for together in batches(parts, _PARTS_AT_ONCE):
+        said = {
+            f"{name}_{at}": value
+            for at, (_, part) in enumerate(together)
+            for name, value in part._asdict().items()
+        }
+        for at, *row in session.execute(_elsewhere(len(together)), said):
+            found[together[at][0]].append(Entry(*row))
+    return [sorted(each, key=lambda entry: (entry.booked_on, entry.id)) for each in found]
 
 
 def entries_of(
@@ -229,6 +248,7 @@ def _account_view(
     kind: AccountKind,
     currency: str,
     mask: str | None,
+    closed: date | None,
     opening: int,
     first: date | None,
     last: date | None,
@@ -244,6 +264,7 @@ def _account_view(
         first_entry=first,
         last_entry=last,
         balance_minor=opening + sum(moved),
+        closed_on=closed,
     )
 
 
@@ -266,17 +287,20 @@ def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, int 
 
 
 @cache
-def _elsewhere() -> Select[int, int, date, int, str, EntryState, int | None]:
+def _elsewhere(parts: int) -> CompoundSelect[*tuple[Any, ...]]:
+    return union_all(*map(_part_of_elsewhere, range(parts)))
+
+
+def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
     """The others are looked up for each account and amount, by the index of both."""
     own = aliased(Account)
-    currency = select(own.currency).where(own.id == bindparam("account_id")).scalar_subquery()
-    others = select(Account.id).where(
-        Account.id != bindparam("account_id"), Account.currency == currency
-    )
-    return _entries().where(
+    account_id = bindparam(f"account_id_{at}", type_=own.id.type)
+    currency = select(own.currency).where(own.id == account_id).scalar_subquery()
+    others = select(Account.id).where(Account.id != account_id, Account.currency == currency)
+    return select(literal(at), *_entries().selected_columns).where(
         Transaction.account_id.in_(others),
-        Transaction.booked_on.between(bindparam("start"), bindparam("end")),
-        Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
+        Transaction.booked_on.between(bindparam(f"start_{at}"), bindparam(f"end_{at}")),
+        Transaction.amount_minor.in_(bindparam(f"amounts_{at}", expanding=True)),
     )
 
 

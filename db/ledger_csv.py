@@ -1,6 +1,7 @@
 """The ledger as a folder of two CSV files, for people who keep it elsewhere or want a copy.
 
-``accounts.csv``: name, institution, kind, currency, mask, opening_balance, opened_on.
+``accounts.csv``: name, institution, kind, currency, mask, opening_balance, opened_on,
+closed_on.
 ``transactions.csv``: account, date, amount, description. Amounts are decimal, in the holder's sign.
 """
 
@@ -29,8 +30,11 @@ ACCOUNTS_FILE = "accounts.csv"
 TRANSACTIONS_FILE = "transactions.csv"
 
 _ACCOUNTS = Columns(
-    names=("name", "institution", "kind", "currency", "mask", "opening_balance", "opened_on"),
-    optional=("institution", "mask", "opening_balance", "opened_on"),
+    names=(
+        *("name", "institution", "kind", "currency", "mask"),
+        *("opening_balance", "opened_on", "closed_on"),
+    ),
+    optional=("institution", "mask", "opening_balance", "opened_on", "closed_on"),
 )
 _TRANSACTIONS = Columns(names=("account", "date", "amount", "description"))
 
@@ -125,8 +129,20 @@ def _account(row: Row) -> NewAccount:
         institution=row.optional("institution"),
         mask=row.optional("mask"),
         opening_balance_minor=row.amount("opening_balance", exponent) if has_balance else 0,
-        opened_on=row.day("opened_on") if row.optional("opened_on") else None,
+        opened_on=_day(row, "opened_on"),
+        closed_on=_closed_on(row),
     )
+
+
+def _day(row: Row, column: str) -> date | None:
+    return row.day(column) if row.optional(column) else None
+
+
+def _closed_on(row: Row) -> date | None:
+    opened, closed = _day(row, "opened_on"), _day(row, "closed_on")
+    if opened and closed and closed < opened:
+        raise row.bad("closed_on", "the account was opened after that day.")
+    return closed
 
 
 def _entry(row: Row, exponent: int) -> NewEntry:
@@ -165,6 +181,7 @@ def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
             harmless(account.mask or ""),
             to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
             account.opened_on.isoformat() if account.opened_on else "",
+            account.closed_on.isoformat() if account.closed_on else "",
         )
 
 

@@ -16,7 +16,8 @@ from db.words import AccountKind, EntryState
 @dataclass(frozen=True, slots=True)
 class AccountView:
     """One account. ``first_entry`` and ``last_entry`` are the days of its oldest and newest entry;
-    ``balance_minor`` is the balance at the end of the day that was asked for.
+    ``balance_minor`` is the balance at the end of the day that was asked for. ``closed_on`` is None
+    for an account that is open.
     """
 
     id: int
@@ -28,6 +29,7 @@ class AccountView:
     first_entry: date | None
     last_entry: date | None
     balance_minor: int
+    closed_on: date | None
 
 
 class AccountName(TypedDict):
@@ -76,6 +78,7 @@ class NewAccount:
     mask: str | None = None
     opening_balance_minor: int = 0
     opened_on: date | None = None
+    closed_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

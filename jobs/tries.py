@@ -5,11 +5,11 @@ Every moment is the database's. Tries that lie longer back than `COUNTS_FOR` no 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from random import SystemRandom
 from typing import Any, Final
 
 from db.words import FaultClass
@@ -24,6 +24,8 @@ COUNTS_FOR: Final = timedelta(hours=24)
 _SHORTEST: Final = timedelta(seconds=5)
 _LONGEST: Final = timedelta(minutes=10)
 _JITTER: Final = 0.2
+#: Each process's own, also of those that were forked, and nobody's who set a seed.
+_RANDOM: Final = SystemRandom()
 _LIMITS: Final = {FaultClass.RESOURCE: MOST_BY_FORCE, FaultClass.ABANDONED: MOST_ABANDONED}
 
 
@@ -94,4 +96,4 @@ def pause(waited: timedelta) -> timedelta:
     not all at the same moment.
     """
     longer = min(max(waited, _SHORTEST), _LONGEST)
-    return longer * random.uniform(1 - _JITTER, 1)
+    return longer * _RANDOM.uniform(1 - _JITTER, 1)

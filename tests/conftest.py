@@ -17,6 +17,7 @@ from tests.support.databases import (
     sqlite_compiled,
     sqlite_template,
 )
+from tests.support.ending import threads_end
 from tests.support.object_store import object_store
 from tests.support.passwords import cheap_passwords
 from tests.support.redis import redis_server, redis_url, work_queue
@@ -36,24 +37,27 @@ __all__ = [
     "running_browser",
     "sqlite_compiled",
     "sqlite_template",
+    "threads_end",
     "work_queue",
 ]
 
 
+# A busy machine makes every example slow, and what chance finds is for a hunt and not for a change.
+settings.register_profile(
+    "alike",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("alike")
+
+
 def pytest_configure() -> None:
-    """A busy machine fails no test; and what the tests start can be interrupted."""
-    _at_any_pace()
+    """What the tests start can be interrupted."""
     # What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _at_any_pace() -> None:
-    """Hypothesis measures each example by the clock on the wall, and fails what takes 200 ms."""
-    settings.register_profile(
-        "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
-    settings.load_profile("any pace")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -65,3 +69,13 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.enable()
         gc.collect()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each process that runs tests must call them the same, and an address is another in each.
+
+    Raises ``UsageError``.
+    """
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"the name of this test is another each time: {item.nodeid}")

@@ -146,9 +146,9 @@ class Entrance:
             _LOG.warning("sign-in failed", extra={"address": address, "user": user})
         return who
 
-    def by_session(self, secret: str) -> SignedIn | None:
-        """Whose session it is."""
-        return sessions.found(self.engine, secret, local=self.local)
+    def by_session(self, secret: str, *, lives: bool = True) -> SignedIn | None:
+        """Whose session it is; ``lives`` if it goes on by that."""
+        return sessions.found(self.engine, secret, local=self.local, lives=lives)
 
     def by_proxy(self, name: str) -> SignedIn:
         """The user whom the proxy vouches for. Raises ``ProxyUserUnknown``."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Engine, delete, or_, select
+from sqlalchemy import ColumnElement, Engine, and_, delete, not_, select
 
 from app.access.digests import digest, new_secret
 from app.access.rights import Right
@@ -45,8 +45,8 @@ def begin(engine: Engine, who: KnownUser | SignedIn) -> str:
     return secret
 
 
-def found(engine: Engine, secret: str, *, local: bool) -> SignedIn | None:
-    """Who has the session of this secret, if it is not over.
+def found(engine: Engine, secret: str, *, local: bool, lives: bool = True) -> SignedIn | None:
+    """Who has the session of this secret, if it is not over; ``lives`` if it goes on by that.
 
     One without a user counts only where the site is ``local``.
     """
@@ -60,7 +60,7 @@ def found(engine: Engine, secret: str, *, local: bool) -> SignedIn | None:
         row = session.execute(wanted).one_or_none()
     if row is None or _is_over(row.WebSession, row.now) or (row.User is None and not local):
         return None
-    if row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
+    if lives and row.now - row.WebSession.seen_at > _WRITTEN_EVERY:
         _seen(engine, row.WebSession.id)
     # As the user is now: sessions end when a role changes, and this holds even if one did not.
     who = row.User or row.WebSession
@@ -74,8 +74,14 @@ def end(engine: Engine, secret: str) -> None:
 
 
 def over(now: datetime) -> ColumnElement[bool]:
-    """Which are over at that moment."""
-    return or_(WebSession.seen_at < now - IDLE, WebSession.created_at < now - WHOLE)
+    """Which are over at that moment; also what is so far ahead of it that its clock was wrong."""
+    seen, created = WebSession.seen_at, WebSession.created_at
+    return not_(
+        and_(
+            seen.between(now - IDLE, now + IDLE),
+            created.between(now - WHOLE, now + WHOLE),
+        )
+    )
 
 
 def _seen(engine: Engine, session_id: int) -> None:
@@ -87,4 +93,4 @@ def _seen(engine: Engine, session_id: int) -> None:
 
 
 def _is_over(row: WebSession, now: datetime) -> bool:
-    return row.seen_at < now - IDLE or row.created_at < now - WHOLE
+    return abs(now - row.seen_at) > IDLE or abs(now - row.created_at) > WHOLE

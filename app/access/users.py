@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from typing import Final
 
-from sqlalchemy import Engine, delete, select
+from sqlalchemy import Engine, Select, delete, select
 from sqlalchemy.orm import Session
 
 from app.access import passwords
@@ -16,6 +18,13 @@ from app.acts.actors import person
 from db.audit import log
 from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work
+
+#: Every user by name, with each right that they have in a single book.
+_WITH_BOOKS: Final[Select[User, BookRight | None]] = (
+    select(User, BookRight)
+    .outerjoin(BookRight, BookRight.user_id == User.id)
+    .order_by(User.key, BookRight.book)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,27 +73,31 @@ def add(
 def listed(engine: Engine) -> tuple[ListedUser, ...]:
     """Every user, by name."""
     with read_only(engine) as session:
-        rows = session.scalars(select(User).order_by(User.key)).all()
-        in_books = session.scalars(select(BookRight).order_by(BookRight.book)).all()
-    return tuple(
-        ListedUser(
-            row.id,
-            row.name,
-            Right.of_role(row.role),
-            row.password_hash is not None,
-            row.created_at,
-            tuple(each for each in in_books if each.user_id == row.id),
-        )
-        for row in rows
-    )
+        return _with_books(session, _WITH_BOOKS)
 
 
 def one(engine: Engine, name: str) -> ListedUser:
     """The user of that name. Raises ``NoSuchUser``."""
-    for each in listed(engine):
-        if compared(each.name) == compared(name):
-            return each
-    raise NoSuchUser(name=name)
+    with read_only(engine) as session:
+        found = _with_books(session, _WITH_BOOKS.where(User.key == compared(name)))
+    if not found:
+        raise NoSuchUser(name=name)
+    return found[0]
+
+
+def _with_books(session: Session, query: Select[User, BookRight | None]) -> tuple[ListedUser, ...]:
+    rows = groupby(session.execute(query), key=lambda row: row[0])
+    return tuple(
+        ListedUser(
+            user.id,
+            user.name,
+            Right.of_role(user.role),
+            user.password_hash is not None,
+            user.created_at,
+            tuple(right for _, right in own if right is not None),
+        )
+        for user, own in rows
+    )
 
 
 def any_there(engine: Engine) -> bool:

@@ -39,7 +39,8 @@ _Act: TypeAlias = Callable[[Session, Sequence[int]], Done]
 def add(
     engine: Engine, new: AccountEdit, *, dry_run: bool, actor: str | None = None
 ) -> AccountChangeShape:
-    """Add an account. Raises ``NameBlank``, ``AccountExists`` and the errors of `db.money`."""
+    """Add an account. Raises ``NameBlank``, ``NameTooLong``, ``AccountExists`` and the errors of
+    `db.money`."""
 
     def does(session: Session, _: Sequence[int]) -> Done:
         return account_care.add(session, new)

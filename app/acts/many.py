@@ -20,7 +20,7 @@ from db import ledger
 from db.models import Account, Proposal
 from db.session import read_only
 from db.watched import Watch, watch
-from pipeline.review.at_once import Chosen, accept_new, accept_safe, how_many_wait
+from pipeline.review.at_once import Chosen, accept_new, accept_safe, how_many_to_try
 from pipeline.review.deciding import Decided
 
 
@@ -67,7 +67,7 @@ def accept_all(
 def how_many_propose(engine: Engine, most: int) -> int:
     """How many proposals wait that `accept_all` would try, counted up to so many."""
     with read_only(engine) as session:
-        return how_many_wait(session, most)
+        return how_many_to_try(session, most)
 
 
 def seen_of_all(decided: Iterable[ManyShape]) -> str:

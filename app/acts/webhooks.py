@@ -82,7 +82,7 @@ def test(engine: Engine, webhook_id: int) -> TestedShape:
     with unit_of_work(engine) as session:
         number = webhooks.owe_test(session, webhook_id, new_message_id())
         (owed,) = webhooks.owed(session, [number])
-    deliver(engine, owed)
+    deliver(engine, owed, None)  # a test names no book
     with read_only(engine) as session:
         row = session.get_one(Delivery, number)
         return TestedShape(

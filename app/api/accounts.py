@@ -12,7 +12,18 @@ from app.acts import accounts
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import NothingNamed
-from app.api.fields import Amount, Day, DayInQuery, Fenced, Name, Row, RowInPath, Trial, Words
+from app.api.fields import (
+    Amount,
+    Day,
+    DayInQuery,
+    DayOrBlank,
+    Fenced,
+    Name,
+    Row,
+    RowInPath,
+    Trial,
+    Words,
+)
 from app.api.paging import USUAL, Cursor, Limit, PageShape, day_of, number_of, paged, place_of
 from app.api.problems import documented
 from app.api.route import ApiRoute
@@ -42,6 +53,7 @@ class NewAccount(Trial):
     kind: AccountKind | None = None
     opening_balance: Amount | None = None
     opened_on: Day | None = None
+    closed_on: Day | None = None
 
 
 class EditAccount(Fenced):
@@ -54,6 +66,7 @@ class EditAccount(Fenced):
     kind: AccountKind | None = None
     opening_balance: Amount | None = None
     opened_on: Day | None = None
+    closed_on: DayOrBlank | None = None
 
 
 class Change(Fenced):

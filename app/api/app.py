@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI
@@ -24,6 +25,7 @@ from app.api import (
     upload,
 )
 from app.api.answers import answer
+from app.api.heads import HEAD, Heads
 from app.api.limits import Limits
 from app.api.prefix import PREFIX
 from app.api.problem import http_problem
@@ -65,6 +67,7 @@ def api() -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_api_route("/openapi.json", _itself, include_in_schema=False)
     app.add_middleware(Limits, uploads=frozenset({"/imports"}))
+    app.add_middleware(Heads)
     app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
     return app
 
@@ -82,20 +85,19 @@ def _itself(request: Request) -> Response:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     refused = http_problem(error)
-    ways = _methods_of(request) if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED else []
-    if ways:  # what refuses is the first route of the address, and names its own methods alone
-        refused.headers["Allow"] = ", ".join(ways)
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        # What refuses is the first route of the address, and names its own methods alone.
+        refused.headers["Allow"] = ", ".join(_methods_of(request))
     return refused
 
 
 def _methods_of(request: Request) -> list[str]:
     """Every method that the address takes."""
     path = request.url.path.partition(PREFIX)[2]
-    every = (each for router in _RESOURCES for each in router.routes)
+    every = chain(request.app.routes, *(router.routes for router in _RESOURCES))
     routes = [each for each in every if isinstance(each, APIRoute)]
-    return sorted(
-        {way for each in routes if each.path_regex.match(path) for way in each.methods or ()}
-    )
+    found = {way for each in routes if each.path_regex.match(path) for way in each.methods or ()}
+    return sorted(found | {HEAD} if "GET" in found else found)
 
 
 def _invalid(_request: Request, error: Exception) -> Response:

@@ -43,11 +43,19 @@ async def caller_of(request: Request) -> Caller:
     return known
 
 
-async def _known(request: Request) -> Caller:
+async def right_still(request: Request) -> Right:
+    """What who sent it may do by now, which is no sign of life. Raises as `caller_of`."""
+    try:
+        return (await _known(request, lives=False)).right
+    except NoToken:
+        return Right.NONE
+
+
+async def _known(request: Request, *, lives: bool = True) -> Caller:
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     if not scheme:
         # A browser of ours; the guard has seen to it that no other site's page sends anything.
-        who = await signed_in(request)
+        who = await signed_in(request, lives=lives)
         if who is None:
             raise NoToken
         return Caller(who.name, who.right, f"user:{who.name}"[:_LONGEST_KEY])

@@ -36,6 +36,7 @@ from db.money import (
     TooManyDecimals,
     UnknownCurrency,
 )
+from db.names import NameTooLong
 from db.revision import LedgerOutdated
 from jobs.documents import (
     DocumentAway,
@@ -110,6 +111,7 @@ _ACCEPTING: Final[Errors] = (
     review_errors.LedgerStale,
     review_errors.EntryTaken,
     AccountExists,
+    NameTooLong,
     *_LOCKS,
 )
 _DOCUMENT: Final[Errors] = (
@@ -174,12 +176,19 @@ _OWN: Final[dict[str, Errors]] = {
     ),
     "get_certificate": (NoSuchImport, errors.NotRecorded),
     "list_accounts": (errors.BadCursor,),
-    "add_account": (account_errors.NameBlank, AccountExists, *_MONEY),
+    "add_account": (
+        account_errors.NameBlank,
+        account_errors.ClosedBeforeOpened,
+        AccountExists,
+        *_MONEY,
+    ),
     "get_account": (UnknownAccount,),
     "edit_account": (
         errors.NothingNamed,
         account_errors.NameBlank,
         account_errors.CurrencyKept,
+        account_errors.ClosedBeforeOpened,
+        account_errors.ClosedTooEarly,
         AccountExists,
         *_MONEY,
         *_ACCOUNT,
@@ -195,6 +204,7 @@ _OWN: Final[dict[str, Errors]] = {
     "undo_change": (
         account_errors.NoChangeToUndo,
         account_errors.ChangedSince,
+        account_errors.ClosedTooEarly,
         AccountExists,
         *_ACCOUNT,
     ),

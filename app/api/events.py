@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any, Final
@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from app.api.caller import Looks
+from app.api.caller import Looks, right_still
 from app.api.fields import RowInPath
 from app.api.problems import documented
 from app.api.route import StreamRoute
@@ -22,6 +22,7 @@ from app.queries.work import jobs_of, one_job
 from app.shapes.jobs import JobShape
 from app.shapes.writing import json_text
 from app.web.desk import Desk, desk
+from app.web.live.staying import while_they_may
 from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE
 from jobs.states import OPEN
 
@@ -58,13 +59,13 @@ async def follow_import(
     if at.followers.full:
         raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
     return StreamingResponse(
-        _told(at, job, last),
+        while_they_may(_told(at, job, last), partial(right_still, request)),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         media_type="text/event-stream",
     )
 
 
-async def _told(at: Desk, job: JobShape, last: str | None) -> AsyncIterator[str]:
+async def _told(at: Desk, job: JobShape, last: str | None) -> AsyncGenerator[str, None]:
     yield RETRY
     if last != _id(job):
         yield _event(job)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from fastapi import Path, Query
 from pydantic import (
@@ -12,12 +12,16 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    PlainValidator,
     StrictBool,
     StrictInt,
     ValidationInfo,
+    WithJsonSchema,
     field_validator,
 )
 from pydantic import StringConstraints as Text
+
+from db.names import LONGEST_NAME
 
 #: What the database can hold.
 _MOST: Final = (1 << 63) - 1
@@ -32,6 +36,11 @@ def _day(given: Any) -> Any:
     return given
 
 
+def _day_or_blank(given: Any) -> date | Literal[""]:
+    """Raises ``ValueError`` for anything but a day and an empty text."""
+    return "" if given == "" else date.fromisoformat(_day(given))
+
+
 def _flag(given: Any) -> Any:
     """Raises ``ValueError`` for anything but the words of JSON."""
     if not isinstance(given, bool) and given not in _WORDS:
@@ -40,10 +49,18 @@ def _flag(given: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_day)]
+#: One type and not two, for a fault is then told of the field and not of one of its types.
+DayOrBlank = Annotated[
+    date | Literal[""],
+    PlainValidator(_day_or_blank),
+    WithJsonSchema(
+        {"anyOf": [{"type": "string", "format": "date"}, {"type": "string", "maxLength": 0}]}
+    ),
+]
 Row = Annotated[StrictInt, Field(ge=1, le=_MOST)]
 Number = Annotated[StrictInt, Field(ge=1, le=100_000)]
 Words = Annotated[str, Text(strict=True, max_length=2_000)]
-Name = Annotated[str, Text(strict=True, min_length=1, max_length=200)]
+Name = Annotated[str, Text(strict=True, min_length=1, max_length=LONGEST_NAME)]
 Amount = Annotated[str, Text(strict=True, pattern=r"^-?\d{1,20}(\.\d{1,10})?$")]
 Seen = Annotated[str, Text(strict=True, pattern=r"^[ -~]{1,200}$")]
 

@@ -20,7 +20,8 @@ DESCRIPTION: Final = (
     "Hand in a statement, see whether it ties out, decide what is open. Amounts are decimal"
     " strings, days are ISO dates, moments are UTC. Errors are problem details (RFC 9457) with a"
     " stable `code`. Lists come in pages: `next` is the cursor of the next one. A request with an"
-    " `Idempotency-Key` is carried out once, and answered the same for 24 hours."
+    " `Idempotency-Key` is carried out once, and answered the same for 24 hours. `HEAD` is answered"
+    " wherever `GET` is, without a body."
 )
 #: What a page of a list is called, so that a generated client has a name for it.
 _PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")

@@ -20,7 +20,7 @@ from app.api.problem import (
     problem,
 )
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
-from db.accounts.errors import CurrenciesDiffer, NameBlank, OpeningUnclear
+from db.accounts.errors import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.amending import BadSplit, NoSuchEntry, OtherCurrency
 from db.discrepancies import NoSuchDiscrepancy
 from db.errors import TieoutError
@@ -34,6 +34,7 @@ from db.money import (
     TooManyDecimals,
     UnknownCurrency,
 )
+from db.names import NameTooLong
 from db.words import FaultClass
 from jobs.leases import ImportBusy
 from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
@@ -67,9 +68,11 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             AccountUnclear,
             AmountOutOfRange,
             BadSplit,
+            ClosedBeforeOpened,
             CurrenciesDiffer,
             EmptyFile,
             NameBlank,
+            NameTooLong,
             NotAnAmount,
             OpeningUnclear,
             OtherCurrency,

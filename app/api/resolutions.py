@@ -19,7 +19,6 @@ from app.api.paging import Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
 from app.api.route import ApiRoute
 from app.queries.listing import differences_after
-from app.queries.reviews import one_import
 from app.shapes.decisions import DecisionShape
 from app.shapes.listing import SeenDifferenceShape
 from app.shapes.stating import StatedShape
@@ -85,8 +84,7 @@ def list_differences(
     """The import's differences by number, each with `seen`, which goes back with a resolution."""
     engine, of = desk(request).engine, f"{_LIST}/{import_id}"
     after = number_of(of, cursor)
-    review = one_import(engine, import_id)
-    found = differences_after(engine, review, -1 if after is None else after, limit + 1)
+    found = differences_after(engine, import_id, -1 if after is None else after, limit + 1)
     return answer(paged(found, limit, of, lambda each: [each.number]))
 
 

@@ -23,6 +23,7 @@ from app.api.prefix import PREFIX
 from app.api.problems import documented
 from app.api.route import StreamRoute, carried_out_once
 from app.shapes.receiving import ReceivedShape
+from app.web.bodies import names_a_codec
 from app.web.desk import Desk, desk
 from app.web.limiter import Limiter
 from app.web.uploads.receiving import Parts, plain_name
@@ -103,9 +104,10 @@ async def hand_in(
     `account` is whose statement it is, by id, name or last digits, where the page does not say.
     The same bytes again are the same import (200, or 202 while it still waits for its turn).
     """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != _FORM and kind not in _RAW:
-        raise WrongMediaType(given=kind or "nothing")
+    whole = request.headers.get("content-type", "")
+    kind = whole.partition(";")[0].strip().lower()
+    if (kind != _FORM and kind not in _RAW) or names_a_codec(whole):
+        raise WrongMediaType(given=whole[:_LONGEST_NAME] or "nothing")
     with _ARRIVING.turn():
         if kind == _FORM:
             return await _from_form(request, name, account)

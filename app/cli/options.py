@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from app.cli.since import Since
+from app.cli.days import DayOrBlank, Since
 from app.environment import settings
 from app.environment.secret_files import with_secret_files
 from app.texts import certificates as texts_certificates
@@ -26,6 +26,9 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 #: A day as ISO writes it.
 DAY = click.DateTime(["%Y-%m-%d"])
+
+#: A day as ISO writes it, or nothing: '' takes the day away.
+DAY_OR_BLANK = DayOrBlank()
 
 #: A day as ISO writes it, or how long ago: `3h`.
 SINCE = Since()

@@ -49,7 +49,7 @@ def watch_folder(
     else:
         options = import_options(chosen, password_file)
         outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
-    with delivering(open_ledger(chosen.database_url)):
+    with delivering(open_ledger(chosen.database_url), chosen.book):
         for outcome in outcomes:
             if outcome.fault is FaultClass.TRANSIENT and given[0].path:
                 settling.forget(given[0].path)

@@ -47,7 +47,7 @@ def keep(chosen: Settings) -> None:
 def _telling_webhooks(chosen: Settings) -> AbstractContextManager[None]:
     """Deliver what they are owed, if there is a ledger here: to queue needs none."""
     try:
-        return delivering(open_ledger(chosen.database_url))
+        return delivering(open_ledger(chosen.database_url), chosen.book)
     except TieoutError as error:
         _LOG.warning("webhooks wait", extra={"code": error.code})
         return nullcontext()

@@ -13,6 +13,7 @@ from typing import Final, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from app.installation.errors import BookSecretMissing, BooksUnreadable, NoSuchBook
+from db.names import LONGEST_NAME
 
 #: The file, unless TIEOUT_BOOKS names one: in the working folder, as the ledger is.
 DEFAULT: Final = "tieout-books.toml"
@@ -26,7 +27,7 @@ class _Entry(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    name: str = Field(min_length=1, max_length=200)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
     database: str | None = None
     database_env: str | None = None
     database_file: str | None = None

@@ -26,6 +26,7 @@ from app.shapes.books import BookAddedShape
 from db.engine import make_engine, parse_url
 from db.errors import TieoutError
 from db.identity import identity_of
+from db.names import short_enough
 from db.private import private_file, private_folder
 
 _HEADER = re.compile(r"^\s*\[")
@@ -49,13 +50,14 @@ def add(
     """Put the book on the list, and make its ledger unless it is there.
 
     Raises:
-        BookNameInvalid, BookThere, SameLedger, QueueShared, BooksUnreadable, BooksUnwritable,
-            BookSecretMissing, and what `start_ledger` raises.
+        BookNameInvalid, NameTooLong, BookThere, SameLedger, QueueShared, BooksUnreadable,
+            BooksUnwritable, BookSecretMissing, and what `start_ledger` raises.
     """
     books = read_books(environment)
     slug = new.address or slug_of(new.name)
     if not is_slug(slug):
         raise BookNameInvalid(name=new.address or new.name)
+    short_enough(new.name)
     for other in books.found:
         if slug == other.slug or new.name == other.name:
             raise BookThere(name=other.slug)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from app.one_statement.chosen import Chosen, lines_at
 from app.one_statement.shapes import DifferencesShape, ProposedShape, RowShape
 from app.shapes.resolved import ReviewedDifferenceShape, reviewed_differences
-from pipeline.matching.transfers import with_transfers
+from pipeline.matching.transfers import Compared, with_transfers
 from pipeline.record.opinions import asked_of
 from pipeline.record.shown import settings_of
 from pipeline.review.suggested import Heard, heard
@@ -71,8 +71,8 @@ def difference_shapes(
     statement, near = chosen.statement, _of_equal_amounts(chosen, numbers)
     all_ = tuple(chosen.differences[n] for n in near)
     if statement.account_id is not None:
-        settings = settings_of(chosen.row)
-        all_ = with_transfers(session, all_, lines.values(), statement.account_id, settings)
+        compared = Compared(all_, lines.values(), statement.account_id, settings_of(chosen.row))
+        all_ = with_transfers(session, compared)
     named = dict(zip(near, all_, strict=True))
     said = _said(session, chosen, list(lines.values()))
     found = reviewed_differences(

@@ -128,7 +128,7 @@ def opened(engine: Engine, import_id: int, asked: Asked) -> Opened | None:
         one = None if chosen is None else _opened(session, work, chosen, asked)
         looked_at = one.selected if one else None
         return Opened(
-            work=review_shape(session, work, []),
+            work=review_shape(work),
             tabs=tuple(_tab(at, row) for at, row in enumerate(rows, start=1)),
             one=one,
             neighbours=neighbours_of(session, work),

@@ -6,15 +6,16 @@ from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from sqlalchemy import ColumnElement, Engine, func, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.acts.stating import seen_of_facts
 from app.queries.offers import offered
+from app.queries.reviews import review_of
 from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
 from app.shapes.listing import ListedStatementShape, OfferShape, SeenDifferenceShape
-from app.shapes.review import ReviewShape
 from app.shapes.writing import shaped
 from db import ledger
 from db.accounts.facts import facts_of
@@ -24,7 +25,8 @@ from db.money import exponent_of
 from db.session import read_only
 from db.words import Verdict
 from pipeline.record.rows import recorded_draft
-from pipeline.review.resolving import numbered_differences, one_difference, seen_of_each
+from pipeline.review.resolving import numbered, seen_of_each
+from pipeline.review.wishing import Numbered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,15 +82,19 @@ def statements_before(
 
 
 def differences_after(
-    engine: Engine, review: ReviewShape, after: int, limit: int
+    engine: Engine, import_id: int, after: int, limit: int
 ) -> list[SeenDifferenceShape]:
     """The import's differences behind the one of that number, each with what stands for it; and
-    first of all number 0, where a statement does not tie out as a whole."""
-    differences = {each.number: each for one in review.statements for each in one.differences}
-    open_ones = any(each.verdict is not Verdict.MATCHED for each in review.statements)
+    first of all number 0, where a statement does not tie out as a whole.
+
+    Raises ``NoSuchImport``.
+    """
     with read_only(engine) as session:
-        first = [one_difference(session, review.import_id, 0)] if open_ones else []
-        found = [*first, *numbered_differences(session, review.import_id)]
+        review, rows = review_of(session, import_id)
+        differences = {each.number: each for one in review.statements for each in one.differences}
+        open_ones = (row for row in rows if row.verdict is not Verdict.MATCHED)
+        first = [Numbered(0, row, None) for row in islice(open_ones, 1)]
+        found = [*first, *numbered(rows)]
         wanted = [each for each in found if each.number > after][:limit]
         return [
             SeenDifferenceShape(

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.acts.proposals import first_of_each_account, pending_of, seen_of, statement_of
 from app.shapes.decisions import ChangeShape, change_shape
-from db.batches import batches
-from db.models import Proposal, Transaction
+from db.models import Proposal
 from db.session import read_only
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
 from pipeline.record.settled_versions import is_stale
-from pipeline.review.foreseen import foreseen
+from pipeline.review.foreseen import entries_changed, foreseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +50,11 @@ def offered(engine: Engine, import_id: int) -> Offer | None:
 def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[ChangeShape]:
     for proposal in proposals:
         statement = statement_of(session, proposal)
-        # A session lets go of what nobody holds, and would ask for it anew with each change.
-        kept = (statement.account, _entries(session, proposal))
+        kept = (statement.account, entries_changed(session, [proposal]))
         for change in proposal.changes:
             seen = foreseen(session, statement.account_id, change)
             yield change_shape(seen, proposal.suggested_by)
         del kept
-
-
-def _entries(session: Session, proposal: Proposal) -> list[Transaction]:
-    """The entries that a proposal would change."""
-    named = sorted({int(each["entry"]) for each in proposal.changes if each.get("entry")})
-    return [
-        row
-        for some in batches(named)
-        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
-    ]
 
 
 def has_moved(session: Session, proposal: Proposal) -> bool:

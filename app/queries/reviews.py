@@ -8,13 +8,13 @@ from datetime import date
 from typing import Final
 
 from sqlalchemy import Engine, Select, select
-from sqlalchemy.orm import Session, joinedload, selectinload
+from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 
 from app.queries.books import find_account
-from app.shapes.review import ReviewShape, review_shape, with_hints
+from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
 from db import ledger
-from db.imports import import_of
-from db.models import Import, Reconciliation, Statement
+from db.imports import NoSuchImport
+from db.models import Document, Import, Reconciliation, Statement
 from db.session import read_only
 from pipeline.review.causes import Cause, causes
 
@@ -54,7 +54,7 @@ def waiting(
         left = found if after is None else [each for each in found if _place(each) > after]
         shown = left[:limit]
         works = _works(session, [each.import_id for each in shown])
-        reviews = {each.import_id: each for each in _reviews(session, works)}
+        reviews = _reviews(session, works)
         return ToReview(
             [
                 replace(
@@ -76,9 +76,21 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
         NoSuchImport: there is no such import.
     """
     with read_only(engine) as session:
-        work = import_of(session, import_id)
-        results = list(session.scalars(_results([import_id])))
-        return with_hints(session, review_shape(session, work, results), results)
+        review, results = review_of(session, import_id)
+        return with_hints(session, review, results)
+
+
+def review_of(session: Session, import_id: int) -> tuple[ReviewShape, Sequence[Reconciliation]]:
+    """One import, without what would explain it, and what is recorded of its statements.
+
+    Raises ``NoSuchImport``.
+    """
+    works = _works(session, [import_id])
+    if not works:
+        raise NoSuchImport(import_id=import_id)
+    results = session.scalars(_results([import_id])).all()
+    found = reviewed_shapes(session, results)
+    return review_shape(works[0], found[import_id]), results
 
 
 def _place(cause: Cause) -> CausePlace:
@@ -86,19 +98,19 @@ def _place(cause: Cause) -> CausePlace:
 
 
 def _works(session: Session, ids: Sequence[int]) -> Sequence[Import]:
-    query = select(Import).where(Import.id.in_(ids)).options(joinedload(Import.document))
-    return session.scalars(query).all()
+    """The imports, with the words of which their statements are proven again."""
+    words = joinedload(Import.document).undefer(Document.words)
+    return session.scalars(select(Import).where(Import.id.in_(ids)).options(words)).all()
 
 
-def _reviews(session: Session, works: Sequence[Import]) -> list[ReviewShape]:
-    results: dict[int, list[Reconciliation]] = {work.id: [] for work in works}
-    for result in session.scalars(_results(list(results))):
-        results[result.statement.import_id].append(result)
-    return [review_shape(session, work, results[work.id]) for work in works]
+def _reviews(session: Session, works: Sequence[Import]) -> dict[int, ReviewShape]:
+    results = session.scalars(_results([work.id for work in works])).all()
+    found = reviewed_shapes(session, results)
+    return {work.id: review_shape(work, found[work.id]) for work in works}
 
 
 def _results(import_ids: list[int]) -> Select[Reconciliation]:
-    statement = selectinload(Reconciliation.statement)
+    statement = contains_eager(Reconciliation.statement)
     return (
         select(Reconciliation)
         .join(Reconciliation.statement)
@@ -106,7 +118,7 @@ def _results(import_ids: list[int]) -> Select[Reconciliation]:
         .order_by(Statement.import_id, Statement.ordinal)
         .options(
             statement.selectinload(Statement.lines),
-            statement.selectinload(Statement.account),
+            statement.joinedload(Statement.account),
             selectinload(Reconciliation.matches),
         )
     )

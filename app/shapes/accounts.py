@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountFactsShape:
-    """What an account is known by; ``opening_balance`` is before its first entry."""
+    """What an account is known by; ``opening_balance`` is before its first entry, and ``closed_on``
+    is null for an account that is open.
+    """
 
     id: int
     name: str
@@ -29,6 +31,7 @@ class AccountFactsShape:
     mask: str | None
     opening_balance: Decimal
     opened_on: datetime.date | None
+    closed_on: datetime.date | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,9 @@ from db.words import AccountKind, EntryState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountShape:
-    """One account; ``balance`` is at the end of the day that was asked for."""
+    """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
+    an account that is open.
+    """
 
     id: int
     name: str
@@ -24,6 +26,7 @@ class AccountShape:
     mask: str | None
     first_entry: datetime.date | None
     last_entry: datetime.date | None
+    closed_on: datetime.date | None
     balance: Decimal
 
 

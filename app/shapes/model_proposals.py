@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.shapes.decisions import ChangeShape, change_shape
-from pipeline.record.model_proposals import model_proposals_of
 from pipeline.review.foreseen import foreseen
 
 if TYPE_CHECKING:
@@ -27,12 +26,10 @@ class ModelProposalShape:
 
 
 def model_proposal_shapes(
-    session: Session, result: Reconciliation, pending: Sequence[Proposal] | None = None
+    session: Session, result: Reconciliation, pending: Iterable[Proposal]
 ) -> tuple[ModelProposalShape, ...]:
-    """Every such proposal about the statement that waits, with what it would make of the ledger;
-    ``pending`` is what waits of its import, where that is at hand."""
-    if pending is None:
-        pending = model_proposals_of(session, result)
+    """Every such proposal about the statement among what is ``pending``, with what it would make
+    of the ledger."""
     return tuple(
         _shape(session, result.statement.account_id, each)
         for each in pending

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -28,12 +29,12 @@ from pipeline.claims import About
 from pipeline.matching.shapes import Difference
 from pipeline.proof.checks import Check
 from pipeline.record.as_json import CHECKS
-from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.drafts import is_of_this_kernel
 from pipeline.record.opinions import asked_of
 from pipeline.record.rows import recorded_draft
-from pipeline.record.shown import shown_differences
-from pipeline.review.settled import apart, settled_of
-from pipeline.review.suggested import heard
+from pipeline.review.beside import Beside, beside
+from pipeline.review.foreseen import entries_changed
+from pipeline.review.settled import apart
 from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
@@ -129,9 +130,9 @@ def with_hints(
     return replace(review, statements=found)
 
 
-def review_shape(session: Session, work: Import, results: list[Reconciliation]) -> ReviewShape:
-    """An import with the results of its statements, in their order."""
-    document, numbers = work.document, count(1)
+def review_shape(work: Import, statements: Iterable[ReviewedShape] = ()) -> ReviewShape:
+    """An import with its statements, in their order."""
+    document = work.document
     return shaped(
         ReviewShape,
         work,
@@ -141,8 +142,27 @@ def review_shape(session: Session, work: Import, results: list[Reconciliation]) 
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
         about=about_shape(_about(document)),
-        statements=tuple(_statement(session, each, numbers) for each in results),
+        statements=tuple(statements),
     )
+
+
+def reviewed_shapes(
+    session: Session, results: Sequence[Reconciliation]
+) -> dict[int, list[ReviewedShape]]:
+    """Statements as they were recorded, by their imports, whose differences they number."""
+    found: dict[int, list[ReviewedShape]] = defaultdict(list)
+    numbers: dict[int, Iterator[int]] = defaultdict(lambda: count(1))
+    all_ = beside(session, results)
+    kept = entries_changed(session, _by_models(all_))
+    for each in all_:
+        import_id = each.row.statement.import_id
+        found[import_id].append(_statement(session, each, numbers[import_id]))
+    del kept
+    return found
+
+
+def _by_models(found: Iterable[Beside]) -> Iterator[Proposal]:
+    return (each for one in found for each in one.pending if each.suggested_by is not None)
 
 
 def reviewed_shape(
@@ -184,10 +204,9 @@ def _about(document: Document | None) -> About | None:
     return About.model_validate(said) if said else None
 
 
-def _statement(session: Session, result: Reconciliation, numbers: Iterator[int]) -> ReviewedShape:
-    row, draft = result.statement, draft_of(result.statement)
-    found = shown_differences(session, result, draft)
-    entries, settled = _entries(result), settled_of(session, row.id)
+def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> ReviewedShape:
+    result, row, draft = of.row, of.row.statement, of.draft
+    entries = _entries(result)
     return shaped(
         ReviewedShape,
         draft,
@@ -197,25 +216,20 @@ def _statement(session: Session, result: Reconciliation, numbers: Iterator[int])
         account=row.account.name if row.account else None,
         reading=(draft if is_of_this_kernel(row) else row).status,
         verdict=result.verdict,
-        at_stake=_at_stake(found, draft.exponent),
+        at_stake=_at_stake(of.differences, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
         differences=reviewed_differences(
-            found,
-            draft.lines,
-            settled,
-            heard(session, result, draft.lines),
-            draft.exponent,
-            numbers,
+            of.differences, draft.lines, of.settled, of.heard, draft.exponent, numbers
         ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
         ),
-        resolutions=tuple(map(resolution_shape, apart(settled))),
-        versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+        resolutions=tuple(map(resolution_shape, apart(of.settled))),
+        versions=tuple(_version(each, draft.exponent) for each in of.versions),
         cited=cited_shapes(result),
-        model_proposals=model_proposal_shapes(session, result),
+        model_proposals=model_proposal_shapes(session, result, of.pending),
         asked=asked_shape(asked_of(result)),
     )
 

@@ -42,6 +42,7 @@ FACTS: Final = {
     "mask": "Last digits",
     "opening_balance": "Opening balance",
     "opened_on": "Opened on",
+    "closed_on": "Closed on",
 }
 KINDS: Final = {
     "checking": "current account",

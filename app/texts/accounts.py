@@ -27,9 +27,10 @@ ADD_EXAMPLES: Final = (
     ),
 )
 EDIT_HELP: Final = (
-    "Say otherwise what the options name; the rest stays. A blank text takes digits or institution"
-    " away. An opening balance moves every balance, so that a locked period forbids it; a currency"
-    " is changed only before the first entry. Exit code 5 if nothing is otherwise."
+    "Say otherwise what the options name; the rest stays. A blank text takes digits, institution or"
+    " the day of closing away. An opening balance moves every balance, so that a locked period"
+    " forbids it; a currency is changed only before the first entry, and an account is not closed"
+    " before its last entry or statement. Exit code 5 if nothing is otherwise."
 )
 EDIT_EXAMPLES: Final = (
     Example("tieout account edit 3 --name Everyday --digits 4471", "its name and last digits"),
@@ -38,6 +39,7 @@ EDIT_EXAMPLES: Final = (
         "what it held before its first entry",
     ),
     Example("tieout account edit 4471 --institution ''", "forget the institution"),
+    Example("tieout account edit 4471 --closed-on 2025-06-30", "no month after June is missing"),
 )
 MERGE_HELP: Final = (
     "Give all that ACCOUNT has to INTO, and remove ACCOUNT: entries, statements, decisions. Equal"
@@ -77,6 +79,9 @@ KIND_HELP: Final = "What sort of account it is."
 CURRENCY_HELP: Final = "Its currency, such as EUR; only before its first entry."
 OPENING_HELP: Final = "What it held before its first entry; a debt is negative."
 OPENED_ON_HELP: Final = "The first day that the ledger tells of."
+CLOSED_ON_HELP: Final = (
+    "The last day that a statement is expected for; '' for an account that is open (again)."
+)
 MERGED_OPENING_HELP: Final = "What both together held before the first entry."
 NOTHING_NAMED: Final = "Name what to change, such as --name or --opening-balance."
 
@@ -102,6 +107,7 @@ FACTS: Final = {
     "mask": "last digits",
     "opening_balance": "opening balance",
     "opened_on": "opened on",
+    "closed_on": "closed on",
 }
 FACT: Final = "  {fact}: {was} -> {now}"
 FOLLOWS: Final = "  {file} (import {import_id}): {was} -> {now}"

@@ -37,6 +37,8 @@ FIELDS: Final = {
     "checks": "What was checked, each with its figures.",
     "cited": "Facts that a model cited from the page.",
     "closing": "The closing balance that is stated.",
+    "closed_on": "The last day that a statement is expected for; null if the account is open. In a"
+    " correction an empty text opens it again.",
     "closing_balance": "The balance after the last line.",
     "code": "Stable, for programs.",
     "cost": "What a model cost, in US dollars.",

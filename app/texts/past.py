@@ -67,5 +67,6 @@ FACTS: Final = {
     "mask": "last digits",
     "opening_balance": "opening balance",
     "opened_on": "opened on",
+    "closed_on": "closed on",
 }
 DONE: Final = "It is undone. What could not be put back stands in the newest row."

@@ -297,6 +297,7 @@ SEARCH_HELP: Final = "Only entries with this in their description."
 ID: Final = "id"
 KIND: Final = "kind"
 LAST_ENTRY: Final = "last entry"
+CLOSED_ON: Final = ", closed on {day}"
 CURRENCY: Final = "currency"
 
 INIT_HELP: Final = (
@@ -312,7 +313,7 @@ PATH: Final = "[PATH]"
 FOLDER: Final = "FOLDER"
 LEDGER_CSV_HELP: Final = (
     "Bring in accounts.csv (name, kind, currency; perhaps institution, mask, opening_balance,"
-    " opened_on) and transactions.csv (account, date, amount, description)."
+    " opened_on, closed_on) and transactions.csv (account, date, amount, description)."
 )
 INIT_ONE_PLACE: Final = "Name either PATH or --database, not both."
 INIT_MADE: Final = "Made the ledger {place}."

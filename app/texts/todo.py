@@ -21,7 +21,8 @@ ABOUT: Final = {
     "failed": "The document could not be brought in.",
     "discrepancies": "Something would change a period that is reconciled and locked.",
     "missing": "The account has statements, but none for all days of these months. The last two"
-    " years are shown here; Coverage has them all.",
+    " years are shown here; Coverage has them all. If the bank has closed an account, say on which"
+    " day, under Accounts.",
 }
 #: What the sums of a group are.
 AT_STAKE: Final = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 from urllib.parse import quote
 
@@ -11,11 +13,13 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.entrance import Entrance
 from app.access.errors import ProxyUserUnknown
+from app.access.rights import Right
 from app.access.sessions import WHOLE, SignedIn
 from app.web.books.rights import in_this_book
 
 SIGN_IN: Final = "/sign-in"
 _LONGEST_WAY: Final = 2000
+_MOST_COOKIES: Final = 8
 
 
 def entrance(request: Request) -> Entrance:
@@ -29,12 +33,13 @@ def address_of_sender(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-async def signed_in(request: Request) -> SignedIn | None:
-    """Who it is, which from now on the request's state tells.
+async def signed_in(request: Request, *, lives: bool = True) -> SignedIn | None:
+    """Who it is, which from now on the request's state tells; ``lives`` if it is a sign of life,
+    as a page is.
 
     Raises ``ProxyUserUnknown``, and as `in_this_book`.
     """
-    who = await _by_proxy(request) or await _by_cookie(request)
+    who = await _by_proxy(request) or await _by_cookie(request, lives=lives)
     if who is not None:
         who = await in_this_book(request, who)
         request.state.person, request.state.right = who.name, who.right
@@ -42,9 +47,33 @@ async def signed_in(request: Request) -> SignedIn | None:
     return who
 
 
+async def right_still(request: Request) -> Right:
+    """What who sent it may do by now, which is no sign of life.
+
+    Raises ``ProxyUserUnknown``, and as `in_this_book`.
+    """
+    who = await signed_in(request, lives=False)
+    return who.right if who else Right.NONE
+
+
 def cookie_of(request: Request) -> str | None:
-    """What this site's cookie holds."""
-    return request.cookies.get(_cookie_name(request))
+    """What this site's cookie holds. Two are none: one of them was put there by somebody else, who
+    would have a person work under another name."""
+    held = cookies_of(request)
+    return held[0] if len(held) == 1 else None
+
+
+def cookies_of(request: Request) -> tuple[str, ...]:
+    """What every cookie of this site's name holds, of a few."""
+    name = _cookie_name(request)
+    pairs = (each.partition("=") for each in _cookies(request))
+    held = dict.fromkeys(value.strip() for found, _, value in pairs if found.strip() == name)
+    return tuple(islice(held, _MOST_COOKIES))
+
+
+def _cookies(request: Request) -> Iterator[str]:
+    for header in request.headers.getlist("cookie"):
+        yield from header.split(";")
 
 
 def come_in(request: Request, secret: str, way: str) -> Response:
@@ -97,9 +126,11 @@ async def _by_proxy(request: Request) -> SignedIn | None:
     return await run_in_threadpool(site.by_proxy, name)
 
 
-async def _by_cookie(request: Request) -> SignedIn | None:
+async def _by_cookie(request: Request, *, lives: bool) -> SignedIn | None:
     secret = cookie_of(request)
-    return await run_in_threadpool(entrance(request).by_session, secret) if secret else None
+    if not secret:
+        return None
+    return await run_in_threadpool(entrance(request).by_session, secret, lives=lives)
 
 
 def _is_secure(request: Request) -> bool:

@@ -74,6 +74,17 @@ class PatientProtocol(H11Protocol):
             self._stuck.cancel()
             self._stuck = None
 
+    def send_400_response(self, msg: str) -> None:
+        """What comes cannot be read. Who is being answered, or was, is not answered once more: h11
+        would raise, and the log be filled by whoever likes to."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def _unsupported_upgrade_warning(self) -> None:
         """Nothing but HTTP is spoken here, and no library would change that."""
 

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.access.errors import NotSignedIn, RightMissing
 from app.access.rights import Right
-from app.web.bodies import FORM, at_most
+from app.web.bodies import FORM, at_most, names_a_codec
 from app.web.books.chooser import only_books
 from app.web.coming_in import sign_in_address, signed_in
 from app.web.desk import book_of
@@ -48,8 +48,8 @@ class RoomRoute(Route):
         self.of_site = of_site
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Raises ``NotSignedIn``, ``RightMissing``, ``ProxyUserUnknown``, ``HTTPException`` 404 and
-        413."""
+        """Raises ``NotSignedIn``, ``RightMissing``, ``ProxyUserUnknown``, ``HTTPException`` 404,
+        413 and 415."""
         request = Request(scope)
         if self.of_site and book_of(request) is not None:
             raise HTTPException(404)
@@ -65,6 +65,8 @@ class RoomRoute(Route):
                 return
             if who.right < self.needs:
                 raise RightMissing(name=who.name, has=who.right.role, needs=self.needs.role)
+        if names_a_codec(request.headers.get("content-type", "")):
+            raise HTTPException(415)
         await super().handle(scope, at_most(scope, receive, self.most_bytes), send)
 
 

@@ -79,7 +79,7 @@ def serve(
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
-            app = site(desk, entrance, books)
+            app = site(desk, entrance, books, chosen.book)
             EndingServer(configured(app, tls)).run(sockets=[listener])
 
 
@@ -99,7 +99,7 @@ def _desk_of(
         queue=queue,
         documents=documents_of(chosen),
         background=Background(engine, make_options, queue=queue),
-        courier=Courier(engine),
+        courier=Courier(engine, chosen.book),
         make_options=make_options,
     )
 

@@ -101,14 +101,17 @@ _ROOMS: Final = (
 )
 
 
-def site(desk: Desk, entrance: Entrance, books: OpenBooks | None = None) -> Starlette:
-    """The pages of one ledger, and of books beside it, for whoever the entrance lets in."""
+def site(
+    desk: Desk, entrance: Entrance, books: OpenBooks | None = None, alone: str | None = None
+) -> Starlette:
+    """The pages of one ledger, and of books beside it, for whoever the entrance lets in; ``alone``
+    is the address of the one book that is served."""
     static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[
             Middleware(Speaking),
-            Middleware(BookAddresses, books),
+            Middleware(BookAddresses, books, alone),
             Middleware(Guard, entrance, _bug),
         ],
         lifespan=_living(desk, books),

@@ -25,6 +25,17 @@ def seconds_of_cpu(work: Callable[[bytes], object], files: Sequence[bytes]) -> f
     return (time.process_time() - begun) / times
 
 
+def least_in_turns(
+    work: Callable[[bytes], object], files: Mapping[int, bytes], rounds: int
+) -> dict[int, float]:
+    """The least that each of these sizes cost in so many rounds, in which the sizes take turns: a
+    busy machine disturbs all of them."""
+    costs = [
+        {size: seconds_of_cpu(work, [data]) for size, data in files.items()} for _ in range(rounds)
+    ]
+    return {size: min(each[size] for each in costs) for size in files}
+
+
 def ratio(costs: Mapping[str, Sequence[float]], name: str, base: str) -> float:
     """The median of the rounds' ratios, over the rounds that both took part in."""
     return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=False))

@@ -11,8 +11,8 @@ from dataclasses import replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from db.accounts.entries import said_by_entries
-from db.accounts.errors import CurrencyKept
+from db.accounts.entries import last_day, said_by_entries
+from db.accounts.errors import ClosedTooEarly, CurrencyKept
 from db.accounts.facts import AccountEdit, AccountFacts, edited, facts_of, new_account, write_facts
 from db.accounts.locks import locks_of, refuse_another_opening, refuse_if_locked
 from db.accounts.log import AccountAct, Done
@@ -21,7 +21,11 @@ from db.models import Transaction
 
 
 def add(session: Session, wanted: AccountEdit) -> Done:
-    """Add an account. Raises ``NameBlank``, ``AccountExists`` and the errors of `db.money`."""
+    """Add an account.
+
+    Raises ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``ClosedBeforeOpened`` and the errors
+    of `db.money`.
+    """
     account_id = add_account(session, new_account(wanted))
     touch(session, account_id)
     return Done(AccountAct.ADD, account_id, None, facts_of(session, account_id))
@@ -30,9 +34,10 @@ def add(session: Session, wanted: AccountEdit) -> Done:
 def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
     """Say otherwise what a person wants said otherwise.
 
-    A lock forbids another opening balance, or a day after its period; entries keep the currency.
-    Raises ``UnknownAccount``, ``NameBlank``, ``AccountExists``, ``AccountLocked``,
-    ``CurrencyKept`` and the errors of `db.money`.
+    A lock forbids another opening balance, or a day after its period; entries keep the currency,
+    and an account is not closed before its last entry or statement. Raises ``UnknownAccount``,
+    ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``AccountLocked``, ``CurrencyKept``,
+    ``ClosedBeforeOpened``, ``ClosedTooEarly`` and the errors of `db.money`.
     """
     hold(session, account_id)
     before = facts_of(session, account_id)
@@ -47,11 +52,13 @@ def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
 def change(session: Session, before: AccountFacts, after: AccountFacts) -> None:
     """Make an account that is held say something else.
 
-    Raises ``AccountExists``, ``AccountLocked`` and ``CurrencyKept``.
+    Raises ``AccountExists``, ``AccountLocked``, ``CurrencyKept`` and ``ClosedTooEarly``.
     """
     refuse_another_opening(session, before, after)
     if before.currency != after.currency and _has_entries(session, before.id):
         raise CurrencyKept(name=before.name, currency=before.currency)
+    if before.closed_on != after.closed_on:
+        _refuse_too_early(session, after)
     touch(session, before.id)
     write_facts(session, after)
 
@@ -83,6 +90,12 @@ def turn(session: Session, account: AccountFacts) -> None:
     )
     opposite = -account.opening_balance_minor
     write_facts(session, replace(account, opening_balance_minor=opposite))
+
+
+def _refuse_too_early(session: Session, account: AccountFacts) -> None:
+    last = last_day(session, account.id)
+    if account.closed_on and last and account.closed_on < last:
+        raise ClosedTooEarly(name=account.name, last=last, closed=account.closed_on)
 
 
 def _has_entries(session: Session, account_id: int) -> bool:

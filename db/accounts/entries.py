@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from db.models import Transaction
+from db.models import Statement, Transaction
 
 #: An entry that was changed has its old digest by chance once in 2^48 times.
 _DIGITS: Final = 12
@@ -21,6 +21,14 @@ def first_day(session: Session, account_id: int) -> date | None:
     """The day of the account's first entry."""
     mine = Transaction.account_id == account_id
     return session.scalar(select(func.min(Transaction.booked_on)).where(mine))
+
+
+def last_day(session: Session, account_id: int) -> date | None:
+    """The last day that an entry or a statement of the account is of."""
+    entries = select(func.max(Transaction.booked_on)).where(Transaction.account_id == account_id)
+    stated = select(func.max(Statement.period_end)).where(Statement.account_id == account_id)
+    days = session.scalar(entries), session.scalar(stated)
+    return max(filter(None, days), default=None)
 
 
 def said_by_entries(session: Session, account_id: int) -> dict[str, str]:

@@ -34,6 +34,20 @@ class CurrencyKept(TieoutError):
     code: ClassVar[str] = "currency_kept"
 
 
+class ClosedBeforeOpened(TieoutError):
+    """{name} was opened on {opened}, so it cannot have been closed on {closed}. Give the day of its
+    opening or a later one."""
+
+    code: ClassVar[str] = "closed_before_opened"
+
+
+class ClosedTooEarly(TieoutError):
+    """{name} has an entry or a statement of {last}, so it cannot have been closed on {closed}. Give
+    that day or a later one."""
+
+    code: ClassVar[str] = "closed_too_early"
+
+
 class CurrenciesDiffer(TieoutError):
     """{name} is kept in {currency} and {into} in {other}: accounts of two currencies stay two."""
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from db.accounts.errors import NameBlank
+from db.accounts.errors import ClosedBeforeOpened, NameBlank
 from db.bookkeeping import AccountExists, trimmed
 from db.ledger import UnknownAccount
 from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
+from db.names import short_enough
 from db.views import NewAccount
 from db.words import AccountKind
 
 
 @dataclass(frozen=True, slots=True)
 class AccountFacts:
-    """One account; ``opening_balance_minor`` is what it held before its first entry."""
+    """One account; ``opening_balance_minor`` is what it held before its first entry, ``closed_on``
+    the last day that a statement is expected for."""
 
     id: int
     name: str
@@ -31,14 +33,15 @@ class AccountFacts:
     mask: str | None
     opening_balance_minor: int
     opened_on: date | None
+    closed_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountEdit:
     """What is to be said of an account instead; None leaves a fact as it is.
 
-    A blank ``digits`` or ``institution`` takes it away. ``opening_balance`` is a decimal in the
-    account's currency.
+    A blank ``digits``, ``institution`` or ``closed_on`` takes it away: an account without a day of
+    closing is open. ``opening_balance`` is a decimal in the account's currency.
     """
 
     name: str | None = None
@@ -48,33 +51,44 @@ class AccountEdit:
     currency: str | None = None
     opening_balance: str | None = None
     opened_on: date | None = None
+    closed_on: date | Literal[""] | None = None
 
 
 def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     """The facts as a person wants them. An amount in another currency keeps its figures.
 
-    Raises ``NameBlank`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
     """
     currency = was.currency if wanted.currency is None else wanted.currency.strip().upper()
     name = was.name if wanted.name is None else wanted.name.strip()
     if not name:
         raise NameBlank
-    return replace(
+    after = replace(
         was,
-        name=name,
+        name=name if name == was.name else short_enough(name),
         institution=_or(wanted.institution, was.institution),
         kind=wanted.kind or was.kind,
         currency=currency,
         mask=_or(wanted.digits and wanted.digits.strip().lstrip("*"), was.mask),
         opening_balance_minor=to_minor(_opening(was, wanted), exponent_of(currency)),
         opened_on=wanted.opened_on or was.opened_on,
+        closed_on=was.closed_on if wanted.closed_on is None else wanted.closed_on or None,
     )
+    _refuse_closed_before_opened(was, after)
+    return after
+
+
+def _refuse_closed_before_opened(was: AccountFacts, after: AccountFacts) -> None:
+    if (after.opened_on, after.closed_on) == (was.opened_on, was.closed_on):
+        return
+    if after.opened_on and after.closed_on and after.closed_on < after.opened_on:
+        raise ClosedBeforeOpened(name=after.name, opened=after.opened_on, closed=after.closed_on)
 
 
 def new_account(wanted: AccountEdit) -> NewAccount:
     """An account that a person wants: of the kind `checking` if none is named.
 
-    Raises ``NameBlank`` and the errors of `db.money`.
+    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
     """
     blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
     facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))
@@ -86,6 +100,7 @@ def new_account(wanted: AccountEdit) -> NewAccount:
         mask=facts.mask,
         opening_balance_minor=facts.opening_balance_minor,
         opened_on=facts.opened_on,
+        closed_on=facts.closed_on,
     )
 
 
@@ -103,6 +118,7 @@ def facts_of(session: Session, account_id: int) -> AccountFacts:
         mask=row.mask,
         opening_balance_minor=row.opening_balance_minor,
         opened_on=row.opened_on,
+        closed_on=row.closed_on,
     )
 
 
@@ -138,14 +154,22 @@ def _flush(session: Session, row: Account) -> None:
 
 def to_json(facts: AccountFacts) -> dict[str, Any]:
     """The facts as the log keeps them."""
-    opened = facts.opened_on.isoformat() if facts.opened_on else None
-    return {**asdict(facts), "kind": facts.kind.value, "opened_on": opened}
+    days = {name: day and day.isoformat() for name, day in _days(facts).items()}
+    return {**asdict(facts), "kind": facts.kind.value, **days}
 
 
 def from_json(said: dict[str, Any]) -> AccountFacts:
-    """What `to_json` wrote."""
-    opened = date.fromisoformat(said["opened_on"]) if said["opened_on"] else None
-    return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), "opened_on": opened})
+    """What `to_json` wrote; before revision 0019 no account was closed."""
+    days = {name: _day(said.get(name)) for name in ("opened_on", "closed_on")}
+    return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), **days})
+
+
+def _days(facts: AccountFacts) -> dict[str, date | None]:
+    return {"opened_on": facts.opened_on, "closed_on": facts.closed_on}
+
+
+def _day(said: str | None) -> date | None:
+    return date.fromisoformat(said) if said else None
 
 
 def _or(wanted: str | None, was: str | None) -> str | None:

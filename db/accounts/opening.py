@@ -37,7 +37,8 @@ class Beginning:
 def with_opening(
     session: Session, gone: AccountFacts, into: AccountFacts, stated: str | None
 ) -> AccountFacts:
-    """The second account with the opening balance and day of both.
+    """The second account with the opening balance of both and the days of their beginning and end:
+    as long as one of them is open, so are both together.
 
     Raises ``OpeningUnclear`` unless a person ``stated`` the balance, and the errors of `db.money`.
     """
@@ -47,7 +48,16 @@ def with_opening(
         opening = to_minor(stated, exponent_of(into.currency))
     elif later.account.opening_balance_minor not in (0, _held(session, earlier, later)):
         raise _unclear(gone, into)
-    return replace(into, opening_balance_minor=opening, opened_on=earlier.account.opened_on)
+    return replace(
+        into,
+        opening_balance_minor=opening,
+        opened_on=earlier.account.opened_on,
+        closed_on=_last(gone.closed_on, into.closed_on),
+    )
+
+
+def _last(one: date | None, other: date | None) -> date | None:
+    return max(one, other) if one and other else None
 
 
 def _beginning(session: Session, account: AccountFacts) -> Beginning:

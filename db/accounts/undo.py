@@ -31,8 +31,8 @@ _HANGING = (Transaction, Statement, BalanceAssertion, Lock, Resolution, Discrepa
 def undo(session: Session, account_id: int, actor: str) -> Done:
     """Take back the newest change that was not taken back, and the locks that came of it.
 
-    Raises ``UnknownAccount``, ``NoChangeToUndo``, ``ChangedSince``, ``AccountLocked`` and, where
-    its name was given away, ``AccountExists``.
+    Raises ``UnknownAccount``, ``NoChangeToUndo``, ``ChangedSince``, ``AccountLocked``,
+    ``ClosedTooEarly`` and, where its name was given away, ``AccountExists``.
     """
     hold(session, account_id)
     now = facts_of(session, account_id)

@@ -15,8 +15,8 @@ class Account(Base):
     """One account of the holder.
 
     ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
-    account held before its first entry. ``version`` is counted up by every change to its figures
-    or entries, by the database's own triggers too.
+    account held before its first entry. After ``closed_on`` no statement is expected. ``version``
+    is counted up by every change to its figures or entries, by the database's own triggers too.
     """
 
     __tablename__ = "accounts"
@@ -29,6 +29,7 @@ class Account(Base):
     mask: Mapped[str | None]
     opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
     opened_on: Mapped[date | None]
+    closed_on: Mapped[date | None]
     version: Mapped[int] = mapped_column(default=0)
 
 

@@ -4,7 +4,7 @@ Without leave, only over TLS and only to addresses that the whole internet reach
 itself may be named, by its own names, and then without TLS. What is refused: loopback, private
 networks (10/8, 172.16/12, 192.168/16, fc00::/7), link-local ones and with them the metadata of
 clouds (169.254.169.254), carrier-grade NAT (100.64/10), multicast, reserved and unspecified ones,
-and IPv6 addresses that stand for such an IPv4 one.
+IPv6 addresses that stand for such an IPv4 one, and those beyond 2000::/3.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from db.errors import TieoutError
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 _PORTS: Final = {"https": 443, "http": 80}
 _LONGEST: Final = 2000
+_GIVEN_OUT: Final = ipaddress.IPv6Network("2000::/3")
+_KEPT_BACK: Final = (ipaddress.ip_network("3fff::/20"), ipaddress.ip_network("192.88.99.0/24"))
 _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 
@@ -106,9 +108,16 @@ def _what_it_is(text: str) -> str | None:
         return "this machine"
     if address.is_link_local:
         return "an address of its own network alone"
-    if address.is_multicast or not address.is_global:
+    if address.is_multicast or not address.is_global or not _is_given_out(address):
         return "an address of a private network"
     return None
+
+
+def _is_given_out(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Whether it is of the part from which the internet has its addresses: whatever else Python
+    takes for global leads to what a network makes of it, such as a NAT64 of its own."""
+    whole = address.version == 4 or address in _GIVEN_OUT
+    return whole and not any(address in each for each in _KEPT_BACK)
 
 
 def _within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:

@@ -43,10 +43,11 @@ _GONE: Final = 410
 _OF_IMPORTS: Final = (Event.MATCHED, Event.NEEDS_REVIEW, Event.FAILED)
 
 
-def deliver_due(engine: Engine) -> int:
-    """Deliver what is due now, and say how much was taken."""
+def deliver_due(engine: Engine, book: str | None = None) -> int:
+    """Deliver what is due now, and say how much was taken; ``book`` is the ledger's address among
+    several."""
     taken = take(engine)
-    threads = [threading.Thread(target=deliver_in_turn, args=(engine, own)) for own in taken]
+    threads = [threading.Thread(target=deliver_in_turn, args=(engine, own, book)) for own in taken]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -68,19 +69,19 @@ def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
     return list(found.values())
 
 
-def deliver_in_turn(engine: Engine, owed: Sequence[Owed]) -> None:
+def deliver_in_turn(engine: Engine, owed: Sequence[Owed], book: str | None) -> None:
     """One after the other, as they happened. What a slow receiver leaves no time for is taken anew
     when its lease is over."""
     until = time.monotonic() + _SECONDS_FOR_ONE
     for each in owed:
         if time.monotonic() > until:
             return
-        deliver(engine, each)
+        deliver(engine, each, book)
 
 
-def deliver(engine: Engine, each: Owed) -> int | None:
+def deliver(engine: Engine, each: Owed, book: str | None) -> int | None:
     """Try to deliver it, write down what came of it, and give the status, if there was one."""
-    status, error = _sent(engine, each)
+    status, error = _sent(engine, each, book)
     with unit_of_work(engine) as session:
         if error is None and status is not None:
             delivered(session, each, status)
@@ -90,11 +91,11 @@ def deliver(engine: Engine, each: Owed) -> int | None:
     return status if error is None else None
 
 
-def _sent(engine: Engine, each: Owed) -> tuple[int | None, str | None]:
+def _sent(engine: Engine, each: Owed, book: str | None) -> tuple[int | None, str | None]:
     """The status, if there was one, and what is wrong, if anything is."""
     with read_only(engine) as session:
         now = int(database_now(session).timestamp())
-    body = json.dumps(message_of(each), separators=(",", ":")).encode()
+    body = json.dumps(message_of(each, book), separators=(",", ":")).encode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "tieout",
@@ -109,9 +110,11 @@ def _sent(engine: Engine, each: Owed) -> tuple[int | None, str | None]:
     return status, None if 200 <= status < 300 else f"answered with {status}"
 
 
-def message_of(each: Owed) -> dict[str, Any]:
-    """What is told: what happened to which document, and where to look; no name and no figure."""
+def message_of(each: Owed, book: str | None) -> dict[str, Any]:
+    """What is told: what happened to which document, and where to look; no name and no figure.
+    ``book`` is the ledger's address among several, None if it is the site's own."""
     data: dict[str, Any] = {}
+    api = f"/books/{book}/api/v1" if book else "/api/v1"
     if each.event in _OF_IMPORTS:
         kind = f"import.{each.event}"
         data = {
@@ -119,14 +122,16 @@ def message_of(each: Owed) -> dict[str, Any]:
             "sha256": each.sha256,
             "status": each.status,
             "error_code": each.error_code,
-            "path": f"/api/v1/imports/{each.import_id}",
+            "book": book,
+            "path": f"{api}/imports/{each.import_id}",
         }
     elif each.event == Event.DISCREPANCY:
         kind = "discrepancy.found"
         data = {
             "discrepancy_id": each.discrepancy_id,
             "lock_id": each.lock_id,
-            "path": "/api/v1/discrepancies",
+            "book": book,
+            "path": f"{api}/discrepancies",
         }
     else:
         kind = each.event
@@ -140,8 +145,11 @@ class Courier:
     Each webhook's messages go out in a thread of their own: who is slow holds back nobody else.
     """
 
-    def __init__(self, engine: Engine, seconds: float = _SECONDS_BETWEEN_LOOKS) -> None:
+    def __init__(
+        self, engine: Engine, book: str | None = None, seconds: float = _SECONDS_BETWEEN_LOOKS
+    ) -> None:
         self._engine = engine
+        self._book = book
         self._seconds = seconds
         self._stopped, self._bell = threading.Event(), threading.Event()
         self._busy: set[int] = set()
@@ -179,7 +187,7 @@ class Courier:
     def _deliver(self, owed: Sequence[Owed]) -> None:
         try:
             with _going_on():
-                deliver_in_turn(self._engine, owed)
+                deliver_in_turn(self._engine, owed, self._book)
         finally:
             self._busy.discard(owed[0].webhook_id)
             self._bell.set()  # there may be more for it
@@ -197,9 +205,9 @@ def _going_on() -> Iterator[None]:
 
 
 @contextmanager
-def delivering(engine: Engine) -> Iterator[None]:
+def delivering(engine: Engine, book: str | None) -> Iterator[None]:
     """While the block runs, what webhooks are owed is delivered beside it."""
-    courier = Courier(engine)
+    courier = Courier(engine, book)
     courier.start()
     try:
         yield

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from db.accounts.names import account_names
 from db.bookkeeping import add_account
 from db.models import Account
+from db.names import LONGEST_NAME
 from db.views import NewAccount
 from db.words import AccountKind
 from pipeline.account.facts import facts_of
@@ -104,9 +105,12 @@ def _mask(draft: StatementDraft) -> str | None:
 
 
 def free_name(session: Session, draft: StatementDraft) -> str:
-    """What the page calls it, with its last digits if another account is called so."""
+    """What the page calls it, with its last digits if another account is called so; the beginning
+    of what is too long for a name."""
     name = ": ".join(filter(None, (draft.institution, draft.account_name))) or "Account"
-    return f"{name} *{_mask(draft) or draft.currency}" if _is_taken(session, name) else name
+    ending = f" *{_mask(draft) or draft.currency}"
+    name = name[: LONGEST_NAME - len(ending)]
+    return name + ending if _is_taken(session, name) else name
 
 
 def open_account(session: Session, change: dict[str, Any]) -> int:

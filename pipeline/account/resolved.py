@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
 
+from db.batches import batches
 from db.models import Resolution, Statement, Transaction
 from db.words import ResolutionOp
 from pipeline.drafts import Line
@@ -67,13 +68,28 @@ def named(session: Session, entries: Iterable[int]) -> list[dict[str, Any]]:
     return [{"id": n, "fingerprint": prints[n]} for n in wanted if n in prints]
 
 
+Known: TypeAlias = Mapping[int, tuple[int, str]]
+"""Entries by their ids: the account of each, and its fingerprint."""
+
+
+def known_now(session: Session, said: Iterable[Iterable[Mapping[str, Any]]]) -> Known:
+    """The entries that have these numbers now, be they others than were meant."""
+    wanted = sorted({each["id"] for entries in said for each in entries})
+    query = select(Transaction.id, Transaction.account_id, Transaction.fingerprint)
+    return {
+        n: (account_id, digest)
+        for some in batches(wanted)
+        for n, account_id, digest in session.execute(query.where(Transaction.id.in_(some)))
+    }
+
+
 def same_entries(
-    session: Session, account_id: int | None, said: Iterable[Mapping[str, Any]]
+    known: Known, account_id: int | None, said: Iterable[Mapping[str, Any]]
 ) -> tuple[int, ...] | None:
     """The ids of the entries that were meant; None unless the account has each of them still."""
     kept = list(said)
-    there = _there(session, account_id, [kept])
-    return tuple(_ids(kept)) if there.keys() >= set(_ids(kept)) else None
+    same = all(known.get(each["id"]) == (account_id, each["fingerprint"]) for each in kept)
+    return tuple(_ids(kept)) if same else None
 
 
 def _there(

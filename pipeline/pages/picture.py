@@ -11,7 +11,7 @@ from PIL import Image
 from db.errors import TieoutError
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import colour, loaded, scale_of
-from pipeline.pages.errors import TooManyPages
+from pipeline.pages.errors import NoPages, TooManyPages
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
@@ -35,11 +35,13 @@ def page_sizes(
 ) -> tuple[tuple[float, float], ...]:
     """Width and height of each page as displayed, in points; meant for the sandbox.
 
-    Raises TooManyPages, PasswordNeeded and UnreadablePdf.
+    Raises NoPages, TooManyPages, PasswordNeeded and UnreadablePdf.
     """
     whole, password = openable(data, passwords, limits)
     with PDFIUM_LOCK, open_document(whole, password) as document:
         count = pdfium.page_count(document)
+        if not count:
+            raise NoPages()
         if count > limits.pages:
             raise TooManyPages(pages=count, limit=limits.pages)
         return tuple(_size_of(document, index) for index in range(count))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
 
 from db.models import Reconciliation, Resolution
 from db.words import ResolutionOp
-from pipeline.account.resolved import named, same_entries
+from pipeline.account.resolved import known_now, named, same_entries
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 Rows: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
 
 _LEFT: Final = select(Resolution).where(
-    Resolution.statement_id == bindparam("statement_id"), Resolution.op == ResolutionOp.LEAVE
+    Resolution.statement_id.in_(bindparam("statements", expanding=True)),
+    Resolution.op == ResolutionOp.LEAVE,
 )
 
 
@@ -29,13 +30,31 @@ def left_alone(
     """The differences that are still open: nobody said that they stay."""
     if not differences:
         return ()
-    rows = by_ordinal(lines)
-    account_id = row.statement.account_id
-    left = {
-        rows_of_difference(each.lines, entries)
-        for each in session.scalars(_LEFT, {"statement_id": row.statement_id})
-        if (entries := same_entries(session, account_id, each.entries)) is not None
+    return not_left(left_of_each(session, [row])[row.statement_id], lines, differences)
+
+
+def left_of_each(
+    session: Session, rows: Iterable[Reconciliation]
+) -> Mapping[int | None, Collection[Rows]]:
+    """What differences are known by of which somebody said that they stay, by statement."""
+    accounts: dict[int | None, int | None] = {
+        row.statement_id: row.statement.account_id for row in rows
     }
+    kept = session.scalars(_LEFT, {"statements": list(accounts)}).all()
+    known = known_now(session, (each.entries for each in kept))
+    found: dict[int | None, set[Rows]] = {n: set() for n in accounts}
+    for each in kept:
+        entries = same_entries(known, accounts[each.statement_id], each.entries)
+        if entries is not None:
+            found[each.statement_id].add(rows_of_difference(each.lines, entries))
+    return found
+
+
+def not_left(
+    left: Collection[Rows], lines: Iterable[Line], differences: Iterable[Difference]
+) -> tuple[Difference, ...]:
+    """The differences but those that were left."""
+    rows = by_ordinal(lines)
     return tuple(
         each
         for each in differences

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _WAITING: Final = (
     select(Proposal)
     .where(
-        Proposal.reconciliation_id == bindparam("reconciliation_id"),
+        Proposal.reconciliation_id.in_(bindparam("reconciliations", expanding=True)),
         Proposal.status == ProposalStatus.PENDING,
     )
     .order_by(Proposal.id)
@@ -46,14 +46,9 @@ def keep_model_proposals(
     session.flush()
 
 
-def model_proposals_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
-    """What models proposed about the statement and nobody decided on, the oldest first."""
-    return [each for each in pending_of(session, row) if each.suggested_by is not None]
-
-
-def pending_of(session: Session, row: Reconciliation) -> Sequence[Proposal]:
-    """All that is proposed about the statement and waits, the oldest first."""
-    return session.scalars(_WAITING, {"reconciliation_id": row.id}).all()
+def pending_of(session: Session, rows: Iterable[Reconciliation]) -> Sequence[Proposal]:
+    """All that is proposed about these statements and waits, the oldest first."""
+    return session.scalars(_WAITING, {"reconciliations": [row.id for row in rows]}).all()
 
 
 def touches_only(change: Mapping[str, Any], differences: Sequence[Difference]) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from db.ledger import entries_of
+from db.views import Entry
 from pipeline.claims import Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
@@ -13,8 +13,6 @@ from pipeline.opinion.known_by import Rows
 from pipeline.record.as_json import ASKED
 
 if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
     from db.models import Reconciliation
 
 
@@ -23,16 +21,20 @@ def asked_of(row: Reconciliation) -> Asked | None:
     return None if row.asked is None else ASKED.validate_python(row.asked)
 
 
+def entries_named(asked: Asked, differences: Iterable[Difference]) -> set[int]:
+    """The ids of all entries that it is about, on which `opinions_of` looks."""
+    named = {n for each in asked.opinions for n in each.entries}
+    return named.union(*(each.entries for each in differences)) if asked.opinions else set()
+
+
 def opinions_of(
-    session: Session, asked: Asked | None, lines: Sequence[Line], differences: Sequence[Difference]
+    asked: Asked,
+    lines: Iterable[Line],
+    entries: Mapping[int, Entry],
+    differences: Iterable[Difference],
 ) -> list[Opinion | None]:
     """For each difference what was said of it, as long as the difference and all rows that this
     rests on say what they said then."""
-    if asked is None or not asked.opinions:
-        return [None] * len(differences)
-    named = {n for each in asked.opinions for n in each.entries}
-    named |= {n for each in differences for n in each.entries}
-    entries = {entry.id: entry for entry in entries_of(session, named)}
     rows = Rows({line.ordinal: line for line in lines}, entries)
     said = {each.about: each for each in asked.opinions if _rests(each, rows)}
     return [_of(each, said, rows) for each in differences]

@@ -47,7 +47,7 @@ def keep_proposal(
 
     A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
     """
-    waiting = pending_of(session, row)
+    waiting = pending_of(session, [row])
     suggested = [each for each in waiting if each.suggested_by is not None]
     keep_model_proposals(session, row, suggested, differences, held)
     found = _wanted(session, draft, side, differences, held) if differences else None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pipeline.matching.shapes import Difference, MatchSettings
-from pipeline.matching.transfers import with_transfers
+from pipeline.matching.transfers import Compared, with_transfers_of_each
 from pipeline.record.account_order import window_of
 from pipeline.record.as_json import DIFFERENCES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy.orm import Session
 
     from db.models import Reconciliation
@@ -27,11 +29,12 @@ def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:
 
 
 def shown_differences(
-    session: Session, row: Reconciliation, draft: StatementDraft
-) -> tuple[Difference, ...]:
-    """The differences that were recorded; a transfer's other half is looked up now."""
-    found = recorded_differences(row)
-    account_id = row.statement.account_id
-    if account_id is None:
-        return found
-    return with_transfers(session, found, draft.lines, account_id, settings_of(row))
+    session: Session, read: Iterable[tuple[Reconciliation, StatementDraft]]
+) -> list[tuple[Difference, ...]]:
+    """The differences that were recorded of each statement; a transfer's other half is looked up
+    now."""
+    compared = [
+        Compared(recorded_differences(row), draft.lines, row.statement.account_id, settings_of(row))
+        for row, draft in read
+    ]
+    return with_transfers_of_each(session, compared)

@@ -13,7 +13,7 @@ from db.touched import remember_statement
 from db.words import ImportStatus
 from pipeline.account.new_account import new_account
 from pipeline.errors import LedgerMoved
-from pipeline.matching.transfers import with_transfers
+from pipeline.matching.transfers import Compared, with_transfers
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
 from pipeline.record.prepared import Prepared
 from pipeline.record.proposing import About, propose_account
@@ -111,9 +111,8 @@ def _as_settled(
     if proven is None:
         return result
     account_id, settings = proven.comparison.side.account_id, proven.comparison.settings
-    shown = with_transfers(
-        session, proven.proof.differences, proven.draft.lines, account_id, settings
-    )
+    compared = Compared(proven.proof.differences, proven.draft.lines, account_id, settings)
+    shown = with_transfers(session, compared)
     proof = replace(proven.proof, differences=shown)
     return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
 

@@ -44,7 +44,7 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
     these: `accept_new` is for that.
     """
     tried: set[tuple[int, str]] = set()
-    wait = how_many_wait(session, chosen.most)
+    wait = how_many_to_try(session, chosen.most)
     proven = 0
     while (proposal := _next(session, chosen, tried, new=False)) is not None:
         if chosen.most is not None and (len(tried) >= chosen.most or proven >= _MOST_PROVEN):
@@ -79,7 +79,7 @@ def accept_new(
         yield from accept_safe(session, actor, Chosen(account_id, chosen.month))
 
 
-def how_many_wait(session: Session, most: int | None) -> int:
+def how_many_to_try(session: Session, most: int | None) -> int:
     """How many proposals there are to try, as far as is known before; counted up to so many."""
     query = select(Proposal.id).where(
         Proposal.status == ProposalStatus.PENDING, Proposal.suggested_by.is_(None)

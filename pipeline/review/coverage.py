@@ -6,7 +6,8 @@ two that share only the day on which one ends and the next begins are no duplica
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from calendar import monthrange
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -24,7 +25,7 @@ class MonthState(StrEnum):
     MISMATCHED = "mismatched"  # covered, but a statement differs from the ledger
     AMBIGUOUS = "ambiguous"  # covered, but only a person can say what a statement tells
     DUPLICATE = "duplicate"  # two statements cover the same days
-    NOT_EXPECTED = "not_expected"  # before the account began, or not over yet
+    NOT_EXPECTED = "not_expected"  # before the account began, after its end, or not over yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,15 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class Life:
+    """The first and the last day that statements of an account are expected for; ``begins`` is None
+    where nothing is known of it, ``ends`` for an account that is open."""
+
+    begins: date | None
+    ends: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Month:
     """One month of one account; ``first`` is its first day, and ``earlier`` says that an earlier
     version of tieout proved what covers it. ``locks`` are those in force over a day of it, and
@@ -65,31 +75,51 @@ class Month:
 
 def months(
     covering: Sequence[Covering],
-    begins: date | None,
+    life: Life,
     since: date,
     until: date,
     locks: Sequence[Locked] = (),
     through: date | None = None,
 ) -> list[Month]:
-    """The months from ``since`` to ``through`` of an account that began on the day ``begins``.
+    """The months of an account from ``since`` to ``through``.
 
-    A month that is not over on ``until`` is expected only as far as a statement reaches;
-    ``through`` is ``until`` if None.
+    A month that is not over on ``until`` is expected only as far as a statement reaches, and after
+    the end of the account only what statements cover; ``through`` is ``until`` if None.
     """
     all_firsts = firsts(since, through or until)
-    return [_month(first, covering, begins, until, locks) for first in all_firsts]
+    return [_month(first, covering, life, until, locks) for first in all_firsts]
+
+
+def beginning(
+    opened_on: date | None, first_entry: date | None, first_stated: date | None
+) -> date | None:
+    """The first day that a statement of an account is expected for, as far as anything says so.
+
+    A bank sends no statement of a month for its last day alone: an account that was opened on such
+    a day, with nothing booked on it, is expected to have its first statement begin the day after.
+    """
+    known = first_entry if opened_on is None else _after_opening(opened_on, first_entry)
+    return min(filter(None, (known, first_stated)), default=None)
+
+
+def _after_opening(opened_on: date, first_entry: date | None) -> date:
+    _, last = monthrange(opened_on.year, opened_on.month)
+    is_booked = first_entry is not None and first_entry <= opened_on
+    if opened_on.day < last or is_booked or opened_on == date.max:
+        return opened_on
+    return opened_on + _A_DAY
 
 
 def _month(
     first: date,
     covering: Sequence[Covering],
-    begins: date | None,
+    life: Life,
     until: date,
     locks: Sequence[Locked],
 ) -> Month:
     last = _next_month(first) - _A_DAY
     touching = [each for each in covering if each.start <= last and each.end >= first]
-    days = _expected(first, last, touching, begins, until)
+    days = _expected(first, last, touching, life, until)
     held = [lock for lock in locks if lock.start <= last and lock.end >= first]
     return Month(
         first,
@@ -106,22 +136,28 @@ def _is_held(statement: Covering, locks: Sequence[Locked]) -> bool:
 
 
 def _expected(
-    first: date, last: date, touching: Sequence[Covering], begins: date | None, until: date
+    first: date, last: date, touching: Sequence[Covering], life: Life, until: date
 ) -> set[date]:
     """The days of the month that a statement is to be had for."""
-    if begins is None:
+    if life.begins is None:
         return set()
     reached = max((each.end for each in touching), default=first - _A_DAY)
     end = last if last <= until else min(last, reached)
-    start = max(first, begins)
-    return {start + _A_DAY * n for n in range((end - start).days + 1)}
+    start = max(first, life.begins)
+    days = {start + _A_DAY * n for n in range((end - start).days + 1)}
+    if life.ends is None or life.ends >= end:
+        return days
+    return {day for day in days if day <= life.ends} | _covered(days, touching)
+
+
+def _covered(days: Collection[date], touching: Sequence[Covering]) -> set[date]:
+    return {day for each in touching for day in days if each.start <= day <= each.end}
 
 
 def _state(days: set[date], touching: Sequence[Covering]) -> MonthState:
     if _overlap(touching):
         return MonthState.DUPLICATE
-    covered = {day for each in touching for day in days if each.start <= day <= each.end}
-    if covered != days:
+    if _covered(days, touching) != days:
         return MonthState.MISSING
     if any(each.ambiguous for each in touching):
         return MonthState.AMBIGUOUS

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from db.models import Account, Lock, Reconciliation, Statement, Transaction
 from db.words import Verdict
 from pipeline.proof.page import KERNEL_VERSION
-from pipeline.review.coverage import Covering, Locked, Month, months
+from pipeline.review.coverage import Covering, Life, Locked, Month, beginning, months
 
 Made = TypeVar("Made")
 
@@ -30,14 +30,14 @@ def coverage(
     What is after ``until`` is expected only as far as a statement reaches; ``through`` is
     ``until`` if None.
     """
-    begins = _beginnings(session, account_ids, since)
+    lives = _lives(session, account_ids, since)
     covering = _covering(session, account_ids, since, through)
     locks = _locks(session, account_ids, since)
     return {
         each: months(
             covering[each],
-            begins.get(each),
-            since or begins.get(each) or until,
+            lives[each],
+            since or lives[each].begins or until,
             until,
             locks[each],
             through,
@@ -106,21 +106,21 @@ def _by_account(
     return found
 
 
-def _beginnings(
-    session: Session, account_ids: Collection[int], since: date | None
-) -> dict[int, date]:
-    """The day on which each account began, as far as anything says so; if that was before
-    ``since``, any such day."""
+def _lives(session: Session, account_ids: Collection[int], since: date | None) -> dict[int, Life]:
+    """When each account began and ended, as far as anything says so; if it began before ``since``,
+    on any such day."""
     mine = Transaction.account_id == Account.id
     first_entry = select(func.min(Transaction.booked_on)).where(mine).scalar_subquery()
-    said = func.coalesce(Account.opened_on, first_entry)
-    query = select(Account.id, said).where(Account.id.in_(account_ids))
-    found = {row[0]: row[1] for row in session.execute(query)}
+    query = select(Account.id, Account.opened_on, first_entry, Account.closed_on)
+    rows = session.execute(query.where(Account.id.in_(account_ids))).all()
+    known = {row[0]: beginning(row[1], row[2], None) for row in rows}
     # Statements need only be asked where they may tell otherwise.
-    asked = [each for each, day in found.items() if not (day and since and day <= since)]
+    asked = [each for each, day in known.items() if not (day and since and day <= since)]
     stated = _first_stated(session, asked) if asked else {}
-    both = {each: (found[each], stated.get(each)) for each in found}
-    return {each: min(filter(None, days)) for each, days in both.items() if any(days)}
+    return {
+        account_id: Life(beginning(opened, first, stated.get(account_id)), closed)
+        for account_id, opened, first, closed in rows
+    }
 
 
 def _first_stated(session: Session, account_ids: Collection[int]) -> dict[int, date]:

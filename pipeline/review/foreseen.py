@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import select
+
 from db.amending import opening_of, snapshot
+from db.batches import batches
+from db.models import Proposal, Transaction
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -31,6 +35,18 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
     if change["op"] == "remove" or before is None:
         return _effect(change, before, None)
     return _effect(change, before, {**before, **_entry(change)})
+
+
+def entries_changed(session: Session, proposals: Iterable[Proposal]) -> list[Transaction]:
+    """The entries that these would change. While they are held, `foreseen` need not ask for each:
+    a session lets go of what nobody holds."""
+    changes = (change for each in proposals for change in each.changes)
+    named = sorted({int(each["entry"]) for each in changes if each.get("entry")})
+    return [
+        row
+        for some in batches(named)
+        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
+    ]
 
 
 def identity(change: Mapping[str, Any]) -> dict[str, Any]:

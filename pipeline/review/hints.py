@@ -36,9 +36,15 @@ def hints(session: Session, row: Reconciliation) -> tuple[Pattern, ...]:
     draft = draft_of(statement)
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     wide = MatchSettings(window=max(settings.window, _WEEK))
-    own = (statement.id,)
     one = OneAccount(session, account_id)
-    side = ledger_side(one, Period(start, end), first, wide, ignoring=own)
+    side = ledger_side(
+        one,
+        Period(start, end),
+        first,
+        wide,
+        ignoring=(statement.id,),
+        own={match.transaction_id for match in row.matches},
+    )
     return tuple(each for each in patterns(draft, side) if _mends(each, side, settings))
 
 

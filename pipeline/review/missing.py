@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 
 from db.models import Account, Statement, Transaction
 from db.session import is_postgresql
+from pipeline.review.coverage import beginning
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -37,8 +38,8 @@ class Missing:
 
 def missing_months(session: Session, until: date, account_id: int | None = None) -> list[Missing]:
     """The months up to that of ``until`` that lack a statement, the oldest first. ``until`` is the
-    last day of a month; an account that never had a statement is expected to have none, and two of
-    the same days are another matter.
+    last day of a month; an account that never had a statement is expected to have none, nor is one
+    after its end, and two of the same days are another matter.
     """
     since = _months_before(until, LOOKS_BACK)
     breaks: dict[int, list[Any]] = defaultdict(list)
@@ -85,16 +86,18 @@ def _next(first: date) -> date:
 def _of_account(row: Any, breaks: Iterable[Any], since: date, until: date) -> set[date]:
     if row.first_statement is None:
         return set()
-    days = (row.opened_on or row.first_entry, row.first_statement)
-    begins = max(since, min(day for day in days if day is not None))
+    began = beginning(row.opened_on, row.first_entry, row.first_statement)
+    begins = max(since, began or since)
+    ends = min(until, row.closed_on or until)
     lacking: set[date] = set()
     twice: set[date] = set()
     for each in breaks:
         reached = each.reached or begins - _A_DAY
-        lacking |= set(_months(max(begins, reached + _A_DAY), each.period_start - _A_DAY))
+        before = min(ends, each.period_start - _A_DAY)
+        lacking |= set(_months(max(begins, reached + _A_DAY), before))
         twice |= set(_months(each.period_start, min(reached, each.period_end)))
     last = max(begins, (row.last_day or begins - _A_DAY) + _A_DAY)
-    return (lacking | set(_months(last, until))) - twice
+    return (lacking | set(_months(last, ends))) - twice
 
 
 def _breaks(session: Session, since: date, account_id: int | None) -> Iterable[Any]:
@@ -139,6 +142,7 @@ def _accounts(session: Session, account_id: int | None) -> Iterable[Any]:
         Account.name,
         Account.mask,
         Account.opened_on,
+        Account.closed_on,
         first_entry.scalar_subquery().label("first_entry"),
         first_statement.scalar_subquery().label("first_statement"),
         last_day.scalar_subquery().label("last_day"),

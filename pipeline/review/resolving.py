@@ -8,7 +8,7 @@ proposals afterwards: logged, proven, and taken back by undoing the import.
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
@@ -37,7 +37,7 @@ from pipeline.review.errors import (
 from pipeline.review.wishing import Numbered, Wish, changes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sqlalchemy.orm import Session
 
@@ -46,11 +46,13 @@ def numbered_differences(session: Session, import_id: int) -> list[Numbered]:
     """The import's differences as they are shown. Raises ``NoSuchImport``."""
     rows = reconciliations_of(session, import_id)
     lines = lines_of(session, [row.statement_id for row in rows])
+    return [replace(each, lines=lines[each.row.statement_id]) for each in numbered(rows)]
+
+
+def numbered(rows: Iterable[Reconciliation]) -> list[Numbered]:
+    """The differences of an import's statements, without their lines."""
     all_ = [(row, each) for row in rows for each in recorded_differences(row)]
-    return [
-        Numbered(number, row, each, lines[row.statement_id])
-        for number, (row, each) in enumerate(all_, start=1)
-    ]
+    return [Numbered(number, row, each) for number, (row, each) in enumerate(all_, start=1)]
 
 
 def resolve(
@@ -99,18 +101,24 @@ def seen_of(session: Session, meant: Numbered) -> str:
 
 def seen_of_each(session: Session, meant: Sequence[Numbered]) -> list[str]:
     """The same of many, by one query."""
+    decided = decided_on(session, {each.row.id for each in meant})
+    return [seen_with(decided, each) for each in meant]
+
+
+def decided_on(session: Session, row_ids: Collection[int]) -> Mapping[int | None, Sequence[int]]:
+    """The numbers of all that was decided about these statements, by what is recorded of each."""
     query = select(Proposal.reconciliation_id, Proposal.id).where(
-        Proposal.reconciliation_id.in_({each.row.id for each in meant}),
-        Proposal.status != ProposalStatus.PENDING,
+        Proposal.reconciliation_id.in_(row_ids), Proposal.status != ProposalStatus.PENDING
     )
-    decided: dict[int | None, list[int]] = defaultdict(list)
-    for reconciliation_id, proposal_id in session.execute(query):
-        decided[reconciliation_id].append(proposal_id)
-    return [_seen(each, sorted(decided[each.row.id])) for each in meant]
+    decided: dict[int | None, list[int]] = {each: [] for each in row_ids}
+    for row_id, proposal_id in session.execute(query.order_by(Proposal.id)) if decided else ():
+        decided[row_id].append(proposal_id)
+    return decided
 
 
-def _seen(meant: Numbered, decided: list[int]) -> str:
-    said = (meant.row.id, meant.difference, decided)
+def seen_with(decided: Mapping[int | None, Sequence[int]], meant: Numbered) -> str:
+    """The same of one, where it is known what was decided."""
+    said = (meant.row.id, meant.difference, decided[meant.row.id])
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 

@@ -19,8 +19,18 @@ if TYPE_CHECKING:
 
 def settled_of(session: Session, statement_id: int) -> list[Resolution]:
     """The statement's resolutions, the oldest first."""
-    query = select(Resolution).where(Resolution.statement_id == statement_id)
-    return list(session.scalars(query.order_by(Resolution.id)))
+    return settled_of_each(session, [statement_id])[statement_id]
+
+
+def settled_of_each(
+    session: Session, statement_ids: Iterable[int]
+) -> Mapping[int | None, list[Resolution]]:
+    """The same of many, by statement."""
+    found: dict[int | None, list[Resolution]] = {each: [] for each in statement_ids}
+    query = select(Resolution).where(Resolution.statement_id.in_(found))
+    for row in session.scalars(query.order_by(Resolution.id)):
+        found[row.statement_id].append(row)
+    return found
 
 
 def left_by(

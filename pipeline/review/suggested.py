@@ -7,22 +7,30 @@ kernel proves the statement again, and undoing the import takes it back.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from db.batches import batches
 from db.bookkeeping import hold
 from db.ledger import entries_of
+from db.views import Entry
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
-from pipeline.record.left import left_alone
-from pipeline.record.opinions import asked_of, opinions_of
+from pipeline.record.left import Rows, left_of_each, not_left
+from pipeline.record.opinions import asked_of, entries_named, opinions_of
 from pipeline.record.shown import recorded_differences
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NothingSuggested, SuggestionMoved
-from pipeline.review.resolving import numbered_differences, resolve, seen_of
+from pipeline.review.resolving import (
+    decided_on,
+    numbered_differences,
+    resolve,
+    seen_of,
+    seen_with,
+)
 from pipeline.review.wishing import Numbered, Wish, changes_of
 
 if TYPE_CHECKING:
@@ -66,15 +74,18 @@ def suggestions(session: Session, import_id: int) -> list[Suggestion]:
 def heard(session: Session, row: Reconciliation, lines: Sequence[Line]) -> list[Heard | None]:
     """For each difference of the statement, as they were recorded, what a model said of it, if the
     difference is still as the model saw it."""
-    asked, differences = asked_of(row), recorded_differences(row)
-    if asked is None or row.statement.account_id is None:
-        return [None] * len(differences)
-    open_ = left_alone(session, row, lines, differences)
+    return heard_of_each(session, [(row, lines)])[0]
+
+
+def heard_of_each(
+    session: Session, read: Iterable[tuple[Reconciliation, Sequence[Line]]]
+) -> list[list[Heard | None]]:
+    """The same of many statements, asked together."""
+    found = [_Listened(row, lines, asked_of(row), recorded_differences(row)) for row, lines in read]
+    now = _now(session, [each for each in found if each.is_to_be_heard])
     return [
-        None if said is None else _heard(session, asked, said, Numbered(0, row, each, lines), open_)
-        for each, said in zip(
-            differences, opinions_of(session, asked, lines, differences), strict=True
-        )
+        _heard(now, each) if each.is_to_be_heard else [None] * len(each.differences)
+        for each in found
     ]
 
 
@@ -132,17 +143,61 @@ def _hold(session: Session, found: Sequence[Suggestion]) -> None:
     session.expire_all()
 
 
-def _heard(
-    session: Session,
-    asked: Asked,
-    opinion: Opinion,
-    meant: Numbered,
-    open_: Collection[Difference],
+@dataclass(frozen=True, slots=True)
+class _Listened:
+    """A statement's differences, and what a model was asked about them, if one was."""
+
+    row: Reconciliation
+    lines: Sequence[Line]
+    asked: Asked | None
+    differences: Sequence[Difference]
+
+    @property
+    def is_to_be_heard(self) -> bool:
+        said = self.asked is not None and bool(self.asked.opinions)
+        return said and self.row.statement.account_id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """What opinions are held to: entries by id, what was left by statement, and what was decided
+    by what is recorded of each."""
+
+    entries: Mapping[int, Entry]
+    left: Mapping[int | None, Collection[Rows]]
+    decided: Mapping[int | None, Sequence[int]]
+
+
+def _now(session: Session, heard: Sequence[_Listened]) -> _Now:
+    if not heard:
+        return _Now({}, {}, {})
+    named = {n for each in heard if each.asked for n in entries_named(each.asked, each.differences)}
+    return _Now(
+        {entry.id: entry for some in batches(sorted(named)) for entry in entries_of(session, some)},
+        left_of_each(session, [each.row for each in heard]),
+        decided_on(session, {each.row.id for each in heard}),
+    )
+
+
+def _heard(now: _Now, of: _Listened) -> list[Heard | None]:
+    assert of.asked is not None
+    asked, open_ = of.asked, not_left(now.left[of.row.statement_id], of.lines, of.differences)
+    opinions = opinions_of(asked, of.lines, now.entries, of.differences)
+    return [
+        None
+        if said is None
+        else _one_heard(now, asked, said, Numbered(0, of.row, each, of.lines), open_)
+        for each, said in zip(of.differences, opinions, strict=True)
+    ]
+
+
+def _one_heard(
+    now: _Now, asked: Asked, opinion: Opinion, meant: Numbered, open_: Collection[Difference]
 ) -> Heard:
     wish = _wish(asked, opinion, meant) if meant.difference in open_ else None
     if wish is None:
         return Heard(asked.model, opinion)
-    said = repr((seen_of(session, meant), opinion, wish))
+    said = repr((seen_with(now.decided, meant), opinion, wish))
     return Heard(asked.model, opinion, wish, hashlib.sha256(said.encode()).hexdigest())
 
 

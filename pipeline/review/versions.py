@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import Select, and_, select
+from sqlalchemy.orm import aliased
 
 from db.models import Import, Line, Statement
 from db.words import ReadingStatus
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+_OWN: Final = aliased(Statement)
 
 Row: TypeAlias = tuple[date | None, int, str]
 """A line's date, its amount in minor units, and what it says."""
@@ -34,33 +38,54 @@ def other_versions(session: Session, statement: Statement) -> list[Version]:
 
     Rows are compared by date and amount; a payee that is spelt otherwise is no other row.
     """
-    if statement.account_id is None or statement.period_start is None or not statement.stands:
-        return []
-    others = session.execute(
-        select(Statement.id, Import.id, Import.source_name)
-        .join(Import, Import.id == Statement.import_id)
-        .where(
-            Statement.account_id == statement.account_id,
-            Statement.period_start == statement.period_start,
-            Statement.period_end == statement.period_end,
-            Statement.import_id != statement.import_id,
-            Statement.stands.is_(True),
-            Statement.status == ReadingStatus.PROVEN,
-        )
-        .order_by(Import.id)
-    ).all()
-    mine = _rows(session, statement.id) if others else []
-    found = []
-    for other_id, import_id, file in others:
-        theirs = _rows(session, other_id)
-        found.append(Version(import_id, file, _without(mine, theirs), _without(theirs, mine)))
+    return other_versions_of_each(session, [statement.id])[statement.id]
+
+
+def other_versions_of_each(
+    session: Session, statement_ids: Iterable[int]
+) -> Mapping[int, list[Version]]:
+    """The same of many, by statement."""
+    found: dict[int, list[Version]] = {each: [] for each in statement_ids}
+    others = session.execute(_others().where(_OWN.id.in_(found))).all()
+    rows = _rows(session, {n for own, other, *_ in others for n in (own, other)})
+    for own, other, import_id, file in others:
+        mine, theirs = rows[own], rows[other]
+        version = Version(import_id, file, _without(mine, theirs), _without(theirs, mine))
+        found[own].append(version)
     return found
 
 
-def _rows(session: Session, statement_id: int) -> list[Row]:
-    query = select(Line.booked_on, Line.amount_minor, Line.description)
-    rows = session.execute(query.where(Line.statement_id == statement_id).order_by(Line.ordinal))
-    return [(day, amount, said) for day, amount, said in rows]
+def _others() -> Select[int, int, int, str]:
+    """Each statement with one that stands beside it, and that one's import."""
+    return (
+        select(_OWN.id, Statement.id, Import.id, Import.source_name)
+        .join(
+            Statement,
+            and_(
+                Statement.account_id == _OWN.account_id,
+                Statement.period_start == _OWN.period_start,
+                Statement.period_end == _OWN.period_end,
+                Statement.import_id != _OWN.import_id,
+            ),
+        )
+        .join(Import, Import.id == Statement.import_id)
+        .where(
+            _OWN.stands.is_(True),
+            Statement.stands.is_(True),
+            Statement.status == ReadingStatus.PROVEN,
+        )
+        .order_by(Import.id, Statement.ordinal)
+    )
+
+
+def _rows(session: Session, statement_ids: Collection[int]) -> Mapping[int, list[Row]]:
+    """The lines of these statements in their order, by statement."""
+    found: dict[int, list[Row]] = {each: [] for each in statement_ids}
+    query = select(Line.statement_id, Line.booked_on, Line.amount_minor, Line.description)
+    wanted = query.where(Line.statement_id.in_(found)).order_by(Line.ordinal)
+    for statement_id, day, amount, said in session.execute(wanted) if found else ():
+        found[statement_id].append((day, amount, said))
+    return found
 
 
 def _without(rows: list[Row], others: list[Row]) -> tuple[Row, ...]:

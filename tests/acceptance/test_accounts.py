@@ -37,6 +37,17 @@ def test_a_correction_is_shown_with_what_it_was(folder: Path) -> None:
     assert (ran.code, "opening balance: 100.50 -> -5.00" in ran.out) == (0, True)
 
 
+def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
+    closed = tieout("account", "edit", "Card", "--closed-on", "2025-06-30", cwd=folder)
+    assert (closed.code, "closed on: - -> 2025-06-30" in closed.out) == (0, True)
+    assert "closed on 2025-06-30" in tieout("ledger", "accounts", cwd=folder).out
+    assert [each["closed_on"] for each in listed(folder)] == [None, "2025-06-30"]
+    assert '"closed_on": "2025-06-30"' in tieout("log", cwd=folder).out
+    again = tieout("account", "edit", "Card", "--closed-on", "", cwd=folder)
+    assert (again.code, listed(folder)[1]["closed_on"]) == (0, None)
+    assert tieout("account", "edit", "Card", "--closed-on", "June", cwd=folder).code == 2
+
+
 def test_what_is_so_already_ends_otherwise(folder: Path) -> None:
     ran = tieout("account", "edit", "Card", "--kind", "card", "--json", cwd=folder)
     assert (ran.code, ran.json["changed"]) == (5, False)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx2
@@ -18,7 +16,9 @@ import pytest
 
 from docs.json_schemas import OPENAPI
 from tests.support.how_to import FOLDER, month_to_close
+from tests.support.ports import free_port
 from tests.support.process import TIEOUT
+from tests.support.waiting import until
 
 PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
@@ -26,11 +26,6 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
 
 def blocks(language: str) -> list[str]:
     return [text for kind, text in _BLOCK.findall(PAGE) if kind == language]
-
-
-def free_port() -> int:
-    with socket.create_server(("localhost", 0)) as line:
-        return int(line.getsockname()[1])
 
 
 def environment() -> dict[str, str]:
@@ -45,16 +40,17 @@ def web(folder: Path, port: int) -> Iterator[None]:
         words, cwd=folder, env=environment(), stderr=subprocess.DEVNULL
     ) as server:
         try:
-            for _ in range(300):
-                try:
-                    httpx2.get(f"http://localhost:{port}/api/v1/openapi.json")
-                    break
-                except httpx2.TransportError:
-                    time.sleep(0.1)
+            until(lambda: server.poll() is None and answers(port))
             yield
         finally:
             server.terminate()
             server.wait(30)
+
+
+def answers(port: int) -> bool:
+    with suppress(httpx2.TransportError):
+        return httpx2.get(f"http://localhost:{port}/api/v1/openapi.json").status_code == 200
+    return False
 
 
 def bash(script: str, folder: Path, given: Mapping[str, str]) -> str:

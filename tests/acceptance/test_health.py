@@ -5,23 +5,17 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import socket
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
 from db.engine import make_engine
 from tests.support.pools import PoolProcess, pool, wait_until_done
+from tests.support.ports import free_port
 from tests.support.process import TIEOUT, Demo, tieout
 from tests.support.redis import running
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+from tests.support.waiting import until
 
 
 def asked(port: int, path: str) -> tuple[int, str]:
@@ -34,13 +28,6 @@ def asked(port: int, path: str) -> tuple[int, str]:
         return 0, ""
     finally:
         connection.close()
-
-
-def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def samples(port: int) -> dict[tuple[str, ...], float]:

@@ -17,11 +17,11 @@ from playwright.sync_api import Browser, Locator, Page
 from tests.acceptance.test_web import serving
 from tests.support.how_to import month_to_close
 from tests.support.process import tieout
+from tests.support.waiting import PATIENCE_S
 
 WIDE = {"viewport": {"width": 1400, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 _MOST_TABS = 300
-_PATIENCE_S = 60
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Touch(Hand):
 @contextmanager
 def window(browser: Browser, **how: Any) -> Iterator[Page]:
     context = browser.new_context(**how)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(1000 * PATIENCE_S)
     yield context.new_page()
     context.close()
 
@@ -139,7 +139,7 @@ def until(hand: Hand, holds: Callable[[], bool]) -> None:
     """Look until it is so; without script a page is looked at again only when it is asked for."""
     begun = time.monotonic()
     while not holds():
-        assert time.monotonic() - begun < _PATIENCE_S, hand.page.locator("main").inner_text()
+        assert time.monotonic() - begun < PATIENCE_S, hand.page.locator("main").inner_text()
         time.sleep(0.3)
         if not hand.scripted:
             hand.page.reload()

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,17 @@ import pytest
 from sqlalchemy import URL, Engine, NullPool, create_engine
 
 from db.engine import make_engine
-from tests.acceptance.test_health import asked, free_port, until
+from tests.acceptance.test_health import asked
 from tests.support.containers import compose_services
 from tests.support.pools import wait_until_done
+from tests.support.ports import free_port
 from tests.support.process import Demo
+from tests.support.waiting import until
 from tests.support.wheel import built, installed_alone, installed_lent
 from tests.support.wheel import environment as bare
 
 OURS = ("worker", "watch", "schedule", "web")
+TOLD = ("/healthz", "/readyz", "/metrics")
 #: Something that is due at once and again and again.
 SCHEDULE = """[[schedule]]
 name = "check-documents"
@@ -178,9 +182,7 @@ def test_what_lands_in_the_inbox_is_tied_out_by_the_services(
             wait_until_done(engine, 100)
         finally:
             engine.dispose()
-        for port in ports.values():
-            paths = ("/healthz", "/readyz", "/metrics")
-            assert [asked(port, path)[0] for path in paths] == [200] * 3
+        until(lambda: all(asked(*each)[0] == 200 for each in product(ports.values(), TOLD)))
         assert "tieout_stage_seconds" in asked(ports["worker"], "/metrics")[1]
         until(lambda: "check-documents" in said(logs["worker"], "scheduled"), 90)
         assert status_of(pages) == 401

@@ -7,10 +7,10 @@ import subprocess
 from pathlib import Path
 
 from db.engine import make_engine
-from tests.acceptance.test_health import free_port
 from tests.acceptance.test_replay import brought_in
 from tests.support.otlp import Receiver, Told, receiver
 from tests.support.pools import pool, wait_until_done
+from tests.support.ports import free_port
 from tests.support.process import TIEOUT, Demo, Ran, tieout
 
 STAGES = ["intake", "pages", "reconcile", "record"]

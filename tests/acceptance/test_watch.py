@@ -26,13 +26,13 @@ from tests.support.process import TIEOUT, Demo, tieout
 class Watching:
     """A running `tieout watch`, and the lines that it wrote."""
 
-    def __init__(self, books: Path, *options: str, **settings: str) -> None:
+    def __init__(self, books: Path, *options: str, settle: str = "0.3", **settings: str) -> None:
         self.inbox = books / "inbox"
         self.inbox.mkdir(exist_ok=True)
         self.lines: list[str] = []
         clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
         self.process = subprocess.Popen(
-            [TIEOUT, "watch", self.inbox, "--settle", "0.3", *options],
+            [TIEOUT, "watch", self.inbox, "--settle", settle, *options],
             cwd=books,
             env={**clean, **settings},
             stdout=subprocess.PIPE,
@@ -69,7 +69,8 @@ class Watching:
 
 @pytest.fixture(params=[(), ("--poll",)], ids=["native", "poll"])
 def watching(books: Path, request: pytest.FixtureRequest) -> Iterator[Watching]:
-    watched = Watching(books, *request.param)
+    # Longer than this process is ever kept from writing the rest of a file.
+    watched = Watching(books, *request.param, settle="2")
     yield watched
     if watched.process.poll() is None:
         watched.stop()

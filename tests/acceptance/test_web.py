@@ -19,6 +19,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.process import TIEOUT, Demo, tieout
 from tests.support.visiting import PASSWORD
+from tests.support.waiting import PATIENCE_S, until
 
 
 @contextmanager
@@ -49,8 +50,8 @@ def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -
         # A difference leads to its row on the page, which is drawn and marked.
         browser.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").first.click()
         expect(browser.locator("rect.looked-at")).to_be_in_viewport()
-        browser.wait_for_load_state("networkidle")
-        assert browser.evaluate("[...document.images].some(image => image.naturalWidth > 300)")
+        drawn = "[...document.images].some(image => image.naturalWidth > 300)"
+        until(lambda: browser.evaluate(drawn))
 
         browser.get_by_role("checkbox").first.uncheck()
         browser.get_by_role("button", name="Accept 1").click()
@@ -83,10 +84,10 @@ def test_others_are_not_let_in_while_there_is_no_user(demo: Demo) -> None:
 def test_other_users_of_this_machine_are_not_let_in_without_the_link(demo: Demo) -> None:
     with serving(demo.folder / "tieout.db") as link:
         address, _, secret = link.partition("/sign-in?token=")
-        assert httpx2.get(address).status_code == 401
+        assert httpx2.get(address, timeout=PATIENCE_S).status_code == 401
         assert len(secret) >= 43
-        assert httpx2.get(link).status_code == 303
-        assert httpx2.get(link).status_code == 410
+        assert httpx2.get(link, timeout=PATIENCE_S).status_code == 303
+        assert httpx2.get(link, timeout=PATIENCE_S).status_code == 410
 
 
 def test_enter_shows_another_link(demo: Demo) -> None:
@@ -100,7 +101,7 @@ def test_enter_shows_another_link(demo: Demo) -> None:
         second = process.stderr.readline()
         links = [re.findall(r"https?://\S+", each)[0] for each in (first, second)]
         assert len(set(links)) == 2
-        assert [httpx2.get(link).status_code for link in links] == [303, 303]
+        assert [httpx2.get(link, timeout=PATIENCE_S).status_code for link in links] == [303, 303]
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 0
     os.close(mine)
@@ -126,7 +127,7 @@ def test_users_sign_in_over_https(demo: Demo, certificate: tuple[str, str]) -> N
     with serving(demo.folder / "tieout.db", *tls) as address:
         trusted = ssl.create_default_context(cafile=pem)
         assert address.startswith("https://")
-        with httpx2.Client(base_url=address, verify=trusted) as client:
+        with httpx2.Client(base_url=address, verify=trusted, timeout=PATIENCE_S) as client:
             given, said = {"name": "sam", "password": PASSWORD}, {"Origin": address}
             come = client.post("/sign-in", data=given, headers=said)
             assert come.headers["set-cookie"].startswith("__Host-tieout=")

@@ -22,6 +22,7 @@ from jobs.selection import Selection
 from jobs.states import OPEN
 from tests.support.handing_in import hand_in
 from tests.support.process import TIEOUT, tieout
+from tests.support.waiting import PATIENCE_S
 
 _STATEMENTS = Path(__file__).parents[2] / "app" / "demo" / "statements"
 _NAMES = (
@@ -62,7 +63,9 @@ def serving(ledger: Path) -> Iterator[Served]:
     with process.stderr:
         found = re.search(r"(http://[^/\s;]+)[^\s;]*", process.stderr.readline())
         assert found
-        with httpx2.Client(base_url=found[1], headers={"Origin": found[1]}) as client:
+        with httpx2.Client(
+            base_url=found[1], headers={"Origin": found[1]}, timeout=PATIENCE_S
+        ) as client:
             client.get(found[0])
             try:
                 yield Served(process, client)

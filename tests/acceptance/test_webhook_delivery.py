@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from tests.support.process import TIEOUT, tieout
 from tests.support.receiver import Receiver, receiving
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -62,8 +62,5 @@ def running(folder: Path, *words: str, **given: str) -> Iterator[None]:
 
 
 def first_of(receiver: Receiver) -> bytes:
-    for _ in range(600):
-        if receiver.came:
-            return receiver.bodies()[0]
-        time.sleep(0.1)
-    raise AssertionError("nothing came")
+    until(lambda: receiver.came)
+    return receiver.bodies()[0]

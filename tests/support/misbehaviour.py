@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.support.loops import Lookup
 from tests.support.model_server import Reply, Step, call, completion, message_step
+from tests.support.waiting import PATIENCE_S
 from tools.limits import Limits
 from tools.outcome import Status
 
@@ -107,7 +108,7 @@ def mended(arguments: str, envelope: str, name: str = "get_balance") -> bytes:
 
 def hang(arguments: Lookup) -> object:
     """A tool that does not answer while anybody waits."""
-    time.sleep(3)
+    time.sleep(PATIENCE_S)
     return balance(arguments)
 
 

@@ -28,6 +28,7 @@ from tests.support.misbehaviour import (
     two,
 )
 from tests.support.model_server import Reply, completion, message_step
+from tests.support.waiting import PATIENCE_S
 from tools.formats.native import PROBLEM
 from tools.limits import Limits
 from tools.outcome import Status
@@ -42,7 +43,7 @@ _BUSY = Reply(b"{}", 429, (("Retry-After", "1"),))
 _NO_CALLS = {"role": "assistant", "content": "", "tool_calls": []}
 _GREAT = '{"account_id":7,"amount":12345678901234567.89}'
 _ACTION = 'Action: get_balance\nAction Input: {"account_id": 7}'
-_BOTH = threading.Barrier(2, timeout=5)
+_BOTH = threading.Barrier(2, timeout=PATIENCE_S)
 
 _REFUSED = failed(
     "tool_failed",

@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.pages.sandbox.orphans import die_with_parent
+from tests.support.ports import free_port
 
 BUCKET = "tieout"
 _KEY, _SECRET = "tieouttests", "a-secret-of-the-tests"
@@ -92,9 +93,7 @@ class Server:
 def running() -> Iterator[Server]:
     """A server of the caller's own."""
     folder = Path(tempfile.mkdtemp(prefix="s3"))
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = Server(folder, port)
+    server = Server(folder, free_port())
     server.start()
     try:
         yield server

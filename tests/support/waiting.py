@@ -9,9 +9,9 @@ from collections.abc import Callable
 PATIENCE_S = 60
 
 
-def until(holds: Callable[[], object]) -> None:
+def until(holds: Callable[[], object], seconds: float = PATIENCE_S) -> None:
     """Waits for it. Raises ``AssertionError`` if it does not come."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline, "it did not come to that"
         time.sleep(0.02)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
 from starlette.types import ASGIApp
 from uvicorn import Config
 
@@ -115,6 +115,8 @@ class Running:
 @pytest.fixture(scope="session")
 def running_browser() -> Iterator[Running]:
     """One for all tests, which skip loudly where there is none; each has a window of its own."""
+    # Its own five seconds are those of a machine that does nothing else.
+    expect.set_options(timeout=1000 * PATIENCE_S)
     with sync_playwright() as driver:
         try:
             running = Running(launched(driver), get_running_loop())
@@ -138,5 +140,6 @@ def browser_itself(running_browser: Running) -> Iterator[Browser]:
 def browser(browser_itself: Browser) -> Iterator[Page]:
     """A browser's page; nothing is in it that another test left there."""
     context = browser_itself.new_context(viewport=_WIDE)
+    context.set_default_timeout(1000 * PATIENCE_S)
     yield context.new_page()
     context.close()

@@ -40,9 +40,10 @@ def entries_table(entries: Sequence[EntryShape]) -> Table:
 
 def _account(account: AccountShape) -> tuple[str, ...]:
     mask = f" *{account.mask}" if account.mask else ""
+    closed = texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
     return (
         str(account.id),
-        account.name + mask,
+        account.name + mask + closed,
         account.kind,
         day_text(account.last_entry, texts.NONE),
         money_text(account.balance),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar, Unpack
 
 import click
 
@@ -33,6 +33,7 @@ class Facts(TypedDict, total=False):
     kind: str | None
     opening_balance: str | None
     opened_on: datetime | None
+    closed_on: date | Literal[""] | None
 
 
 class Wanted(Facts, total=False):
@@ -55,6 +56,7 @@ def command() -> None:
 def facts(command: Wrapped) -> Wrapped:
     """The options that say what an account is known by."""
     for option, kind, word, said in (
+        ("--closed-on", options.DAY_OR_BLANK, texts.ISO_DATE, texts_accounts.CLOSED_ON_HELP),
         ("--opened-on", options.DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
         ("--opening-balance", str, texts_accounts.AMOUNT_WORD, texts_accounts.OPENING_HELP),
         ("--kind", KINDS, None, texts_accounts.KIND_HELP),
@@ -179,6 +181,7 @@ def _edit(wanted: Wanted) -> AccountEdit:
         currency=wanted.get("currency"),
         opening_balance=wanted.get("opening_balance"),
         opened_on=day.date() if day else None,
+        closed_on=wanted.get("closed_on"),
     )
 
 

@@ -12,7 +12,7 @@ from app.access.errors import LinkSpent, SignInBusy, SignInFailed, TooManyTries
 from app.web.coming_in import (
     address_of_sender,
     come_in,
-    cookie_of,
+    cookies_of,
     entrance,
     go_out,
     own_way,
@@ -72,8 +72,7 @@ async def _new_session(request: Request, link: str, way: str) -> Response:
 
 async def _end_session(request: Request) -> None:
     """What the cookie held before is worth nothing afterwards, whoever put it there."""
-    secret = cookie_of(request)
-    if secret:
+    for secret in cookies_of(request):
         await run_in_threadpool(sessions.end, entrance(request).engine, secret)
 
 

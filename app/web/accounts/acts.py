@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from datetime import date
+from typing import Literal, TypeAlias
 
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
@@ -29,7 +30,8 @@ from db.words import AccountKind
 
 #: What an account's form holds; all of it goes with the question whether one is sure.
 _FIELDS = (
-    "name", "institution", "digits", "kind", "currency", "opening_balance", "opened_on", "into",
+    "name", "institution", "digits", "kind", "currency", "opening_balance", "opened_on",
+    "closed_on", "into",
 )  # fmt: skip
 
 
@@ -196,7 +198,13 @@ def _edit_of(form: FormData) -> AccountEdit:
         currency=_said(form, "currency"),
         opening_balance=_amount(form) or None,
         opened_on=day_of(form, "opened_on"),
+        closed_on=_closed_on(form),
     )
+
+
+def _closed_on(form: FormData) -> date | Literal[""] | None:
+    """A field that is left empty says that the account is open."""
+    return "" if _said(form, "closed_on") == "" else day_of(form, "closed_on")
 
 
 def _amount(form: FormData) -> str | None:

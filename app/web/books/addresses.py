@@ -26,11 +26,16 @@ _ADDRESS: Final = re.compile(r"/books/([^/]+)(/.*)?", re.DOTALL)
 
 
 class BookAddresses:
-    """Takes the book off the address on its way in, and puts it on redirects on their way out."""
+    """Takes the book off the address on its way in, and puts it on redirects on their way out.
 
-    def __init__(self, app: ASGIApp, books: OpenBooks | None) -> None:
+    A book that is served ``alone`` answers at its address among others too: what webhooks were told
+    leads there.
+    """
+
+    def __init__(self, app: ASGIApp, books: OpenBooks | None, alone: str | None = None) -> None:
         self._app = app
         self._books = books
+        self._alone = alone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The same request, in its book."""
@@ -39,14 +44,11 @@ class BookAddresses:
             return
         state = {**scope.get("state", {}), "open_books": self._books, "book": None}
         slug = book_in(scope["path"])
-        if self._books is None or slug is None:
+        if slug is None or (self._books is None and slug != self._alone):
             await self._app({**scope, "state": state}, receive, send)
             return
-        try:
-            state["book"] = await run_in_threadpool(self._books.book, slug)
-        except TieoutError as trouble:
-            # It is told, further in, to whoever may know.
-            state["book"] = OpenBook(slug, trouble=trouble)
+        if self._books is not None:
+            state["book"] = await self._opened(self._books, slug)
         prefix = f"/books/{slug}"
         inside = {
             **scope,
@@ -59,6 +61,13 @@ class BookAddresses:
             await self._app(inside, receive, _Leading(send, prefix).send)
         finally:
             _PREFIX.reset(token)
+
+    async def _opened(self, books: OpenBooks, slug: str) -> OpenBook:
+        try:
+            return await run_in_threadpool(books.book, slug)
+        except TieoutError as trouble:
+            # It is told, further in, to whoever may know.
+            return OpenBook(slug, trouble=trouble)
 
 
 class _Leading:

@@ -19,6 +19,7 @@ from app.web.desk import desk
 from app.web.forms import chosen_names, chosen_number, chosen_place, named, place_text
 from app.web.rendering import page
 from app.wording.language import _
+from pipeline.review.coverage import MonthState
 
 #: So many discrepancies are shown at once; the rest follows as these are settled.
 _LISTED: Final = 50
@@ -60,6 +61,7 @@ def month_page(request: Request) -> Response:
         found=found,
         name=month,
         words=words_of(found.month),
+        missing=found.month.state is MonthState.MISSING,
         upload=upload_into(found.account.id, month),
         said=said(request),
     )

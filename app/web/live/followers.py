@@ -11,7 +11,7 @@ from typing import Final
 
 from app.shapes.jobs import JobShape
 from app.web.live.looking import looked
-from app.web.live.streams import remember
+from app.web.live.streams import remember, too_many_listen
 
 #: Each holds a connection, and somebody could open them without end.
 MOST: Final = 200
@@ -50,7 +50,12 @@ class Followers:
     @property
     def full(self) -> bool:
         """Whether nobody else may listen."""
-        return len(self._all) >= self._most
+        return len(self._all) >= self._most or too_many_listen()
+
+    @property
+    def listeners(self) -> int:
+        """How many there are."""
+        return len(self._all)
 
     def end(self) -> None:
         """Let every listener go; they come again by themselves, if the server does."""
@@ -60,7 +65,10 @@ class Followers:
     async def follow(
         self, job: JobShape, look: Look, silence: float
     ) -> AsyncGenerator[JobShape | None, None]:
-        """The import whenever it has changed, and None after each ``silence`` in seconds."""
+        """The import whenever it has changed, and None after each ``silence`` in seconds; nothing
+        for one too many, of whom several may have come at once."""
+        if self.full:
+            return
         own = _Follower(job)
         self._all.add(own)
         remember(self)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Final
 
 from app.web.live.looking import looked
-from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE, remember
+from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE, remember, too_many_listen
 
 #: Each holds a connection, and somebody could open them without end.
 MOST_LISTENERS: Final = 100
@@ -32,15 +32,19 @@ class Hub:
     @property
     def full(self) -> bool:
         """Whether nobody else may listen."""
-        return len(self._listeners) >= self._most
+        return len(self._listeners) >= self._most or too_many_listen()
 
     @property
     def listeners(self) -> int:
         """How many there are."""
         return len(self._listeners)
 
-    async def listen(self, look: Look) -> AsyncIterator[str]:
-        """The stream of one listener, until it goes or the server ends."""
+    async def listen(self, look: Look) -> AsyncGenerator[str, None]:
+        """The stream of one listener, until it goes or the server ends; nothing for one too many,
+        of whom several may have come at once."""
+        if self.full:
+            yield RETRY
+            return
         own: asyncio.Queue[str | None] = asyncio.Queue(_MOST_UNREAD)
         self._listeners.add(own)
         remember(self)

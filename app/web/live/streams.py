@@ -12,8 +12,16 @@ RETRY: Final = "retry: 2000\n\n"
 STILL_HERE: Final = ": still here\n\n"
 
 
+#: In all books together: each holds one of the connections that the server has (`protocol`).
+MOST_OF_ALL: Final = 400
+
+
 class Stream(Protocol):
     """Whatever tells listeners."""
+
+    @property
+    def listeners(self) -> int:
+        """How many there are."""
 
     def end(self) -> None:
         """Let every listener go."""
@@ -25,6 +33,11 @@ _STREAMS: Final[WeakSet[Stream]] = WeakSet()
 def remember(stream: Stream) -> None:
     """Let it end with the server."""
     _STREAMS.add(stream)
+
+
+def too_many_listen() -> bool:
+    """Whether nobody else may listen, to whatever it is."""
+    return sum(each.listeners for each in _STREAMS) >= MOST_OF_ALL
 
 
 def end_streams() -> None:

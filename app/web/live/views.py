@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -11,7 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from app.queries.work import at_work
+from app.web.coming_in import right_still
 from app.web.desk import Desk, desk
+from app.web.live.staying import while_they_may
 
 _SECONDS_UNTIL_AGAIN: Final = "10"
 
@@ -21,7 +24,7 @@ async def events(request: Request) -> Response:
     at = desk(request)
     if at.live.full:
         raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
-    stream = at.live.listen(_Look(at))
+    stream = while_they_may(at.live.listen(_Look(at)), partial(right_still, request))
     # A proxy that gathers an answer before it hands it on would gather this one for ever.
     return StreamingResponse(
         stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}

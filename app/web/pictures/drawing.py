@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
+from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
 from app.web.desk import Desk
 from app.web.limiter import Limiter
 from app.web.pictures.cache import Cache, Key
+from app.web.pictures.failures import Failures
 from db.errors import TieoutError
 from jobs.documents import document_of, still_there
-from pipeline.pages.picture import Box, cut_out, page_picture
+from pipeline.intake.file import Intake
+from pipeline.pages.picture import Box, cut_out, page_picture, page_sizes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import chosen_limits
 
@@ -30,9 +33,11 @@ _MOST_LOCKS: Final = 1_000
 
 @dataclass(slots=True)
 class Pictures:
-    """What is drawn for all who look: a cache, a limit, and nobody draws what another is at."""
+    """What is drawn for all who look: a cache, a limit, and nobody draws what another is at, or
+    what has just broken whoever drew it."""
 
     cache: Cache = field(default_factory=Cache)
+    failures: Failures = field(default_factory=Failures)
     limiter: Limiter = field(default_factory=lambda: Limiter(AT_ONCE, WAITING))
     _drawing: dict[Key, Lock] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
@@ -44,10 +49,12 @@ class Pictures:
         kept = self.cache.get(key)
         if kept is not None:
             return kept
+        self.failures.check(key)
         with self.limiter.turn(), self._one_at(key):
             kept = self.cache.get(key)  # whoever was at it before may have drawn it
             if kept is None:
-                kept = draw()
+                with self.failures.watching(key):
+                    kept = draw()
                 self.cache.put(key, kept)
             return kept
 
@@ -71,6 +78,19 @@ def picture(desk: Desk, import_id: int, page: int, scale: float = USUAL_SCALE) -
 def strip(desk: Desk, import_id: int, page: int, box: Box, scale: float = USUAL_SCALE) -> bytes:
     """What stands in a box of a page, cut out of the same picture. Raises as `picture` does."""
     return drawn(desk, asked(desk, import_id, page, scale, box))
+
+
+def sizes_of_pages(
+    engine: Engine, import_id: int, intake: Intake, passwords: tuple[str, ...]
+) -> tuple[tuple[float, float], ...]:
+    """Of every page of a document; to look for them may cost as much as to draw one.
+
+    Raises what `page_sizes` raises, and ``HTTPException`` 503.
+    """
+    every, limits = Key(str(engine.url), import_id, intake.sha256, 0, 0.0), chosen_limits()
+    PICTURES.failures.check(every)
+    with PICTURES.limiter.turn(), PICTURES.failures.watching(every):
+        return run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
 
 
 def asked(desk: Desk, import_id: int, page: int, scale: float, box: Box | None = None) -> Key:

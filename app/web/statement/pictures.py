@@ -8,14 +8,12 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
 from app.one_statement.paper import PaperShape, place_of_line
+from app.web.pictures.drawing import sizes_of_pages
 from app.web.refused_text import refused_text
 from db.errors import TieoutError
 from db.session import read_only
 from jobs.documents import Wanted, be_there, document_of
 from jobs.kept_documents import Documents
-from pipeline.pages.picture import page_sizes
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import chosen_limits
 from pipeline.words import Box
 
 _AROUND: Final = 1.0  # points; with more there are halves of other rows in it
@@ -30,14 +28,13 @@ def drawn(
     passwords: tuple[str, ...],
 ) -> tuple[PaperShape, str | None]:
     """The page of the import's ``document`` with its size, and why it cannot be drawn, if the
-    document cannot be had."""
+    document cannot be had. Raises ``HTTPException`` 503 while many look at such documents."""
     try:
         if paper.width and document is not None:
             be_there(engine, document, documents)
             return paper, None
         _, intake = document_of(engine, import_id, documents)
-        limits = chosen_limits()
-        sizes = run_limited(page_sizes, intake.data, passwords, limits, limits=limits)
+        sizes = sizes_of_pages(engine, import_id, intake, passwords)
     except TieoutError as error:
         return paper, refused_text(error)
     number = min(max(paper.number, 1), len(sizes))

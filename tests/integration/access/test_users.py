@@ -20,8 +20,9 @@ from app.access.errors import (
     UserThere,
 )
 from app.access.rights import Right
-from db.models import AuditLog
-from db.session import read_only
+from db.models import AuditLog, BookRight, User
+from db.session import read_only, unit_of_work
+from tests.support.shown import asked_of
 from tests.support.visiting import PASSWORD
 
 
@@ -32,6 +33,25 @@ def test_a_user_is_known_by_name_and_password_alone(engine: Engine) -> None:
     assert (known.name, known.right) == ("Sam", Right.DECIDE)
     for name, password in (("sam", "wrong"), ("sam", ""), ("alex", PASSWORD), ("", PASSWORD)):
         assert users.known(engine, name, password) is None
+
+
+def test_one_is_found_with_their_books_by_a_question_for_them_alone(engine: Engine) -> None:
+    for name in ("Alex", "Sam", "Zoë"):
+        users.add(engine, name, Right.LOOK, None)
+    with unit_of_work(engine) as session:
+        for user in session.scalars(select(User)):
+            for book in ("b", "a"):
+                own = f"{book}{user.id}"
+                session.add(BookRight(user_id=user.id, identity=own, book=own, role="decide"))
+    with asked_of(engine) as asked:
+        sam = users.one(engine, " SAM ")
+    assert (sam.name, [each.book for each in sam.books]) == ("Sam", [f"a{sam.id}", f"b{sam.id}"])
+    assert len(asked) == 1
+    assert "WHERE users.key =" in asked[0].replace('"', "")
+    found = users.listed(engine)
+    assert [(each.name, len(each.books)) for each in found] == [("Alex", 2), ("Sam", 2), ("Zoë", 2)]
+    with pytest.raises(NoSuchUser):
+        users.one(engine, "nobody")
 
 
 def test_a_letter_typed_in_another_way_is_the_same_letter(engine: Engine) -> None:

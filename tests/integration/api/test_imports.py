@@ -16,7 +16,8 @@ from sqlalchemy import Engine, func, select
 from starlette.responses import Response
 
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.tokens import issue, revoke
+from app.acts.imports import cancel
 from app.acts.receiving import receive
 from app.api import events, idempotency, upload
 from app.queries.work import jobs_of
@@ -32,7 +33,7 @@ from pipeline.intake.store.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 PDF = source().data or b""
 AS_PDF = {"Content-Type": "application/pdf"}
@@ -122,11 +123,12 @@ def test_a_document_goes_by_a_name_that_can_be_kept(
 
 
 def test_a_document_that_was_cancelled_does_not_wait_for_its_turn(
-    shop: httpx2.Client, desk: Desk
+    engine: Engine, tmp_path: Path
 ) -> None:
-    receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
-    shop.post("/imports/1/cancel")
-    again = shop.post("/imports", content=PDF, headers=AS_PDF)
+    with calling(waiting_desk(engine, tmp_path)) as shop:
+        shop.post("/imports", content=PDF, headers=AS_PDF)
+        shop.post("/imports/1/cancel")
+        again = shop.post("/imports", content=PDF, headers=AS_PDF)
     assert (again.status_code, again.json()["error_code"]) == (200, "cancelled")
 
 
@@ -219,6 +221,7 @@ def test_all_who_follow_are_told_by_one_look(
         receive(engine, desk.documents, BytesIO(PDF + b"%d" % number), "june.pdf")
     with calling(desk) as shop, ThreadPoolExecutor(4) as others:
         told = [others.submit(statuses_of, shop, each) for each in (1, 1, 2, 2)]
+        until(lambda: len(desk.followers._all) == len(told))
         until(lambda: 2 in looks)
         for number in (1, 2):
             shop.post(f"/imports/{number}/cancel")
@@ -246,6 +249,22 @@ def test_a_server_that_ends_lets_followers_go(engine: Engine, tmp_path: Path) ->
             until(lambda: bool(desk.followers._all))
         assert told.result() == ["queued"]
     shop.close()
+
+
+def test_a_token_that_is_revoked_hears_nothing_more(engine: Engine, tmp_path: Path) -> None:
+    desk = waiting_desk(engine, tmp_path)
+    receive(engine, desk.documents, BytesIO(PDF), "june.pdf")
+    token = issue(engine, "shop", Right.DECIDE)
+    with (
+        at(desk) as address,
+        client(address, token.secret) as shop,
+        shop.stream("GET", "/imports/1/events") as told,
+    ):
+        heard = (line for line in told.iter_lines() if line.startswith("data: "))
+        assert json.loads(next(heard).removeprefix("data: "))["status"] == "queued"
+        revoke(engine, token.id)
+        cancel(engine, 1)
+        assert list(heard) == []
 
 
 def waiting_desk(engine: Engine, folder: Path) -> Desk:
@@ -339,12 +358,14 @@ def test_a_dry_run_of_undo_leaves_the_import(shop: httpx2.Client) -> None:
     assert shop.get("/imports/1").status_code == 200
 
 
-def test_what_is_cancelled_waits_for_a_retry(shop: httpx2.Client, desk: Desk) -> None:
+def test_what_is_cancelled_waits_for_a_retry(desk: Desk) -> None:
     receive(desk.engine, desk.documents, BytesIO(PDF), "june.pdf")
-    assert shop.post("/imports/1/cancel").json()["error_code"] == "cancelled"
-    assert shop.post("/imports/1/cancel").json()["code"] == "not_open"
-    assert shop.post("/imports/1/retry").status_code == 200
-    assert ended(shop, 1)["status"] == "needs_review"
+    with calling(replace(desk, background=None)) as shop:
+        assert shop.post("/imports/1/cancel").json()["error_code"] == "cancelled"
+        assert shop.post("/imports/1/cancel").json()["code"] == "not_open"
+    with calling(desk) as shop:
+        assert shop.post("/imports/1/retry").status_code == 200
+        assert ended(shop, 1)["status"] == "needs_review"
 
 
 def test_without_a_token_nothing_is_told(desk: Desk) -> None:
@@ -380,7 +401,7 @@ def test_what_is_not_there_is_a_problem_too(shop: httpx2.Client) -> None:
 
 def _status_of_headers_alone(shop: httpx2.Client, headers: list[tuple[bytes, bytes]]) -> int:
     url = shop.base_url
-    with socket.create_connection((url.host, url.port or 80), timeout=10) as line:
+    with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE_S) as line:
         head = b"".join(b"%s: %s\r\n" % pair for pair in headers)
         line.sendall(b"POST /api/v1/imports HTTP/1.1\r\n" + head + b"\r\n")
         return int(line.recv(100).split()[1])

@@ -15,6 +15,7 @@ from app.texts import api_fields as texts
 from app.web.desk import Desk
 from docs.json_schemas import OPENAPI, openapi_text
 from tests.support.api import at
+from tests.support.waiting import PATIENCE_S
 
 DESCRIBED = api().openapi()
 OPERATIONS = [
@@ -30,7 +31,7 @@ def test_the_file_in_docs_is_what_the_routes_say() -> None:
 
 def test_it_is_of_version_3_1_and_is_served_as_it_is(engine: Engine) -> None:
     with at(Desk(engine)) as address:
-        served = httpx2.get(f"{address}/api/v1/openapi.json", timeout=60).json()
+        served = httpx2.get(f"{address}/api/v1/openapi.json", timeout=PATIENCE_S).json()
     assert served == json.loads(openapi_text())
     assert served["openapi"] == "3.1.0"
 

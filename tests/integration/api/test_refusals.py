@@ -14,6 +14,7 @@ from app.web.desk import Desk
 from db.revision import LedgerOutdated
 from jobs.leases import ImportBusy
 from tests.support.api import at, calling
+from tests.support.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -22,12 +23,17 @@ def shop(engine: Engine) -> Iterator[httpx2.Client]:
         yield found
 
 
+def stranger(address: str) -> httpx2.Client:
+    """Somebody without a token, who waits until the server has made its API."""
+    return httpx2.Client(base_url=address, timeout=PATIENCE_S, verify=False)
+
+
 @pytest.mark.parametrize(
     "path", ["/api", "/api/", "/api/v1", "/api/v2/imports", "/books/none/api/v1/imports"]
 )
 def test_an_address_of_no_api_is_a_problem_and_no_page(engine: Engine, path: str) -> None:
-    with at(Desk(engine)) as address:
-        for asked in (httpx2.get(address + path), httpx2.post(address + path)):
+    with at(Desk(engine)) as address, stranger(address) as nobody:
+        for asked in (nobody.get(path), nobody.post(path)):
             assert asked.headers["content-type"] == "application/problem+json"
             assert (asked.status_code, asked.json()["code"]) == (404, "not_found")
 
@@ -39,8 +45,8 @@ def test_an_address_of_no_api_is_a_problem_and_no_page(engine: Engine, path: str
 def test_who_is_refused_at_the_door_reads_a_problem(
     engine: Engine, headers: dict[str, str], code: str
 ) -> None:
-    with at(Desk(engine)) as address:
-        refused = httpx2.post(f"{address}/api/v1/imports", headers=headers)
+    with at(Desk(engine)) as address, stranger(address) as nobody:
+        refused = nobody.post("/api/v1/imports", headers=headers)
     assert refused.headers["content-type"] == "application/problem+json"
     assert (refused.status_code, refused.json()["code"]) == (403, code)
 
@@ -48,10 +54,11 @@ def test_who_is_refused_at_the_door_reads_a_problem(
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        ("/imports", "GET, POST"),
-        ("/imports/1", "DELETE, GET"),
-        ("/accounts/1", "GET, PATCH"),
-        ("/openapi.json", "GET"),
+        ("/imports", "GET, HEAD, POST"),
+        ("/imports/1", "DELETE, GET, HEAD"),
+        ("/accounts/1", "GET, HEAD, PATCH"),
+        ("/openapi.json", "GET, HEAD"),
+        ("/imports/1/retry", "POST"),
     ],
 )
 def test_a_wrong_method_is_told_every_right_one(

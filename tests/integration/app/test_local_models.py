@@ -28,6 +28,8 @@ from app.local_models.serving import LOOPBACK, serve
 from tests.support.package_index import PackageIndex, package_index
 
 WHOLE = b"one,two,three"
+#: One that nobody has, and that nobody takes before the server listens there.
+ANY_PORT = 0
 #: Stands in for llama.cpp: answers with the weights that it was given, and ends when they are odd.
 SERVER = b"""
 import http.server, threading, types
@@ -192,7 +194,7 @@ def test_a_model_that_was_got_answers_until_its_server_is_ended(
             heard.append(reply.read())
         raise KeyboardInterrupt
 
-    serve(model, folder, free_port(), ready)
+    serve(model, folder, ANY_PORT, ready)
     assert heard == [WHOLE]
 
 
@@ -202,13 +204,13 @@ def test_a_server_that_ends_of_itself_leaves_its_last_words(
     get(model, folder, quiet)
     (folder / "tiny.gguf").write_bytes(b"odd")
     with pytest.raises(ServerEnded, match=r"server\.log"):
-        serve(model, folder, free_port(), lambda _address: None)
+        serve(model, folder, ANY_PORT, lambda _address: None)
     assert "the weights do not fit" in (folder / "server.log").read_text()
 
 
 def test_a_model_is_got_before_it_is_served(model: LocalModel, tmp_path: Path) -> None:
     with pytest.raises(NotGot, match="tieout models get tiny"):
-        serve(model, tmp_path, free_port(), lambda _address: None)
+        serve(model, tmp_path, ANY_PORT, lambda _address: None)
 
 
 def test_a_port_in_use_is_named(model: LocalModel, folder: Path) -> None:
@@ -217,11 +219,6 @@ def test_a_port_in_use_is_named(model: LocalModel, folder: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(PortTaken, match=f"port {port} already"):
             serve(model, folder, port, lambda _address: None)
-
-
-def free_port() -> int:
-    with socket.create_server((LOOPBACK, 0)) as found:
-        return int(found.getsockname()[1])
 
 
 def test_only_known_models_can_be_got() -> None:

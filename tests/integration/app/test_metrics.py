@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import threading
 from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
@@ -22,6 +23,7 @@ from db.clock import database_now
 from db.models import Import
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
+from tests.support.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "deploy" / "observability"
@@ -57,7 +59,7 @@ def test_any_address_of_this_machine_is_listened_at(address: str) -> None:
     with listen(address, Vital(lambda: "ready", lambda: b"figures")) as server:
         serve_beside(server)
         port = int(server.server_address[1])
-        connection = HTTPConnection(address_of(address)[0], port, timeout=10)
+        connection = HTTPConnection(address_of(address)[0], port, timeout=PATIENCE_S)
         connection.request("GET", "/metrics")
         assert connection.getresponse().read() == b"figures"
         connection.close()
@@ -88,8 +90,6 @@ def test_a_database_that_is_away_is_a_figure_and_no_error(tmp_path: Path) -> Non
 
 
 def test_an_answer_that_hangs_is_given_up_and_asked_for_once() -> None:
-    import threading
-
     asked, over = [], threading.Event()
 
     def hang() -> str:
@@ -99,6 +99,7 @@ def test_an_answer_that_hangs_is_given_up_and_asked_for_once() -> None:
 
     slow = InTime(hang, seconds=0.01, fresh=60)
     assert (slow.answer(), slow.answer()) == (None, None)
+    until(lambda: asked)
     assert len(asked) == 1
     over.set()
     assert InTime(lambda: "now", seconds=30, fresh=60).answer() == "now"

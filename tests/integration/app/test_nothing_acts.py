@@ -28,6 +28,7 @@ from tests.support.books import LINES, documents
 from tests.support.opinions import answer, mind, opinion
 from tests.support.statements import day, draft
 from tests.support.visiting import opened
+from tests.support.waiting import PATIENCE_S
 from tools.loop import ToolLoop
 
 EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
@@ -126,7 +127,7 @@ def test_no_screen_of_an_import(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_no_page(ledger: Path) -> None:
     with opened(Desk(make_engine(str(ledger)))) as address:
         for page in ("/", "/work", "/imports/1", "/imports/2", "/imports/%1b%E2%80%AE"):
-            said = httpx2.get(address + page).text
+            said = httpx2.get(address + page, timeout=PATIENCE_S).text
             assert not acts(said), page
             if page in ("/work", "/imports/1"):
                 assert "\\u202ered\\u2066" in said

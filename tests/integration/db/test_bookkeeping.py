@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -11,6 +12,7 @@ from db.bookkeeping import AccountExists, add_account, add_transactions, hold
 from db.ledger import UnknownAccount, accounts, entries, ledger_etag
 from db.merging import merge_transactions
 from db.money import UnknownCurrency
+from db.names import NameTooLong
 from db.session import unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind
@@ -37,6 +39,13 @@ def test_a_name_is_given_once(session: Session) -> None:
         add_account(session, NewAccount(" Giro ", AccountKind.CARD, "USD"))
     add_account(session, NewAccount("Card", AccountKind.CARD, "USD"))
     assert [found.name for found in accounts(session)] == ["Giro", "Card"]
+
+
+def test_a_name_has_200_letters_at_most(session: Session) -> None:
+    with pytest.raises(NameTooLong, match="201 letters"):
+        add_account(session, replace(GIRO, name="ä" * 201))
+    add_account(session, replace(GIRO, name="ä" * 200))
+    assert [len(found.name) for found in accounts(session)] == [200]
 
 
 def test_an_account_needs_a_currency_that_has_decimals(session: Session) -> None:

@@ -98,6 +98,27 @@ def test_an_export_comes_back_the_same(engine: Engine, folder: Path, tmp_path: P
     assert _import(engine, tmp_path / "copy") == Imported(0, 0, 3)
 
 
+def test_the_day_of_closing_goes_out_and_comes_back(
+    engine: Engine, folder: Path, tmp_path: Path
+) -> None:
+    ended = ACCOUNTS.replace("opened_on", "opened_on,closed_on").replace(
+        "01-01", "01-01,2026-06-30"
+    )
+    (folder / "accounts.csv").write_text(ended.replace("JPY,,,", "JPY,,,,"))
+    _import(engine, folder)
+    with read_only(engine) as session:
+        assert [each.closed_on for each in accounts(session)] == [date(2026, 6, 30), None]
+        export_folder(session, tmp_path / "copy")
+    assert _import(engine, tmp_path / "copy") == Imported(0, 0, 3)
+
+
+def test_no_file_closes_an_account_before_it_was_opened(engine: Engine, folder: Path) -> None:
+    head = "name,kind,currency,opened_on,closed_on"
+    (folder / "accounts.csv").write_text(f"{head}\nGiro,card,EUR,2026-01-01,2025-12-31\n")
+    with pytest.raises(BadCell, match=r"line 2, column closed_on: .* opened after"):
+        _import(engine, folder)
+
+
 names = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).filter(str.strip)
 moves = st.builds(
     NewEntry,

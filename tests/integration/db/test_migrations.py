@@ -48,6 +48,22 @@ def test_up_down_and_up_again(blank_engine: Engine) -> None:
     check(blank_engine)
 
 
+def test_accounts_keep_their_triggers_when_the_day_of_closing_comes_and_goes(
+    engine: Engine,
+) -> None:
+    with unit_of_work(engine) as session:
+        account = Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR")
+        session.add(account)
+    downgrade(engine, "0018")
+    assert "closed_on" not in {each["name"] for each in inspect(engine).get_columns("accounts")}
+    upgrade(engine)
+    with unit_of_work(engine) as session:
+        (before,) = session.scalars(select(Account.version))
+        session.execute(text("UPDATE accounts SET mask = '9'"))
+        assert session.scalars(select(Account.version)).one() == before + 1
+        assert session.scalars(select(Account.closed_on)).one() is None
+
+
 def test_a_second_upgrade_keeps_every_row(engine: Engine) -> None:
     _fill(engine)
     upgrade(engine)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -156,21 +156,34 @@ def test_work_handed_back_waits_its_few_seconds_and_no_longer(
     source = Source("june.pdf", tmp_path / "june.pdf")
     (outcome,) = submit_all(engine, [source], ImportOptions(), work_queue)
     assert outcome.import_id
+    begun = now_of(engine)
     with clock_ahead(seconds):
         import_queued(engine, outcome.import_id, ImportOptions(), Silent(), lambda: False, away)
     with read_only(engine) as session:
-        row = session.get_one(Import, outcome.import_id)
-        now = database_now(session)
-    assert row.run_after
-    assert now < row.run_after <= now + timedelta(seconds=5)
+        run_after = session.get_one(Import, outcome.import_id).run_after
+    ended = now_of(engine)
+    assert run_after
+    assert begun < run_after <= ended + timedelta(seconds=5)
+    # A minute, for the queue to be asked in however slow the machine is.
+    put_off(engine, now_of(engine) + timedelta(minutes=1))
     with connect(redis_url) as connection:
         connection.flushdb()  # its id too is to come from the table
     with clock_ahead(seconds):
         assert sweep(engine, work_queue).pushed == ()
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(run_after=row.run_after - timedelta(seconds=6)))
+    put_off(engine, now_of(engine))
     with clock_ahead(seconds):
         assert sweep(engine, work_queue).pushed == (outcome.import_id,)
+
+
+def put_off(engine: Engine, until: datetime) -> None:
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(run_after=until))
+
+
+def now_of(engine: Engine) -> datetime:
+    """By the database's clock."""
+    with read_only(engine) as session:
+        return database_now(session)
 
 
 def test_pools_with_three_clocks_do_each_document_once(

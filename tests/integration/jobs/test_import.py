@@ -52,7 +52,9 @@ def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: 
         assert stored.account is not None
         assert stored.account.id == everyday
         assert len(stored.matches) == 3
-        assert session.scalars(select(LineRow.raw)).all() == [row.raw for row in LINES]
+        assert session.scalars(select(LineRow.raw).order_by(LineRow.ordinal)).all() == [
+            row.raw for row in LINES
+        ]
         assert session.scalars(select(Proposal)).all() == []
 
 

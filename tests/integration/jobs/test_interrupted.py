@@ -8,7 +8,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from tests.support.faults import Scene, Way, counted, impatient, row_of
 from tests.support.model_server import Reply, model_server
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.process import TIEOUT, tieout
+from tests.support.waiting import until
 
 SOME = range(MOST_BY_FORCE + 1)
 
@@ -85,9 +85,8 @@ def test_a_command_that_is_told_to_end_leaves_its_import_waiting(
     with model_server(*[Reply(b"{}", delay=60)] * 9) as server:
         words = ("import", file, "--model", "qwen", "--base-url", server.base_url)
         process = subprocess.Popen([TIEOUT, *words], cwd=tmp_path, stderr=subprocess.DEVNULL)
-        while not server.requests:
-            assert process.poll() is None
-            time.sleep(0.02)
+        until(lambda: server.requests or process.poll() is not None)
+        assert process.poll() is None
         process.send_signal(number)
         assert process.wait(timeout=60) == 130
     row = row_of(engine)

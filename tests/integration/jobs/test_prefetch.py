@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support.books import JUNE, account, documents, source
+from tests.support.waiting import PATIENCE_S, until
 
 NAMES = ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]
 #: What a reader of these tests waits with is known to the reading processes from their birth.
@@ -48,7 +48,7 @@ def test_so_many_documents_are_read_at_the_same_time(engine: Engine) -> None:
 
     def meet(text: str) -> None:
         if "d.pdf" not in text:
-            together.wait(timeout=20)
+            together.wait(timeout=PATIENCE_S)
 
     found = outcomes(engine, reader_that(meet), 3)
     assert [outcome.name for outcome in found] == NAMES
@@ -61,7 +61,7 @@ def test_the_order_given_decides_which_is_the_first_and_which_the_copy(engine: E
 
     def first_is_slow(text: str) -> None:
         if "a.pdf" in text:
-            late.wait(timeout=20)
+            late.wait(timeout=PATIENCE_S)
         if "c.pdf" in text:
             late.set()
 
@@ -122,7 +122,7 @@ def test_who_stops_early_waits_for_no_reader(engine: Engine) -> None:
 
     def hangs(text: str) -> None:
         if "a.pdf" not in text:
-            never.wait(timeout=60)
+            never.wait(timeout=2 * PATIENCE_S)
 
     sources = [source(name) for name in NAMES]
     coming = import_all(engine, sources, ImportOptions(), read=reader_that(hangs), at_once=2)
@@ -131,10 +131,7 @@ def test_who_stops_early_waits_for_no_reader(engine: Engine) -> None:
     assert len(readers) == 2
     assert isinstance(coming, Generator)
     coming.close()
-    deadline = time.monotonic() + 20
-    while any(Path(f"/proc/{pid}").exists() for pid in readers):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in readers))
 
 
 def test_a_locked_document_is_asked_for_here_in_its_turn(engine: Engine, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, account, documents, source
+from tests.support.waiting import PATIENCE_S
 
 
 @pytest.mark.parametrize("time", range(5))
@@ -26,7 +27,7 @@ def test_the_same_statement_in_other_bytes_is_brought_in_once(engine: Engine, ti
     plain = documents({name: [JUNE] for name in ("a.pdf", "b.pdf")})
 
     def read(intake: Intake, progress: Progress) -> ReadDocument:
-        together.wait(timeout=20)
+        together.wait(timeout=PATIENCE_S)
         return plain(intake, progress)
 
     found: list[str] = []

@@ -77,11 +77,21 @@ def test_an_import_that_matched_is_told_with_a_signature_that_holds(
     said = Verifier(secret).verify(body, headers)
     assert said["type"] == "import.matched"
     assert (said["data"]["import_id"], said["data"]["status"]) == (1, "matched")
-    assert said["data"]["path"] == "/api/v1/imports/1"
+    assert (said["data"]["book"], said["data"]["path"]) == (None, "/api/v1/imports/1")
     assert len(said["data"]["sha256"]) == 64
     (done,) = deliveries(engine)
     assert (done.delivered_at is not None, done.last_status) == (True, 204)
     assert deliver_due(engine) == 0
+
+
+def test_of_several_books_it_is_told_which_one_and_where_in_it(
+    engine: Engine, receiver: Receiver
+) -> None:
+    told(engine, receiver)
+    june_is_brought_in(engine)
+    deliver_due(engine, "greengrocer")
+    data = json.loads(receiver.bodies()[0])["data"]
+    assert (data["book"], data["path"]) == ("greengrocer", "/books/greengrocer/api/v1/imports/1")
 
 
 def test_what_is_told_holds_no_name_and_no_figure(engine: Engine, receiver: Receiver) -> None:
@@ -211,10 +221,7 @@ def test_a_thread_delivers_beside_other_work(engine: Engine, receiver: Receiver)
     courier = Courier(engine, seconds=0.05)
     courier.start()
     june_is_brought_in(engine)
-    for _ in range(100):
-        if receiver.came:
-            break
-        courier._stopped.wait(0.05)
+    until(lambda: deliveries(engine)[0].delivered_at)
     courier.stop()
     assert len(receiver.came) == 1
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -32,12 +31,15 @@ from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile, outcome_of
 from tests.support.pools import pool, wait_until_done
+from tests.support.waiting import until
 
 ROOT = Path(__file__).parents[3]
 
-#: A pool whose workers do to each document what its file's name says.
+#: A pool whose workers do to each document what its file's name says. Beside the ledger they leave
+#: word of what they have begun and ended, and what is slow waits there for word to go on.
 _SCRIPT = """
 import os, signal, sys, time
+from pathlib import Path
 from db.engine import make_engine
 from jobs.worker_pool import PoolOptions, WorkerPool
 from jobs.options import ImportOptions
@@ -48,18 +50,24 @@ from tests.support.books import JUNE, documents, pages_of
 from pipeline.reading.from_bytes import ReadDocument
 
 database, queue = sys.argv[1:]
+folder, stops = Path(database).parent, lambda: False
 
 def read(intake, progress):
     progress.stage("pages")
     if "deadly" in intake.name:
         os.kill(os.getpid(), signal.SIGKILL)
     if "slow" in intake.name:
-        time.sleep(3)
+        (folder / "begun").touch()
+        while not (stops() or (folder / "go on").exists()):
+            time.sleep(0.02)
     progress.stage("reading")
     return ReadDocument(pages_of((JUNE,)), Reading((JUNE,)))
 
 def carry_out(import_id, stopping):
+    global stops
+    stops = stopping
     import_queued(make_engine(database), import_id, ImportOptions(), Silent(), stopping, read)
+    (folder / "ended").touch()
 
 WorkerPool(PoolOptions(database, queue, carry_out), 1).run()
 """
@@ -98,11 +106,8 @@ def rows(ledger: Engine) -> dict[str, Import]:
 
 
 def wait_until(ledger: Engine, name: str, status: ImportStatus) -> Import:
-    deadline = time.monotonic() + 60
-    while (row := rows(ledger)[name]).status is not status:
-        assert time.monotonic() < deadline, row.status
-        time.sleep(0.05)
-    return row
+    until(lambda: rows(ledger)[name].status is status)
+    return rows(ledger)[name]
 
 
 def test_two_workers_do_what_one_person_would(
@@ -137,11 +142,12 @@ def test_asked_to_stop_it_finishes_the_stage_and_hands_the_work_back(
 ) -> None:
     queued(ledger, redis_url, tmp_path, "slow.pdf")
     with odd_pool(ledger, redis_url) as process:
-        wait_until(ledger, "slow.pdf", ImportStatus.RUNNING)
+        until((tmp_path / "begun").exists)
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=60) == 0
     row = rows(ledger)["slow.pdf"]
     assert (row.status, row.deaths, row.attempts) == (ImportStatus.QUEUED, 0, 1)
+    (tmp_path / "go on").touch()
     with odd_pool(ledger, redis_url):
         assert wait_until(ledger, "slow.pdf", ImportStatus.NEEDS_REVIEW).attempts == 2
 
@@ -151,8 +157,8 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
 ) -> None:
     queued(ledger, redis_url, tmp_path, "slow.pdf")
     with odd_pool(ledger, redis_url):
-        row = wait_until(ledger, "slow.pdf", ImportStatus.RUNNING)
-        worker = (row.options or {})["worker"]["pid"]
+        until((tmp_path / "begun").exists)
+        worker = (rows(ledger)["slow.pdf"].options or {})["worker"]["pid"]
         os.kill(worker, signal.SIGSTOP)
         with unit_of_work(ledger) as session:
             past = utc_now() - timedelta(seconds=1)
@@ -161,8 +167,9 @@ def test_a_paused_worker_that_wakes_late_writes_nothing(
         give_back_lost(ledger)
         with unit_of_work(ledger) as session:
             session.execute(update(Import).values(status=ImportStatus.DONE))
+        (tmp_path / "go on").touch()
         os.kill(worker, signal.SIGCONT)
-        time.sleep(4)
+        until((tmp_path / "ended").exists)
     after = rows(ledger)["slow.pdf"]
     assert after.status is ImportStatus.DONE
     with read_only(ledger) as session:
@@ -179,10 +186,7 @@ def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do
     settings = {"TIEOUT_DOCUMENTS": object_store.url, "TIEOUT_KEEP_DOCUMENTS": "until_done"}
     more = {**object_store.environment, **settings}
     with pool(tmp_path, str(ledger.url.database), redis_url, 1, more):
-        deadline = time.monotonic() + 60
-        while kept(ledger) is Kept.KEPT:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: kept(ledger) is not Kept.KEPT)
     assert (kept(ledger), list(own(ledger, store).hashes())) == (Kept.DROPPED, [])
 
 

@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from jobs.recycling import Recycling
 from jobs.submitting import submit_all
 from jobs.vitals import Vitals, Watch
 from jobs.work_queue import WorkQueue, connect
+from tests.support.waiting import until
 
 
 def waiting(engine: Engine, work_queue: WorkQueue, folder: Path, count: int) -> None:
@@ -89,19 +91,19 @@ def test_signs_of_life_go_on_while_a_document_is_worked_on(
     monkeypatch.setattr(worker, "BEAT_SECONDS", 0.02)
     waiting(engine, work_queue, tmp_path, 1)
     vitals = Vitals()
-    seen: list[tuple[int, bytes | None]] = []
+    seen: list[bytes | None] = []
 
     def task(_import_id: int, _stopping: object) -> None:
         with connect(redis_url) as connection:
             (key,) = (key for key in connection.keys("rq:worker:*") if key.count(b":") == 2)
-            for beat in range(vitals.beats + 3, vitals.beats + 6, 2):
-                while vitals.beats < beat:
-                    time.sleep(0.01)
-                seen.append((vitals.beats, connection.hget(key, "last_heartbeat")))
+            for _ in range(2):
+                beat = vitals.beats + 3
+                until(partial(reached, vitals, beat))
+                seen.append(connection.hget(key, "last_heartbeat"))
 
     with clean_signals():
         worker.work(connect(redis_url), task, vitals=vitals, until_empty=True)
-    (_, first), (_, second) = seen
+    first, second = seen
     assert first
     assert second
     assert first < second
@@ -128,6 +130,10 @@ def test_a_document_that_holds_its_worker_for_too_long_shows_no_signs_of_life(
     with clean_signals():
         worker.work(connect(redis_url), task, vitals=watch.vitals, until_empty=True)
     assert silent == [10]
+
+
+def reached(vitals: Vitals, beats: int) -> bool:
+    return vitals.beats >= beats
 
 
 @contextmanager

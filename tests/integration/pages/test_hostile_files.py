@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import time
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,7 +28,7 @@ from pipeline.words import DocumentPages
 from tests.support.pdfs import line, pdf
 
 MEBIBYTE = 1 << 20
-TIGHT = Limits(memory_bytes=256 * MEBIBYTE, cpu_seconds=5, wall_seconds=10)
+TIGHT = Limits(memory_bytes=256 * MEBIBYTE, cpu_seconds=5)
 Broken = (
     UnreadablePdf,
     NoPages,
@@ -141,10 +140,8 @@ def test_a_hostile_file_ends_in_a_typed_error_and_the_next_one_is_read(
     build: Callable[[], bytes],
 ) -> None:
     data = build()
-    started = time.monotonic()
     with pytest.raises(Broken):
         read(data)
-    assert time.monotonic() - started < 15
     assert read(pdf(line("next"))).pages[0].words[0].text == "next"
 
 

@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.models import Document, Import, Reconciliation, Statement
+from db.bookkeeping import add_transactions
+from db.models import Account, Document, Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
+from db.views import NewEntry
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
 from pipeline.review.coverage import MonthState
 from pipeline.review.covered import coverage
@@ -44,10 +46,10 @@ def found(session: Session, account_id: int) -> list[date]:
     return [each.first for each in rows if each.account_id == account_id]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 def test_missing_months_are_those_of_coverage(engine: Engine, seed: int) -> None:
     chance = random.Random(seed)
-    accounts = [account(engine, name=f"Account {n}", mask=str(2000 + n)) for n in range(4)]
+    accounts = [account(engine, [], name=f"Account {n}", mask=str(2000 + n)) for n in range(4)]
     with unit_of_work(engine) as session:
         for each in accounts:
             day = date(2025, 7, 1) + timedelta(days=chance.randrange(60))
@@ -56,6 +58,9 @@ def test_missing_months_are_those_of_coverage(engine: Engine, seed: int) -> None
                 covered(session, each, day, end)
                 # The next one begins on its last day, the day after, or after a gap.
                 day = end + timedelta(days=chance.choice((0, 1, 1, 1, 2, 40)))
+            row = session.get_one(Account, each)
+            row.opened_on = chance.choice((row.opened_on, date(2025, 6, 30), date(2025, 6, 29)))
+            row.closed_on = chance.choice((None, date(2026, chance.randrange(1, 7), 15)))
     with read_only(engine) as session:
         for each, months in coverage(session, accounts, UNTIL).items():
             wanted = [month.first for month in months if month.state is MonthState.MISSING]
@@ -66,3 +71,31 @@ def test_an_account_that_never_had_a_statement_lacks_none(engine: Engine) -> Non
     lone = account(engine)
     with read_only(engine) as session:
         assert found(session, lone) == []
+
+
+def test_after_its_end_an_account_lacks_no_month(engine: Engine) -> None:
+    ended = account(engine, [])
+    with unit_of_work(engine) as session:
+        covered(session, ended, date(2026, 1, 1), date(2026, 1, 31))
+        covered(session, ended, date(2026, 5, 1), date(2026, 5, 31))
+        row = session.get_one(Account, ended)
+        row.opened_on, row.closed_on = date(2025, 12, 31), date(2026, 3, 3)
+    with read_only(engine) as session:
+        assert found(session, ended) == [date(2026, 2, 1), date(2026, 3, 1)]
+
+
+@pytest.mark.parametrize("booked", [False, True])
+def test_the_last_day_of_a_month_lacks_a_statement_only_if_something_was_booked(
+    engine: Engine, booked: bool
+) -> None:
+    new = account(engine, [])
+    with unit_of_work(engine) as session:
+        covered(session, new, date(2026, 6, 1), UNTIL)
+        session.get_one(Account, new).opened_on = date(2026, 5, 31)
+        if booked:
+            add_transactions(session, new, [NewEntry(date(2026, 5, 31), 5_000, "Paid in")])
+    with read_only(engine) as session:
+        (may, june) = coverage(session, [new], UNTIL, date(2026, 5, 1))[new]
+        assert june.state is MonthState.COVERED
+        assert may.state is (MonthState.MISSING if booked else MonthState.NOT_EXPECTED)
+        assert found(session, new) == ([date(2026, 5, 1)] if booked else [])

@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.loops import Kept, Lookup, error, registry, run, tool_messages
 from tests.support.model_server import call, completion, message_step, model_server
+from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName, format_named
 from tools.outcome import Status
 from tools.registry import Tool, ToolRegistry
@@ -25,7 +26,7 @@ def asking(arguments: Any, name: str = "get_balance") -> Any:
 
 
 def test_two_calls_of_a_turn_run_at_once_and_answer_in_the_order_asked() -> None:
-    both = threading.Barrier(2, timeout=5)
+    both = threading.Barrier(2, timeout=PATIENCE_S)
 
     def meet(arguments: Any) -> int:
         both.wait()
@@ -296,14 +297,11 @@ def test_writes_run_alone_and_in_order() -> None:
 def test_a_tool_that_never_answers_delays_nobody() -> None:
     never = threading.Event()
 
-    def hang(arguments: Any) -> str:
-        if arguments.account_id == 1:
-            never.wait(30)
-        return "fine"
-
-    calls = (("get_balance", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
+    hangs = Tool("find_late", "Late.", Lookup, lambda _: never.wait(PATIENCE_S), timeout=0.1)
+    quick = Tool("get_balance", "A balance.", Lookup, lambda _: "fine")
+    calls = (("find_late", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
     with model_server(completion(None, *calls), DONE) as server:
-        result = run(server, tools=registry(hang, timeout=0.1))
+        result = run(server, tools=ToolRegistry([hangs, quick]))
     never.set()
     assert result.status is Status.OK
     first, second = (json.loads(m["content"]) for m in tool_messages(server, 1))
@@ -314,6 +312,6 @@ def test_a_tool_that_never_answers_delays_nobody() -> None:
 def test_a_write_that_is_late_has_an_unknown_outcome() -> None:
     never = threading.Event()
     with model_server(asking('{"account_id":7}'), DONE) as server:
-        run(server, tools=registry(lambda _: never.wait(30), timeout=0.1, read_only=False))
+        run(server, tools=registry(lambda _: never.wait(PATIENCE_S), timeout=0.1, read_only=False))
     never.set()
     assert error(server, 1)["code"] == "outcome_unknown"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -58,10 +57,8 @@ def additions(bodies: Sequence[bytes]) -> Iterator[bytes]:
 @pytest.mark.parametrize("case", MISBEHAVIOURS, ids=lambda case: case.name.replace(" ", "-"))
 def test_each_ends_in_its_status_and_the_next_request_is_these_bytes(case: Misbehaviour) -> None:
     ran: list[Lookup] = []
-    begun = time.monotonic()
     with model_server(*case.steps) as server:
         result = drive(server, case, ran)
-    assert time.monotonic() - begun < 30
     assert result.status is case.status
     assert (result.error.code if result.error else None) == case.code
     assert len(ran) == case.ran

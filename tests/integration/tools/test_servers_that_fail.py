@@ -6,12 +6,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 
 import pytest
 
 from tests.support.loops import Kept, run
 from tests.support.model_server import ModelServer, Reply, completion, model_server
+from tests.support.waiting import PATIENCE_S
 from tools.limits import Limits
 from tools.outcome import Status
 
@@ -84,18 +87,25 @@ def test_nobody_at_the_address() -> None:
     assert result.error.code == "provider_unreachable"
 
 
+@contextmanager
+def silent_server() -> Iterator[ModelServer]:
+    """One that answers nothing: whoever waited for it would still do so when the test is ended."""
+    over = threading.Event()
+    try:
+        with model_server(*[Reply(wire=lambda _: over.wait())] * 2) as server:
+            yield server
+    finally:
+        over.set()
+
+
 def test_a_server_that_never_answers_costs_no_more_than_the_time_agreed() -> None:
-    slow = Reply(b"{}", delay=3)
-    with model_server(slow, slow) as server:
-        begun = time.monotonic()
+    with silent_server() as server:
         result = run(server, limits=Limits(seconds=0.3, grace=0.2))
-        taken = time.monotonic() - begun
     assert result.status is Status.DEADLINE
-    assert taken < 3
 
 
 def test_a_request_that_takes_too_long_says_so() -> None:
-    with model_server(Reply(b"{}", delay=1)) as server:
+    with silent_server() as server:
         result = run(server, limits=Limits(request_seconds=0.2))
     assert result.status is Status.UNAVAILABLE
     assert result.error is not None
@@ -105,11 +115,9 @@ def test_a_request_that_takes_too_long_says_so() -> None:
 def test_a_run_can_be_called_off_while_it_waits() -> None:
     cancel = threading.Event()
     threading.Timer(0.2, cancel.set).start()
-    with model_server(Reply(b"{}", delay=2)) as server:
-        begun = time.monotonic()
+    with silent_server() as server:
         result = run(server, task={"cancel": cancel})
     assert result.status is Status.CANCELLED
-    assert time.monotonic() - begun < 4
 
 
 def test_at_the_token_cap_no_call_runs_that_could_not_be_answered() -> None:
@@ -146,13 +154,11 @@ def test_a_hung_tool_does_not_keep_the_process_from_ending() -> None:
         "from tools.dispatch import ToolDispatcher\n"
         "from tools.messages import ToolCall\n"
         "from tools.registry import Tool, ToolRegistry\n"
-        "tool = Tool('hang', '', Arguments, lambda _: time.sleep(30), timeout=0.1)\n"
+        "tool = Tool('hang', '', Arguments, lambda _: time.sleep(3600), timeout=0.1)\n"
         "out = ToolDispatcher(ToolRegistry([tool])).dispatch([ToolCall('a', 'hang', '{}')])\n"
         "assert out[0].envelope.code == 'timeout'\n"
     )
-    begun = time.monotonic()
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=20)
-    assert time.monotonic() - begun < 10
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE_S)
 
 
 def test_a_closing_request_that_fails_does_not_hide_the_limit() -> None:

@@ -174,6 +174,22 @@ def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger:
     assert name_of(ledger, 1) == "Giro"
 
 
+def test_an_account_is_closed_and_opened_again(visitor: httpx2.Client) -> None:
+    form = {"name": "Everyday", "closed_on": "2026-06-30"}
+    asked = visitor.post("/accounts/1/edit", data=form)
+    assert rows(asked) == ["Closed on - 2026-06-30"]
+    visitor.post("/accounts/1/edit", data=form_on(asked))
+    for path in ("/accounts/1", "/accounts"):
+        assert "closed on 2026-06-30" in visitor.get(path).text
+    assert 'name="closed_on" value="2026-06-30"' in visitor.get("/accounts/1/edit").text
+    # A form without the field, such as one that was open before an upgrade, leaves it.
+    assert "has these values already" in visitor.post("/accounts/1/edit", data={}).text
+    asked = visitor.post("/accounts/1/edit", data={**form, "closed_on": ""})
+    assert rows(asked) == ["Closed on 2026-06-30 -"]
+    visitor.post("/accounts/1/edit", data=form_on(asked))
+    assert "closed on" not in visitor.get("/accounts/1").text
+
+
 def test_what_follows_for_statements_is_shown(engine: Engine) -> None:
     in_review(engine)
     account(engine, [LINES[2]], name="Second", mask=None, opening=0)
@@ -230,9 +246,12 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Cli
     [
         ({"name": "Savings"}, "account_exists"),
         ({"name": " "}, "name_blank"),
+        ({"name": "x" * 201}, "name_too_long"),
         ({"opening_balance": "1,00.00"}, "not_an_amount"),
         ({"opening_balance": "5.00"}, "account_locked"),
         ({"currency": "EUX"}, "unknown_currency"),
+        ({"closed_on": "2026-06-29"}, "closed_too_early"),
+        ({"closed_on": "2026-04-30"}, "closed_before_opened"),
     ],
 )
 def test_what_cannot_be_is_refused_beside_what_was_typed(

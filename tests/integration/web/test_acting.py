@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,6 +21,7 @@ from pipeline.drafts import Line
 from tests.support.books import account, documents, dump, source
 from tests.support.statements import draft, line
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import until
 
 COUNT = 150
 
@@ -70,12 +70,8 @@ def everything(visitor: httpx2.Client) -> dict[str, str]:
 
 def followed(visitor: httpx2.Client, address: str) -> httpx2.Response:
     """What the act comes to: the page is asked until it tells of no progress."""
-    for _ in range(600):
-        page = visitor.get(address)
-        if "<progress" not in page.text:
-            return page
-        time.sleep(0.05)
-    raise AssertionError("it never ended")
+    until(lambda: "<progress" not in visitor.get(address).text)
+    return visitor.get(address)
 
 
 def booked(ledger: Engine) -> int:

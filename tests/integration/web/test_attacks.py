@@ -22,6 +22,7 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.visiting import PASSWORD, browsing, visiting
+from tests.support.waiting import PATIENCE_S
 
 _OURS = ("users", "sessions", "tokens")
 
@@ -54,12 +55,13 @@ def everything_that_changes(engine: Engine) -> list[str]:
 
 
 def _sent_to(engine: Engine) -> dict[str, Right | None]:
+    return {each.path: each.needs for each in routes_of(engine) if "POST" in (each.methods or ())}
+
+
+def routes_of(engine: Engine) -> list[RoomRoute]:
+    """Every address of the site, but for the API and its files."""
     routes = site(Desk(engine), Entrance(engine)).routes
-    return {
-        each.path: each.needs
-        for each in routes
-        if isinstance(each, RoomRoute) and "POST" in (each.methods or ())
-    }
+    return [each for each in routes if isinstance(each, RoomRoute)]
 
 
 def _filled(path: str) -> str:
@@ -78,6 +80,19 @@ def test_who_may_only_look_changes_nothing_whatever_they_send(
         refused = shared.post(path, data={"seen": "x", "only": "1", "sha256": "x"})
         assert (refused.status_code, "right_missing" in refused.text) == (403, True), path
     assert books(engine) == before
+
+
+def test_who_may_decide_does_not_say_who_may_come_in(shared: httpx2.Client, engine: Engine) -> None:
+    users.add(engine, "Alex", Right.DECIDE, PASSWORD)
+    come_in(shared, "alex")
+    assert shared.get("/accept-all").status_code == 200
+    before = {name: dump(engine)[name] for name in ("users", "tokens")}
+    ways = [each for each in routes_of(engine) if each.needs is Right.MANAGE]
+    assert len(ways) >= 9
+    for each in ways:
+        for method in each.methods or ():
+            assert shared.request(method, _filled(each.path)).status_code == 403, each.path
+    assert {name: dump(engine)[name] for name in ("users", "tokens")} == before
 
 
 def test_who_is_not_signed_in_changes_nothing_either(shared: httpx2.Client, engine: Engine) -> None:
@@ -162,6 +177,40 @@ def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
     assert Entrance(engine).by_session(prepared) is None
 
 
+def test_of_two_sessions_that_a_browser_sends_neither_counts_and_both_end(
+    shared: httpx2.Client, engine: Engine
+) -> None:
+    """A page of a neighbouring host can put a cookie of the same name beside the own one."""
+    cookie = f"tieout-{shared.base_url.port}"
+    secrets = []
+    for name in ("sam", "lou"):
+        come_in(shared, name)
+        secrets.append(shared.cookies[cookie])
+        shared.cookies.clear()
+    own, put = (f"{cookie}={each}" for each in secrets)
+    for both in (f"{own}; {put}", f"{put};{own}", f"{own}; {cookie}=", f'{own}; {cookie}="{put}"'):
+        assert shared.get("/work", headers={"Cookie": both}).status_code == 303
+    for same in (own, f"{own}; {own}", f"a=b;{own};c", f"{own}; {put.replace('tieout', 'Tieout')}"):
+        assert shared.get("/work", headers={"Cookie": same}).status_code == 200
+    many = "; ".join([own, put, *(f"{cookie}={number}" for number in range(500))])
+    assert shared.post("/sign-out", headers={"Cookie": many}).status_code == 303
+    assert [Entrance(engine).by_session(each) for each in secrets] == [None, None]
+
+
+def test_choosing_a_language_leads_to_no_other_site(shared: httpx2.Client) -> None:
+    come_in(shared)
+    for way in (
+        "https://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil",
+        "x",
+        "/\r\n",
+    ):
+        come = shared.post("/language", data={"lang": "de", "back": way})
+        assert (come.status_code, come.headers["location"]) == (303, "/"), way
+
+
 @pytest.mark.parametrize("change", ["", "x", "-1", "' OR 1=1 --", "a" * 43, "\xff\xfe"])
 def test_a_cookie_that_was_tampered_with_is_worth_nothing(
     shared: httpx2.Client, change: str
@@ -227,7 +276,7 @@ def test_an_address_that_looks_like_another_host_leads_nowhere(shared: httpx2.Cl
 def asked(client: httpx2.Client, head: str) -> str:
     """The beginning of the answer to a request that no client would write."""
     place = ("127.0.0.1", client.base_url.port or 0)
-    with socket.create_connection(place, timeout=10) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         connection.sendall(f"{head}\r\n\r\n".encode())
         return connection.recv(1000).decode()
 

@@ -16,6 +16,7 @@ from app.web.site import site
 from db.engine import make_engine
 from db.upgrade import upgrade
 from tests.support.closing import half_closed
+from tests.support.waiting import PATIENCE_S
 from tests.support.web import served
 
 PAGES = (
@@ -57,6 +58,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def window(browser_itself: Browser) -> Iterator[Page]:
     context = browser_itself.new_context(viewport={"width": 1400, "height": 900})
+    context.set_default_timeout(1000 * PATIENCE_S)
     yield context.new_page()
     context.close()
 

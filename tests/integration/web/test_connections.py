@@ -23,6 +23,7 @@ from app.web.desk import Desk
 from app.web.guard import Guard
 from app.web.protocol import PatientProtocol
 from app.web.site import site
+from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served
 
 START = {"type": "http.response.start", "status": 200, "headers": []}
@@ -37,34 +38,35 @@ def address(engine: Engine) -> Iterator[str]:
 @contextmanager
 def connected(address: str) -> Iterator[socket.socket]:
     place = ("127.0.0.1", int(address.rpartition(":")[2]))
-    with socket.create_connection(place, timeout=10) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         yield connection
 
 
-def seconds_until_closed(connection: socket.socket, trickle: bytes) -> float:
-    """How long it is kept if a byte comes now and then."""
-    began = time.monotonic()
+def wait_until_closed(connection: socket.socket, trickle: bytes) -> None:
+    """It is not kept, though a byte comes now and then."""
     connection.settimeout(0.05)
-    while time.monotonic() - began < 10:
+
+    def closed() -> bool:
         try:
             connection.sendall(trickle)
-            if connection.recv(1000) == b"":
-                break
+            return connection.recv(1000) == b""
         except TimeoutError:
-            continue
+            return False
         except OSError:
-            break
-    return time.monotonic() - began
+            return True
+
+    until(closed)
 
 
-def test_a_thousand_connections_that_are_half_open_keep_nobody_out(address: str) -> None:
+def test_a_thousand_connections_that_are_half_open_keep_nobody_out(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PatientProtocol, "head_s", 2.0 * PATIENCE_S)
     with ExitStack() as stack:
         for _ in range(1100):
             connection = stack.enter_context(connected(address))
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        began = time.monotonic()
-        assert httpx2.get(f"{address}/sign-in", timeout=30).status_code == 200
-        assert time.monotonic() - began < PatientProtocol.head_s
+        assert httpx2.get(f"{address}/sign-in", timeout=PATIENCE_S).status_code == 200
 
 
 def test_nor_do_a_thousand_whose_forms_never_end(address: str) -> None:
@@ -73,16 +75,18 @@ def test_nor_do_a_thousand_whose_forms_never_end(address: str) -> None:
     with ExitStack() as stack:
         for _ in range(1100):
             stack.enter_context(connected(address)).sendall(head.encode())
-        assert httpx2.get(f"{address}/sign-in", timeout=30).status_code == 200
+        assert httpx2.get(f"{address}/sign-in", timeout=PATIENCE_S).status_code == 200
 
 
 def test_headers_that_come_a_byte_at_a_time_are_not_waited_for(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PatientProtocol, "head_s", 0.5)
+    began = time.monotonic()
     with connected(address) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
-        assert 0.3 < seconds_until_closed(connection, b"a") < 3
+        wait_until_closed(connection, b"a")
+    assert time.monotonic() - began > 0.4
 
 
 def test_nor_are_those_of_the_next_request(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,29 +94,29 @@ def test_nor_are_those_of_the_next_request(address: str, monkeypatch: pytest.Mon
     with connected(address) as connection:
         connection.sendall(b"GET /sign-in HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 200")
-        assert seconds_until_closed(connection, b"\r\n") < 8
+        wait_until_closed(connection, b"\r\n")
 
 
 def test_a_body_that_comes_a_byte_at_a_time_is_refused(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.web.guard.in_time", functools.partial(in_time, patience=0.5))
+    monkeypatch.setattr(PatientProtocol, "linger_s", 2.0 * PATIENCE_S)
     host = address.removeprefix("http://")
     head = f"POST /sign-in HTTP/1.1\r\nHost: {host}\r\nOrigin: {address}\r\n"
     form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\n\r\n"
     with connected(address) as connection:
         connection.sendall((head + form).encode())
-        answers = []
-        for _ in range(100):
-            time.sleep(0.05)
-            try:
+        connection.settimeout(0.05)
+        answers: list[bytes] = []
+
+        def answered() -> bool:
+            with suppress(TimeoutError):
                 connection.sendall(b"a")
-                connection.settimeout(0.01)
                 answers.append(connection.recv(100))
-            except TimeoutError:
-                continue
-            break
-    assert answers
+            return bool(answers)
+
+        until(answered)
     assert answers[0].startswith(b"HTTP/1.1 408")
 
 
@@ -123,7 +127,7 @@ def test_what_goes_on_being_sent_after_a_refusal_is_not_taken_for_long(
     with connected(address) as connection:
         connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n")
         assert connection.recv(20).startswith(b"HTTP/1.1 403")
-        assert seconds_until_closed(connection, b"a") < 3
+        wait_until_closed(connection, b"a")
 
 
 def test_headers_that_are_too_long_are_refused(address: str) -> None:
@@ -132,17 +136,19 @@ def test_headers_that_are_too_long_are_refused(address: str) -> None:
         assert connection.recv(100).startswith(b"HTTP/1.1 400")
 
 
-async def _much(_scope: Scope, _receive: Receive, send: Send) -> None:
-    await send(START)
-    for _ in range(1000):
-        await send({"type": "http.response.body", "body": b"a" * 100_000, "more_body": True})
-
-
 def test_an_answer_that_nobody_takes_up_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PatientProtocol, "stuck_s", 0.5)
-    with served(_much) as address, connected(address) as connection:
+    ended = threading.Event()
+
+    async def much(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send(START)
+        for _ in range(1000):
+            await send({"type": "http.response.body", "body": b"a" * 100_000, "more_body": True})
+        ended.set()
+
+    with served(much) as address, connected(address) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(2)
+        assert ended.wait(PATIENCE_S)
         taken = 0
         with suppress(ConnectionResetError):
             while more := connection.recv(1_000_000):
@@ -157,33 +163,40 @@ async def _in_two_pieces(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 
 def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_confirmed() -> None:
-    with served(_in_two_pieces) as address, httpx2.Client(base_url=address) as client:
+    with (
+        served(_in_two_pieces) as address,
+        httpx2.Client(base_url=address, timeout=PATIENCE_S) as client,
+    ):
         took = []
-        for _ in range(20):
+        for _ in range(40):
             began = time.perf_counter()
             client.get("/")
             took.append(time.perf_counter() - began)
-    # 40 ms each, if it does.
-    assert statistics.median(took) < 0.02
+    # 40 ms each, if it does; a machine that has much else to do is quick now and then.
+    assert statistics.quantiles(took)[0] < 0.02
 
 
 def test_what_is_sent_in_pieces_goes_out_piece_by_piece(engine: Engine) -> None:
+    pieces = [f"data: {number}\n\n".encode() for number in range(3)]
+    came = {piece: threading.Event() for piece in pieces}
+    in_turn = []
+
     async def events(_scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
         await receive()
-        for number in range(3):
-            piece = f"data: {number}\n\n".encode()
+        for piece in pieces:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0.3)
+            in_turn.append(await asyncio.to_thread(came[piece].wait, PATIENCE_S))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     guarded = Guard(events, Entrance(engine), lambda *_: pytest.fail("a bug"))
-    came: list[tuple[float, bytes]] = []
-    began = time.monotonic()
-    with served(guarded) as address, httpx2.stream("GET", address) as answer:
-        came.extend((time.monotonic() - began, piece) for piece in answer.iter_raw())
-    assert [piece for _, piece in came] == [b"data: 0\n\n", b"data: 1\n\n", b"data: 2\n\n"]
-    assert came[0][0] < came[2][0] - 0.4
+    with (
+        served(guarded) as address,
+        httpx2.stream("GET", address, timeout=2 * PATIENCE_S) as answer,
+    ):
+        for piece in answer.iter_raw():
+            came[piece].set()
+    assert in_turn == [True] * 3
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
 
 
@@ -199,14 +212,15 @@ def test_who_asks_nothing_for_longest_makes_room_and_who_is_answered_does_not(
         await _in_two_pieces(scope, _receive, send)
 
     monkeypatch.setattr(PatientProtocol, "most", 20)
+    monkeypatch.setattr(PatientProtocol, "head_s", 2.0 * PATIENCE_S)
     with served(slow) as address, ExitStack() as stack:
         asking = stack.enter_context(connected(address))
         asking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert begun.wait(5)
+        assert begun.wait(PATIENCE_S)
         silent = [stack.enter_context(connected(address)) for _ in range(60)]
         assert asking.recv(100).startswith(b"HTTP/1.1 200")
-        closed = [seconds_until_closed(each, b"") < 5 for each in silent[:40]]
+        for each in silent[:40]:
+            wait_until_closed(each, b"")
         silent[-1].settimeout(0.1)
         with pytest.raises(TimeoutError):
             silent[-1].recv(1)
-    assert all(closed)

@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
+from app.acts import accounts
 from app.queries.locks import listed, open_discrepancies
 from app.web.coverage import views
 from app.web.desk import Desk
+from db.accounts.facts import AccountEdit
 from db.amending import snapshot
 from db.discrepancies import note
 from db.models import Lock, Statement
@@ -23,6 +25,7 @@ from tests.support.books import account, dump, in_review
 from tests.support.ledgers import add
 from tests.support.shown import asked_of
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import PATIENCE_S
 
 REASON = "the bank corrected it"
 
@@ -61,6 +64,17 @@ def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Cl
     assert months["Apr"] == ("not expected", None)
     assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
     assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+
+
+def test_no_month_is_expected_after_an_account_was_closed(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    accounts.edit(ledger, "1", AccountEdit(closed_on=date(2026, 7, 1)), dry_run=False)
+    months = cells(visitor.get("/coverage?year=2026"))
+    assert months["Jul"] == ("missing", "/upload?account=1&month=2026-07")
+    assert months["Aug"] == ("not expected", None)
+    assert 'href="/accounts/1/edit"' in visitor.get("/coverage/1/2026-07").text
+    assert 'href="/accounts/1/edit"' not in visitor.get("/coverage/1/2026-08").text
 
 
 def test_a_month_of_which_some_days_are_covered_is_told_from_one_without_any(
@@ -198,7 +212,7 @@ def test_who_may_only_look_is_offered_no_form_that_would_be_refused(
     ledger: Engine, path: str
 ) -> None:
     with opened(Desk(ledger), Right.LOOK) as address:
-        page = httpx2.get(address + path).text
+        page = httpx2.get(address + path, timeout=PATIENCE_S).text
     sent = set(re.findall(r'<form[^>]* method="post" action="([^"]*)"', page))
     assert sent == {"/sign-out", "/language"}
     assert not re.search(r'href="/(upload|accept-all|history/\d+/undo)', page)
@@ -214,9 +228,9 @@ def test_a_gap_is_filled_with_its_account_chosen(visitor: httpx2.Client) -> None
 def test_who_may_only_look_is_offered_nothing_to_decide(ledger: Engine) -> None:
     for right, offered in ((Right.LOOK, False), (Right.DECIDE, True)):
         with opened(Desk(ledger), right) as address:
-            month = httpx2.get(f"{address}/coverage/1/2026-06").text
-            one = httpx2.get(f"{address}/accounts/1").text
-            refused = httpx2.get(f"{address}/accounts/1/edit").status_code
+            month = httpx2.get(f"{address}/coverage/1/2026-06", timeout=PATIENCE_S).text
+            one = httpx2.get(f"{address}/accounts/1", timeout=PATIENCE_S).text
+            refused = httpx2.get(f"{address}/accounts/1/edit", timeout=PATIENCE_S).status_code
         assert ("/unlock" in month, "/accounts/1/edit" in one) == (offered, offered)
         assert (refused == 200) == offered
 

@@ -53,6 +53,7 @@ def test_what_is_dropped_on_any_page_is_handed_in_and_followed(browser: Page, ad
     drop(browser, "notes.txt", b"no document")
     expect(browser.locator(".drop-troubles")).to_contain_text("notes.txt: The file is not a PDF")
     browser.get_by_role("link", name="See how far they are").click()
+    browser.wait_for_url("**/upload?batch=*")
     browser.goto(f"{address}/upload")
     drop(browser, "locked.pdf", locked("sesame"))
     browser.wait_for_url("**/upload?batch=*")
@@ -60,7 +61,7 @@ def test_what_is_dropped_on_any_page_is_handed_in_and_followed(browser: Page, ad
     browser.get_by_label("This document is locked").fill("sesame")
     assert browser.evaluate("window.same")
     browser.get_by_role("button", name="Open").click()
-    expect(browser.get_by_text("no_statement").first).to_be_visible(timeout=15_000)
+    expect(browser.get_by_text("no_statement").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -73,7 +74,7 @@ def test_nothing_on_these_pages_keeps_anybody_out(
     browser.goto(f"{address}/upload")
     drop(browser, "march.pdf", letter())
     browser.wait_for_url("**/upload?batch=*")
-    expect(browser.get_by_text("no_statement").first).to_be_visible(timeout=15_000)
+    expect(browser.get_by_text("no_statement").first).to_be_visible()
     for path in ("/upload", "/work"):
         browser.goto(address + path)
         found = Axe().run(browser, options={"resultTypes": ["violations"]}).response["violations"]

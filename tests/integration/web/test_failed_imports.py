@@ -107,6 +107,6 @@ def test_the_page_of_an_import_follows_it_until_it_has_ended(
         assert browser.get_by_role("link", name="Look again").is_visible()
     with opened(taking_in(engine, tmp_path)) as address:
         browser.goto(f"{address}/imports/1")
-        expect(browser.locator(".list")).to_contain_text("no_statement", timeout=60_000)
+        expect(browser.locator(".list")).to_contain_text("no_statement")
         expect(browser.get_by_role("button", name="Retry")).to_be_visible()
         browser.context.close()

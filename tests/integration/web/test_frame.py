@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import httpx2
 import pytest
@@ -23,6 +24,7 @@ from tests.support.books import documents, in_review, source
 from tests.support.statements import draft
 from tests.support.visiting import opened, visiting
 
+NOON = datetime(2026, 6, 30, 12, tzinfo=UTC)
 PAGES = (
     "/",
     "/?need=differences",
@@ -112,6 +114,8 @@ def test_nothing_on_a_page_is_script_or_style_of_its_own(visitor: httpx2.Client)
 
 def test_keys_lead_through_the_site(ledger: Engine, browser: Page) -> None:
     with opened(Desk(ledger)) as address:
+        # A letter after `g` counts for a second and a half.
+        browser.clock.set_fixed_time(NOON)
         browser.goto(address)
         browser.keyboard.press("/")
         assert browser.evaluate("document.activeElement.id") == "search"
@@ -149,6 +153,7 @@ def test_a_browser_that_wants_no_single_keys_is_left_alone(
     with opened(Desk(ledger)) as address:
         browser.goto(f"{address}/keys")
         browser.click("button[name=keys]")
+        browser.locator("body[data-keys=off]").wait_for()
         browser.keyboard.press("/")
         assert browser.evaluate("document.activeElement.id") != "search"
 

@@ -18,6 +18,7 @@ from db.models import AuditLog
 from db.session import read_only
 from tests.support.books import in_review
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import PATIENCE_S
 from tests.support.web import served
 
 
@@ -27,7 +28,7 @@ from tests.support.web import served
 )
 def test_the_site_of_one_person_answers_only_this_machine(engine: Engine, host: str) -> None:
     with served(site(Desk(engine), Entrance(engine, Links()))) as address:
-        assert httpx2.get(f"{address}/sign-in").status_code == 200
+        assert httpx2.get(f"{address}/sign-in", timeout=PATIENCE_S).status_code == 200
         # What a browser says after somebody's own name server has sent it here.
         fooled = asked(address, f"GET /sign-in HTTP/1.1\r\nHost: {host}\r\n")
     assert fooled.startswith("HTTP/1.1 403")
@@ -36,7 +37,7 @@ def test_the_site_of_one_person_answers_only_this_machine(engine: Engine, host: 
 def asked(address: str, head: str) -> str:
     """The answer to a request that no client would write."""
     port = int(address.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as connection:
         connection.sendall(f"{head}Connection: close\r\n\r\n".encode())
         return connection.makefile("rb").read().decode()
 
@@ -60,7 +61,7 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
 
     monkeypatch.setattr("app.web.todo.views.to_do", bug)
     with opened(Desk(engine)) as address:
-        page = httpx2.get(address)
+        page = httpx2.get(address, timeout=PATIENCE_S)
     assert (page.status_code, "RuntimeError" in page.text) == (500, True)
     assert page.headers["cache-control"] == "no-store"
     said = capfd.readouterr()
@@ -71,7 +72,7 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
 def test_a_decision_from_another_site_is_not_taken(engine: Engine, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin}
     with opened(Desk(engine)) as address:
-        refused = httpx2.post(f"{address}/imports/1/undo", headers=headers)
+        refused = httpx2.post(f"{address}/imports/1/undo", headers=headers, timeout=PATIENCE_S)
     assert refused.status_code == 403
 
 
@@ -99,5 +100,5 @@ def test_nothing_may_be_kept_framed_taken_elsewhere_or_made_to_run_anything(
 
 def test_a_refusal_carries_the_same_headers(engine: Engine) -> None:
     with opened(Desk(engine)) as address:
-        refused = httpx2.post(f"{address}/imports/1/undo")
+        refused = httpx2.post(f"{address}/imports/1/undo", timeout=PATIENCE_S)
     assert "default-src 'none'" in refused.headers["content-security-policy"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import httpx2
 import pytest
@@ -54,6 +55,15 @@ def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
     for text in ("Anna", "accepted what was proposed", "2026-06-28 -800.00 EUR Rent", "june.pdf"):
         assert text in accepted
     assert "locked a period" in locked
+
+
+def test_a_closing_says_on_which_day_and_is_undone(visitor: httpx2.Client, ledger: Engine) -> None:
+    accounts.edit(ledger, "1", AccountEdit(closed_on=date(2026, 6, 30)), dry_run=False, actor="Ben")
+    closing = visitor.get("/history")
+    assert re.search(r"closed on: <bdi[^>]*>–</bdi> <bdi>2026-06-30", rows(closing)[0])
+    (number,) = re.findall(r'id="act-(\d+)"', rows(closing)[0])
+    asked = visitor.get(f"/history/{number}/undo").text
+    assert re.search(r"closed on</td><td><bdi>2026-06-30</bdi></td><td><b><bdi>–", asked)
 
 
 @pytest.mark.parametrize(

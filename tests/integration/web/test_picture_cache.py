@@ -17,14 +17,16 @@ from starlette.exceptions import HTTPException
 from app.acts import forgetting
 from app.web.desk import Desk
 from app.web.limiter import Limiter
-from app.web.pictures import drawing
+from app.web.pictures import drawing, failures
 from app.web.pictures.cache import Cache, Key
 from app.web.pictures.drawing import Pictures, picture, strip
+from app.web.pictures.failures import Failures
 from jobs.documents import DocumentGone
 from jobs.inline import import_all
 from jobs.kept_documents import Documents
 from jobs.options import ImportOptions, Source
 from pipeline.intake.store.store import open_store
+from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
 from tests.support.visiting import visiting
 
@@ -97,6 +99,42 @@ def test_a_box_beside_the_page_cuts_out_what_there_is(
     width, height = size_of(strip(letters, 1, 1, box))
     assert 1 <= width <= 2 * WIDTH
     assert 1 <= height <= 2 * HEIGHT
+
+
+def test_what_broke_whoever_drew_it_is_not_drawn_again_for_a_while(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def endless(_desk: Desk, key: Key) -> bytes:
+        tried.append(key.page)
+        raise ReaderTimeout(seconds=60, more=120)
+
+    monkeypatch.setattr(drawing, "_draw", endless)
+    refused = [visitor.get(path).text for path in (_PAGE, _PAGE, "/imports/1/pages/2.png", _PAGE)]
+    assert tried == [1, 2]
+    assert all("reader_timeout" in each for each in refused)
+    monkeypatch.setattr(failures, "SECONDS", 0.0)
+    visitor.get(_PAGE)
+    assert tried == [1, 2, 1]
+
+
+def test_to_look_how_large_pages_are_that_were_never_read_is_bounded_alike(
+    visitor: httpx2.Client, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[bool] = []
+
+    def endless(*_: object, **__: object) -> None:
+        tried.append(pictures.limiter._inside == 1)
+        raise ReaderOutOfMemory(mib=1024, more=2048)
+
+    monkeypatch.setattr(drawing, "run_limited", endless)
+    shown = [visitor.get("/imports/1").text for _ in range(3)]
+    assert tried == [True]
+    assert all("No picture of the page can be shown" in each for each in shown)
+    pictures.failures = Failures()
+    pictures.limiter = Limiter(0)
+    assert visitor.get("/imports/1").status_code == 503
 
 
 def test_only_the_listed_scales_are_drawn(visitor: httpx2.Client) -> None:

@@ -20,6 +20,7 @@ from app.web.routing import RoomRoute
 from app.web.site import site
 from tests.support.books import in_review
 from tests.support.visiting import PASSWORD, browsing
+from tests.support.waiting import PATIENCE_S
 from tests.support.web import browser, served
 
 __all__ = ["browser"]
@@ -32,8 +33,8 @@ FIELDS = (
     "q", "name", "account", "page", "before", "after", "since", "until", "kind", "person", "status",
     "next", "said", "month", "batch", "seen", "only", "number", "code", "year", "password", "again",
     "now", "role", "reason", "sha256", "book", "token", "session", "keys", "lang", "back", "digits",
-    "statement", "currency", "opening_balance", "opened_on", "into", "sure", "op", "line", "entry",
-    "amount", "date", "description",
+    "statement", "currency", "opening_balance", "opened_on", "closed_on", "into", "sure", "op",
+    "line", "entry", "amount", "date", "description",
 )  # fmt: skip
 
 
@@ -53,7 +54,7 @@ def sam(engine: Engine) -> Iterator[httpx2.Client]:
 def answers(client: httpx2.Client, request: str) -> list[int]:
     """The status of each answer to what is sent on one connection, until the server ends it."""
     place = ("127.0.0.1", client.base_url.port or 0)
-    with socket.create_connection(place, timeout=20) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         connection.sendall(request.encode("latin-1"))
         came = b""
         # What was not read of a request that is refused makes the end of the answer a reset.
@@ -142,7 +143,7 @@ def test_a_target_that_is_no_page_of_ours_is_none(
 @pytest.mark.parametrize("host", ["[::1]:80", "[::1", "ex\u00e4mple", "a/b?c#d", "x" * 5000, ""])
 def test_whatever_the_host_is_called_nothing_leads_there(sam: httpx2.Client, host: str) -> None:
     place = ("127.0.0.1", sam.base_url.port or 0)
-    with socket.create_connection(place, timeout=20) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         asked = f"GET /work HTTP/1.1\r\nHost: {host}\r\nAccept: text/html\r\nConnection: close\r\n"
         connection.sendall(f"{asked}\r\n".encode("latin-1"))
         came = connection.makefile("rb").read().decode("latin-1")
@@ -185,7 +186,7 @@ def test_whoever_leaves_before_the_form_is_whole_is_no_bug(
 ) -> None:
     place = ("127.0.0.1", sam.base_url.port or 0)
     for _ in range(5):
-        with socket.create_connection(place, timeout=20) as connection:
+        with socket.create_connection(place, timeout=PATIENCE_S) as connection:
             connection.sendall(f"{head(sam)}Content-Length: 8\r\n\r\nkeys".encode())
     assert sam.get("/work").status_code == 200
     assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
@@ -198,6 +199,32 @@ def test_what_cannot_be_read_fills_no_log(
         assert answers(sam, "nothing\r\n\r\n") == [400]
     assert answers(sam, head(sam, "GET /work") + "Upgrade: h2c\r\n\r\n") == [200]
     assert len(caplog.records) <= 1
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/keys", "/work/events"])
+@pytest.mark.parametrize("first", ["", "8\r\nkeys=off\r\n"])
+@pytest.mark.parametrize("waits", [True, False], ids=["answered", "not yet answered"])
+def test_nor_does_a_body_that_cannot_be_read_on_whoever_is_answered_by_then(
+    sam: httpx2.Client, caplog: pytest.LogCaptureFixture, path: str, first: str, waits: bool
+) -> None:
+    # The keys are chosen once the form is whole; the others are refused before it is read.
+    refused_at_once = path != "/keys"
+    asked = head(sam, f"POST {path}", "keep-alive") + CHUNKED + "\r\n" + first
+    if path == "/sign-in":
+        asked = asked.replace("Origin: ", "Origin: http://evil.")
+    place = ("127.0.0.1", sam.base_url.port or 0)
+    with socket.create_connection(place, timeout=20) as connection:
+        came = b""
+        if waits and refused_at_once:
+            connection.sendall(asked.encode())
+            asked, came = "", connection.recv(1000)
+        with suppress(OSError):
+            connection.sendall(asked.encode() + b"junk\r\n\r\n")
+            while more := connection.recv(1_000_000):
+                came += more
+    assert came[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 403", b"HTTP/1.1 405")
+    assert sam.get("/work").status_code == 200
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 def test_after_signing_out_the_back_button_shows_nothing(engine: Engine, browser: Page) -> None:

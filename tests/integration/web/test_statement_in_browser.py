@@ -19,6 +19,7 @@ from db.session import read_only
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.visiting import opened
+from tests.support.waiting import until
 
 _MARCH = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
 
@@ -172,8 +173,7 @@ def test_a_phone_shows_each_difference_with_the_row_of_the_page(page: Page) -> N
     page.set_viewport_size({"width": 390, "height": 844})
     strip = page.locator("img.strip").first
     expect(strip).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.querySelector('img.strip').naturalWidth > 300")
+    until(lambda: page.evaluate("document.querySelector('img.strip').naturalWidth > 300"))
     box = page.locator(".bar").bounding_box()
     assert box
     assert box["height"] < 110

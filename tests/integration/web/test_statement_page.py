@@ -24,6 +24,7 @@ from pipeline.record.settling import settle
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.statements import day, draft, line
 from tests.support.visiting import opened, visiting
+from tests.support.waiting import PATIENCE_S
 
 _COMMAND = re.compile(r"tieout (accept|account|reject|reprocess|resolve|review|state|undo|unlock)")
 
@@ -162,7 +163,7 @@ def size_of(picture: httpx2.Response) -> tuple[int, int]:
 
 def test_whoever_may_only_look_is_shown_no_button(engine: Engine) -> None:
     with opened(Desk(in_review(engine)), Right.LOOK) as address:
-        page = httpx2.get(f"{address}/imports/1").text
+        page = httpx2.get(f"{address}/imports/1", timeout=PATIENCE_S).text
     page = page.split("<main")[1].split("</main>")[0]
     assert "Rent" in page
     assert "<button" not in page

@@ -81,6 +81,7 @@ def test_no_name_is_too_long_for_a_page(ledger: Engine, browser: Page) -> None:
         browser.get_by_label("Currency").fill("EUR")
         browser.get_by_role("button", name="See what follows").click()
         browser.get_by_role("button", name="Add the account").click()
+        browser.wait_for_url("**/accounts/*said=*")
         browser.goto(f"{address}/history")
         undo = browser.get_by_role("link", name="Undo").first.get_attribute("href")
         assert undo

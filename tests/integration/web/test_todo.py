@@ -9,10 +9,12 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, event
 
+from app.acts import accounts
 from app.acts.imports import accept
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.todo import Group
 from app.web.desk import Desk
+from db.accounts.facts import AccountEdit
 from db.bookkeeping import add_transactions
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
@@ -96,6 +98,12 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
     ]
     assert missing.count == 3
     assert missing.months[0].account == "Everyday *1234"
+
+
+def test_a_closed_account_misses_no_later_month(ledger: Engine) -> None:
+    accounts.edit(ledger, "1", AccountEdit(closed_on=day(30, 6)), dry_run=False)
+    missing = to_do(ledger, WantedToDo(group=Group.MISSING), today=day(9, 9)).groups[0]
+    assert [(each.first, each.last) for each in missing.months] == [("2026-05", "2026-05")]
 
 
 def test_an_account_that_never_had_a_statement_misses_none(engine: Engine) -> None:

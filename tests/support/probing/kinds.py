@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from tests.support.loops import Lookup
 from tests.support.model_server import Reply, Step, completion, message_step
 from tests.support.model_server import call as native_call
+from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName
 from tools.limits import Limits
 from tools.outcome import Status
@@ -20,7 +21,7 @@ Move: TypeAlias = Callable[[FormatName], Step]
 #: An account that only a call which must never run would name.
 FORBIDDEN = 666
 ARGUMENTS = '{"account_id":7}'
-PATIENT = Limits(turns=4, seconds=30, request_seconds=30, grace=5)
+PATIENT = Limits(turns=4, seconds=PATIENCE_S, request_seconds=PATIENCE_S, grace=PATIENCE_S)
 #: For what does not end by itself.
 HURRIED = Limits(turns=4, seconds=0.5, request_seconds=0.5, grace=0.3)
 

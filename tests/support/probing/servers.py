@@ -20,6 +20,7 @@ from tests.support.probing.kinds import (
     message,
     says,
 )
+from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName
 from tools.outcome import Status
 
@@ -83,18 +84,18 @@ def _finishing(reason: Any) -> Move:
 
 def _hang(out: BufferedIOBase) -> None:
     del out
-    time.sleep(2)
+    time.sleep(PATIENCE_S)
 
 
 def _hang_after_headers(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"Content-Length: 500\r\n\r\n{")
     out.flush()
-    time.sleep(2)
+    time.sleep(PATIENCE_S)
 
 
 def _drip(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"Content-Length: 100000\r\n\r\n")
-    for _ in range(100):
+    while True:
         out.write(b" ")
         out.flush()
         time.sleep(0.02)

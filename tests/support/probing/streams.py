@@ -19,6 +19,7 @@ from tests.support.probing.kinds import (
     calls,
     says,
 )
+from tests.support.waiting import PATIENCE_S
 from tools.outcome import Status
 
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
@@ -48,12 +49,12 @@ def _kind(name: str, move: Move, status: Status = Status.OK, **more: Any) -> Kin
 def _hang(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"data: " + _HALF + b"\n\n")
     out.flush()
-    time.sleep(2)
+    time.sleep(PATIENCE_S)
 
 
 def _keep_alive(out: BufferedIOBase) -> None:
     out.write(_HEAD)
-    for _ in range(100):
+    while True:
         out.write(b": ping\n\n")
         out.flush()
         time.sleep(0.02)
@@ -61,7 +62,7 @@ def _keep_alive(out: BufferedIOBase) -> None:
 
 def _drip(out: BufferedIOBase) -> None:
     out.write(_HEAD)
-    for _ in range(100):
+    while True:
         out.write(b"data: " + chunk({"content": " "}) + b"\n\n")
         out.flush()
         time.sleep(0.02)

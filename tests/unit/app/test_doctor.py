@@ -29,6 +29,7 @@ from db.models import MonthlyTotal
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from tests.support.ledgers import add, fill
+from tests.support.waiting import PATIENCE_S
 
 
 class Models(BaseHTTPRequestHandler):
@@ -46,7 +47,8 @@ class Models(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def server() -> Iterator[str]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setattr("app.doctor.model.SECONDS", PATIENCE_S)
     with HTTPServer(("127.0.0.1", 0), Models) as listening:
         thread = threading.Thread(target=listening.serve_forever)
         thread.start()

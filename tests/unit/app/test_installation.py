@@ -20,6 +20,7 @@ from app.installation.errors import (
     SameLedger,
 )
 from db.engine import make_engine
+from db.names import NameTooLong
 
 WRITTEN = """\
 # Ours first.
@@ -123,6 +124,16 @@ def test_a_name_without_a_letter_for_addresses_needs_one_that_is_said(
         add(NewBook(name="株式会社", address=None, places=places), home_of(tmp_path), listed)
     add(NewBook(name="株式会社", address="kk", places=places), home_of(tmp_path), listed)
     assert read_books(listed).named("株式会社").slug == "kk"
+
+
+def test_a_name_that_fits_into_no_list_is_refused_before_anything_is_made(
+    tmp_path: Path, listed: dict[str, str]
+) -> None:
+    places = (("database", str(tmp_path / "new.db")),)
+    with pytest.raises(NameTooLong, match="200 at most"):
+        add(NewBook(name="n" * 201, address="new", places=places), home_of(tmp_path), listed)
+    assert not (tmp_path / "new.db").exists()
+    add(NewBook(name="n" * 200, address="new", places=places), home_of(tmp_path), listed)
 
 
 def test_one_ledger_is_one_book(tmp_path: Path, listed: dict[str, str]) -> None:

@@ -14,7 +14,9 @@ from jobs.webhooks.addresses import (
 SHOP = target_of("https://shop.example/hooks", private=False)
 
 
-@pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"])
+@pytest.mark.parametrize(
+    "address", ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "64:ff9b::5db8:d822"]
+)
 def test_an_address_of_the_internet_may_be_told(address: str) -> None:
     check(SHOP, address)
 
@@ -28,6 +30,9 @@ def test_an_address_of_the_internet_may_be_told(address: str) -> None:
         "100.64.0.1", "192.0.0.1", "198.18.0.1", "224.0.0.1", "ff02::1", "240.0.0.1",
         "255.255.255.255", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1",
         "64:ff9b::a00:1", "2002:7f00:1::", "2002:a9fe:a9fe::1",
+        # A NAT64 of one's own, IPv4 as it was once written, sites, and what nobody has yet.
+        "64:ff9b:1::7f00:1", "64:ff9b:1::a9fe:a9fe", "::7f00:1", "::a9fe:a9fe", "::ffff:0:7f00:1",
+        "fec0::1", "4000::1", "5f00::1", "3fff::1", "192.88.99.1",
     ],
 )  # fmt: skip
 def test_an_address_that_not_everybody_reaches_may_not(address: str) -> None:

@@ -63,7 +63,9 @@ def every_text(engine: Engine) -> str:
     with read_only(engine) as session:
         tables = Base.metadata.sorted_tables
         return "\n".join(
-            str(tuple(row)) for table in tables for row in session.execute(select(table))
+            str(tuple(row))
+            for table in tables
+            for row in session.execute(select(table).order_by(*table.primary_key))
         )
 
 

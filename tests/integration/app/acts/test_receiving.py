@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +16,11 @@ from db.words import ImportStatus
 from jobs.background import Background
 from jobs.kept_documents import Documents, Keep
 from jobs.options import ImportOptions
+from jobs.states import OPEN
 from pipeline.intake.file import NotAPdf
 from pipeline.intake.store.store import open_store
 from tests.support.books import JUNE, account, documents, source
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -41,12 +42,8 @@ def june() -> io.BytesIO:
 
 
 def ended(engine: Engine, import_id: int) -> ImportStatus:
-    for _ in range(200):
-        status = one_job(engine, import_id).status
-        if status not in (ImportStatus.QUEUED, ImportStatus.RUNNING):
-            return status
-        time.sleep(0.05)
-    raise AssertionError("it never ended")
+    until(lambda: one_job(engine, import_id).status not in OPEN)
+    return one_job(engine, import_id).status
 
 
 def test_a_document_handed_in_is_tied_out_without_any_worker(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -35,6 +34,7 @@ from pipeline.review.wishing import ACTS, Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
+from tests.support.waiting import PATIENCE_S, until
 
 COFFEE, SALARY, RENT = LINES
 BOTH = replace(RENT, amount=-80_350, date=COFFEE.date)
@@ -166,7 +166,7 @@ def test_of_two_at_once_one_wins_and_the_other_is_told(
     both_looked, outcomes = threading.Barrier(2), list[str]()
 
     def once_both_looked(*args: Any, **named: Any) -> Any:
-        both_looked.wait(20)
+        both_looked.wait(PATIENCE_S)
         return carried_out(*args, **named)
 
     monkeypatch.setattr(acts, "carried_out", once_both_looked)
@@ -213,18 +213,18 @@ def test_whoever_waits_for_the_account_settles_what_is_there_then(
         hold(session, 1)
         thread = threading.Thread(target=late)
         thread.start()
-        assert looked.wait(20)
-        while not _waits(engine):
-            time.sleep(0.01)
+        assert looked.wait(PATIENCE_S)
+        until(lambda: _waits(engine))
         resolving.resolve(session, 1, 1, each, "sam")
     thread.join()
     assert outcomes[0] in TOLD
 
 
 def _waits(engine: Engine) -> bool:
-    """Whether somebody waits for a row that another holds."""
+    """Whether somebody waits for a row that another holds; other tests may share the server."""
+    waits = "wait_event_type = 'Lock' and datname = current_database()"
     with engine.connect() as connection:
-        query = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+        query = f"select count(*) from pg_stat_activity where {waits}"
         return bool(connection.scalar(text(query)))
 
 

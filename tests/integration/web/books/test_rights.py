@@ -21,6 +21,7 @@ from app.installation.editing import NewBook, add, remove
 from app.web.desk import Desk
 from tests.support.several_books import PAGES, comes_in, identity, leads_to
 from tests.support.visiting import PASSWORD, browsing
+from tests.support.waiting import PATIENCE_S
 
 
 def test_a_book_without_a_right_is_not_there_and_not_in_the_rail(
@@ -160,7 +161,9 @@ def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: P
     found = {
         name: [
             httpx2.get(
-                f"{address}{path}/api/v1/imports", headers={"Authorization": f"Bearer {secret}"}
+                f"{address}{path}/api/v1/imports",
+                headers={"Authorization": f"Bearer {secret}"},
+                timeout=PATIENCE_S,
             )
             for path in paths
         ]

@@ -5,9 +5,10 @@ from datetime import date
 
 import pytest
 
-from db.accounts.errors import NameBlank
+from db.accounts.errors import ClosedBeforeOpened, NameBlank
 from db.accounts.facts import AccountEdit, AccountFacts, edited, from_json, new_account, to_json
 from db.money import TooManyDecimals
+from db.names import NameTooLong
 from db.words import AccountKind
 
 GIRO = AccountFacts(
@@ -29,9 +30,38 @@ def test_a_blank_takes_away_what_need_not_be_there() -> None:
     assert (bare.mask, bare.institution) == (None, None)
 
 
+def test_an_account_is_closed_on_a_day_and_opened_again_by_a_blank() -> None:
+    closed = edited(GIRO, AccountEdit(closed_on=date(2026, 6, 30)))
+    assert closed.closed_on == date(2026, 6, 30)
+    assert edited(closed, AccountEdit(name="Everyday")).closed_on == date(2026, 6, 30)
+    assert edited(closed, AccountEdit(closed_on="")) == GIRO
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        AccountEdit(closed_on=date(2025, 12, 31)),
+        AccountEdit(opened_on=date(2026, 7, 2), closed_on=date(2026, 7, 1)),
+    ],
+)
+def test_no_account_is_closed_before_it_is_opened(wanted: AccountEdit) -> None:
+    with pytest.raises(ClosedBeforeOpened, match="Giro was opened on 2026"):
+        edited(GIRO, wanted)
+    with pytest.raises(ClosedBeforeOpened):
+        edited(replace(GIRO, closed_on=date(2026, 2, 1)), AccountEdit(opened_on=date(2026, 2, 2)))
+    assert edited(GIRO, AccountEdit(closed_on=date(2026, 1, 1))).closed_on == GIRO.opened_on
+
+
 def test_a_blank_name_is_none() -> None:
     with pytest.raises(NameBlank):
         edited(GIRO, AccountEdit(name="  "))
+
+
+def test_a_name_that_was_too_long_already_may_stay_and_none_becomes_so() -> None:
+    long = replace(GIRO, name="n" * 201)
+    assert edited(long, AccountEdit(name=long.name, digits="2")).mask == "2"
+    with pytest.raises(NameTooLong):
+        edited(GIRO, AccountEdit(name=long.name))
 
 
 def test_an_amount_in_another_currency_keeps_its_figures() -> None:
@@ -46,6 +76,19 @@ def test_a_new_account_held_nothing_and_is_a_current_account() -> None:
     assert (new.kind, new.opening_balance_minor) == (AccountKind.CHECKING, 0)
 
 
-@pytest.mark.parametrize("facts", [GIRO, replace(GIRO, opened_on=None, mask=None)])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        GIRO,
+        replace(GIRO, opened_on=None, mask=None),
+        replace(GIRO, closed_on=date.max),
+    ],
+)
 def test_the_log_gives_back_what_it_was_told(facts: AccountFacts) -> None:
     assert from_json(to_json(facts)) == facts
+
+
+def test_what_the_log_was_told_before_accounts_could_be_closed_is_of_an_open_one() -> None:
+    said = to_json(GIRO)
+    del said["closed_on"]
+    assert from_json(said) == GIRO

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pipeline.pages.errors import PasswordNeeded
+from pipeline.pages.errors import PagesError, PasswordNeeded
 from pipeline.pages.open import read_pages
 from pipeline.pages.picture import NoSuchPage, page_picture, page_sizes
 from tests.support.pdfs import line, pdf
@@ -42,6 +42,20 @@ def test_a_locked_document_opens_with_its_password() -> None:
     assert dark(page_picture(data, 1, ["wrong", "sesame"])).any()
     with pytest.raises(PasswordNeeded):
         page_picture(data, 1, ["wrong"])
+
+
+def test_a_document_whose_pages_are_beyond_all_counting_is_reported_as_such() -> None:
+    """Ten nodes, each of which holds the next ten times."""
+    nodes = [
+        b"%d 0 obj <</Type/Pages/Count %d/Kids[%s]>> endobj\n"
+        % (number, 10 ** (12 - number), b" ".join([b"%d 0 R" % (number + 1)] * 10))
+        for number in range(2, 12)
+    ]
+    page = b"12 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> endobj\n"
+    root = b"%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"
+    data = root + b"".join(nodes) + page + b"trailer <</Root 1 0 R>>\n%%EOF\n"
+    with pytest.raises(PagesError):
+        page_sizes(data)
 
 
 @pytest.mark.parametrize("number", [0, 3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import signal
 import threading
@@ -22,6 +23,7 @@ from pipeline.pages.errors import (
 from pipeline.pages.sandbox import allowance, fork, pages_done, spawn
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import LimitInvalid, Limits, chosen_limits
+from tests.support.waiting import until
 
 MEBIBYTE = 1 << 20
 
@@ -91,10 +93,11 @@ def parent_of_me() -> int:
     return os.getppid()
 
 
-def read_two_pages() -> str:
+def read_two_pages(seen: Path) -> str:
+    """Each is looked at before the next one is begun."""
     for number in (1, 2):
         pages_done.report(number, 2)
-        time.sleep(0.5)
+        until((seen / str(number)).exists)
     return "both"
 
 
@@ -116,12 +119,14 @@ def test_a_result_larger_than_any_pipe_buffer_comes_back_whole() -> None:
     assert len(run_limited(answer_at_length)) == 20 * MEBIBYTE
 
 
-def test_pages_that_are_done_are_reported_while_the_child_still_reads() -> None:
+def test_pages_that_are_done_are_reported_while_the_child_still_reads(tmp_path: Path) -> None:
     reported: list[tuple[int, int]] = []
-    assert (
-        run_limited(read_two_pages, watch=lambda number, of: reported.append((number, of)))
-        == "both"
-    )
+
+    def watch(number: int, of: int) -> None:
+        reported.append((number, of))
+        (tmp_path / str(number)).touch()
+
+    assert run_limited(read_two_pages, tmp_path, watch=watch) == "both"
     assert reported == [(1, 2), (2, 2)]
 
 
@@ -141,7 +146,7 @@ def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
 
 def test_a_reader_that_spins_is_stopped_by_the_processor_limit() -> None:
     with pytest.raises(ReaderTimeout) as caught:
-        run_limited(spin, limits=Limits(cpu_seconds=1, wall_seconds=30))
+        run_limited(spin, limits=Limits(cpu_seconds=1))
     assert caught.value.facts == {"seconds": 1, "more": 4}
 
 
@@ -214,14 +219,16 @@ def test_endless_recursion_and_leaving_early_are_crashes() -> None:
 
 
 def test_no_child_and_no_descriptor_is_left_behind() -> None:
+    gc.collect()
     before, others = set(os.listdir("/proc/self/fd")), children()
     for function in (sleep_long, segfault, refuse, leave, parent_of_me):
         try:
             run_limited(function, limits=Limits(wall_seconds=0.1))
         except (ReaderStalled, ReaderCrashed, ReaderKilled, TooManyPages):
             continue
-    assert set(os.listdir("/proc/self/fd")) == before
-    assert children() == others
+    # What other tests left behind may go meanwhile.
+    assert set(os.listdir("/proc/self/fd")) <= before
+    assert children() <= others
 
 
 def test_threads_read_at_the_same_time() -> None:
@@ -254,7 +261,7 @@ def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.Monke
     monkeypatch.setattr(fork, "_read_all", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run_limited(sleep_long)
-    assert children() == others
+    assert children() <= others
 
 
 def test_who_stops_a_service_does_not_fail_the_document_that_is_being_read() -> None:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from db.words import Verdict
-from pipeline.review.coverage import Covering, Locked, MonthState, months
+from pipeline.review.coverage import Covering, Life, Locked, MonthState, beginning, months
 
 JANUARY, MARCH = date(2026, 1, 1), date(2026, 3, 31)
 MATCHED, DIFFERENCES = Verdict.MATCHED, Verdict.DIFFERENCES
 
 
-def stands(*covering: Covering, begins: date | None = JANUARY) -> list[str]:
-    return [month.state.value for month in months(covering, begins, JANUARY, MARCH)]
+OPEN = Life(JANUARY)
+
+
+def stands(
+    *covering: Covering, begins: date | None = JANUARY, ends: date | None = None
+) -> list[str]:
+    found = months(covering, Life(begins, ends), JANUARY, MARCH)
+    return [month.state.value for month in found]
 
 
 def month(number: int, statement: int = 1, verdict: Verdict = MATCHED) -> Covering:
@@ -62,7 +70,7 @@ def test_nothing_is_expected_before_the_account_began() -> None:
 
 def test_a_month_that_is_not_over_is_not_expected_yet() -> None:
     middle = date(2026, 3, 10)
-    states = [m.state for m in months([month(1), month(2, 2)], JANUARY, JANUARY, middle)]
+    states = [m.state for m in months([month(1), month(2, 2)], OPEN, JANUARY, middle)]
     assert states == [MonthState.COVERED, MonthState.COVERED, MonthState.NOT_EXPECTED]
 
 
@@ -72,7 +80,7 @@ def test_an_account_without_anything_expects_nothing() -> None:
 
 def test_a_month_that_an_earlier_version_proved_says_so() -> None:
     old = Covering(1, date(2026, 1, 1), date(2026, 1, 31), MATCHED, earlier=True)
-    found = months([old, month(2)], JANUARY, JANUARY, date(2026, 2, 28))
+    found = months([old, month(2)], OPEN, JANUARY, date(2026, 2, 28))
     assert [(each.state.value, each.earlier) for each in found] == [
         ("covered", True),
         ("covered", False),
@@ -87,10 +95,56 @@ def test_a_month_is_locked_where_locks_hold_every_statement_of_it() -> None:
     first, second = (Locked(number, each.start, each.end) for number, each in enumerate(halves))
     for locks, held, locked in (((), (), False), ((first,), (0,), False),
                                 ((first, second), (0, 1), True)):  # fmt: skip
-        (january, *_) = months(halves, JANUARY, JANUARY, MARCH, locks)
+        (january, *_) = months(halves, OPEN, JANUARY, MARCH, locks)
         assert (january.locks, january.locked) == (held, locked)
 
 
 def test_months_after_the_last_day_asked_about_are_shown_and_not_expected() -> None:
-    found = months([month(1)], JANUARY, JANUARY, date(2026, 2, 28), through=MARCH)
+    found = months([month(1)], OPEN, JANUARY, date(2026, 2, 28), through=MARCH)
     assert [each.state.value for each in found] == ["covered", "missing", "not_expected"]
+
+
+def test_no_month_after_the_end_of_an_account_is_expected() -> None:
+    assert stands(month(1), ends=date(2026, 1, 31)) == ["covered", "not_expected", "not_expected"]
+
+
+def test_the_month_of_its_end_is_expected_up_to_that_day() -> None:
+    last = Covering(2, date(2026, 2, 1), date(2026, 2, 10), MATCHED)
+    for ends, state in ((date(2026, 2, 10), "covered"), (date(2026, 2, 11), "missing")):
+        assert stands(month(1), last, ends=ends) == ["covered", state, "not_expected"]
+    assert stands(month(1), ends=date(2026, 2, 1))[1] == "missing"
+
+
+def test_a_statement_after_the_end_of_an_account_is_shown_as_usual() -> None:
+    late = Covering(3, date(2026, 3, 5), date(2026, 3, 20), MATCHED)
+    differs = Covering(3, date(2026, 3, 5), date(2026, 3, 20), DIFFERENCES)
+    end = date(2026, 1, 31)
+    assert stands(month(1), late, ends=end) == ["covered", "not_expected", "covered"]
+    assert stands(month(1), differs, ends=end) == ["covered", "not_expected", "mismatched"]
+
+
+def test_an_end_that_is_yet_to_come_changes_nothing_now() -> None:
+    assert stands(month(1), ends=date(2027, 1, 1)) == ["covered", "missing", "missing"]
+
+
+@pytest.mark.parametrize(
+    ("opened_on", "first_entry", "first_stated", "expected"),
+    [
+        (date(2026, 1, 31), None, None, date(2026, 2, 1)),
+        (date(2026, 1, 31), date(2026, 2, 3), date(2026, 2, 1), date(2026, 2, 1)),
+        (date(2026, 1, 31), date(2026, 1, 31), date(2026, 2, 1), date(2026, 1, 31)),
+        (date(2026, 1, 31), None, date(2026, 1, 31), date(2026, 1, 31)),
+        (date(2026, 1, 30), None, date(2026, 2, 1), date(2026, 1, 30)),
+        (date(2024, 2, 28), None, None, date(2024, 2, 28)),
+        (date.max, None, None, date.max),
+        (None, date(2026, 1, 31), date(2026, 2, 1), date(2026, 1, 31)),
+        (None, None, None, None),
+    ],
+)
+def test_one_day_at_the_end_of_a_month_awaits_no_statement_unless_something_was_booked(
+    opened_on: date | None,
+    first_entry: date | None,
+    first_stated: date | None,
+    expected: date | None,
+) -> None:
+    assert beginning(opened_on, first_entry, first_stated) == expected

@@ -1,21 +1,40 @@
-"""What may follow `--since`: a day, or how long ago."""
+"""What may follow an option that asks for a day: the day, or how long ago, or nothing."""
 
 from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from typing import Literal
 
 import click
 
 from app.texts import jobs as texts_jobs
 
 _AGO = re.compile(r"(\d{1,4})([mhdw])")
+_ISO_DAY = click.DateTime(["%Y-%m-%d"])
 _UNITS = {
     "m": timedelta(minutes=1),
     "h": timedelta(hours=1),
     "d": timedelta(days=1),
     "w": timedelta(weeks=1),
 }
+
+
+class DayOrBlank(click.ParamType[date | Literal[""]]):
+    """A day such as 2026-11-01, or an empty text."""
+
+    name = "day"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> date | Literal[""]:
+        """Raises click's ``BadParameter``."""
+        if value == "":
+            return ""
+        return _ISO_DAY.convert(value, param, ctx).date()
 
 
 class Since(click.ParamType[date | timedelta]):

@@ -1,0 +1,121 @@
+"""A right in one book is none in another, whatever its addresses, ids and tokens are put to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from app.access import tokens
+from app.access.book_rights import set_right
+from app.access.entrance import Entrance
+from app.access.rights import Right
+from app.web.desk import Desk
+from app.web.routing import RoomRoute
+from app.web.site import site
+from db.engine import make_engine
+from tests.support.books import dump
+from tests.support.several_books import comes_in, identity
+from tests.support.visiting import browsing
+
+OPENAPI = Path(__file__).parents[4] / "docs" / "openapi.json"
+
+
+@pytest.fixture
+def alex(shared: str, own: Desk, tmp_path: Path) -> Iterator[httpx2.Client]:
+    """The browser of Alex, who decides in book a, looks into the site's own, and is nobody in b."""
+    set_right(own.engine, "alex", Right.DECIDE, "a", identity(tmp_path / "a.db"))
+    with browsing(shared) as visitor:
+        yield comes_in(visitor, "alex")
+
+
+def held(file: Path) -> object:
+    """All that a book remembers."""
+    engine = make_engine(str(file))
+    found = dump(engine)
+    engine.dispose()
+    return found
+
+
+def pages(own: Desk) -> list[tuple[str, str]]:
+    """Every method and address of the pages, as of the first of everything, but for those where
+    somebody comes in."""
+    routes = site(own, Entrance(own.engine)).routes
+    return [
+        (method, _filled(each.path))
+        for each in routes
+        if isinstance(each, RoomRoute) and each.needs is not None
+        for method in each.methods or ()
+    ]
+
+
+def operations() -> list[tuple[str, str]]:
+    """Every method and address of the API."""
+    paths = json.loads(OPENAPI.read_text())["paths"]
+    return [
+        (method.upper(), "/api/v1" + _filled(path))
+        for path, found in paths.items()
+        for method in found
+        if method in ("get", "post", "patch", "delete")
+    ]
+
+
+def _filled(path: str) -> str:
+    return "/".join("1" if "}" in each else each for each in path.split("/"))
+
+
+def test_no_address_of_a_book_without_a_right_is_there(
+    alex: httpx2.Client, own: Desk, tmp_path: Path
+) -> None:
+    before, ways = held(tmp_path / "b.db"), [*pages(own), *operations()]
+    assert len(ways) > 100
+    for method, path in ways:
+        answer = alex.request(method, f"/books/b{path}")
+        assert answer.status_code == 404, (method, path)
+        assert "june.pdf" not in answer.text
+    assert held(tmp_path / "b.db") == before
+
+
+def test_nor_for_a_token_of_another_book(shared: str, own: Desk, tmp_path: Path) -> None:
+    one = {"book": "a", "identity": identity(tmp_path / "a.db")}
+    token = tokens.issue(own.engine, "of a", Right.DECIDE, **one).secret
+    before = held(tmp_path / "b.db")
+    said = {"Authorization": f"Bearer {token}"}
+    with httpx2.Client(base_url=shared, headers=said, verify=False) as program:
+        assert program.get("/books/a/api/v1/imports/1").status_code == 200
+        for method, path in operations():
+            for book in ("/books/b", ""):
+                answer = program.request(method, book + path)
+                assert answer.status_code in (404, 415, 422), (method, path, answer.text)
+        # It is no session: no page opens for it.
+        assert program.get("/books/a/work").status_code == 401
+    assert held(tmp_path / "b.db") == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/books/a/books/b/imports/1",
+        "/books/a/../b/imports/1",
+        "/books/a/..%2fb/imports/1",
+        "/books/a%2f..%2fb/imports/1",
+        "/books/%62/imports/1",
+        "/books//b/imports/1",
+        "//books/b/imports/1",
+        "/books/B/imports/1",
+        "/books/b;a/imports/1",
+        "/books/a\\..\\b/imports/1",
+        "/books/b%00/imports/1",
+        "/books/..%2fb.db/imports/1",
+    ],
+)
+def test_no_way_of_writing_an_address_leads_into_another_book(
+    alex: httpx2.Client, path: str
+) -> None:
+    whole = httpx2.URL(str(alex.base_url).rstrip("/")).copy_with(raw_path=path.encode())
+    answer = alex.get(whole)
+    assert answer.status_code in (400, 404)
+    assert "june.pdf" not in answer.text
