@@ -18,7 +18,7 @@ from docs.json_schemas import OPENAPI
 from tests.support.how_to import FOLDER, month_to_close
 from tests.support.ports import free_port
 from tests.support.process import TIEOUT
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
@@ -60,7 +60,7 @@ def bash(script: str, folder: Path, given: Mapping[str, str]) -> str:
         env={**environment(), **given},
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=4 * PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
