@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from db.engine import place
 from db.errors import TieoutError
@@ -67,6 +68,9 @@ def typed_errors(engine: Engine) -> Iterator[None]:
     """
     try:
         yield
+    except NoConnectionFree as error:
+        # All that this process may have are in use, and none was given back in time.
+        raise LedgerBusy from error
     except DBAPIError as error:
         if _LOCKED in str(error.orig):
             raise LockHolds from error

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.databases import (
@@ -51,16 +54,28 @@ settings.load_profile("alike")
 
 
 def pytest_configure() -> None:
-    """A busy machine fails no test; and what the tests start can be interrupted."""
-    _at_any_pace()
+    """What the tests start can be interrupted."""
     # What a shell starts beside itself ignores Ctrl-C, and so would whatever the tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _at_any_pace() -> None:
-    """Hypothesis measures each example by the clock on the wall, and fails what takes 200 ms."""
-    settings.register_profile(
-        "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
-    settings.load_profile("any pace")
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: meanwhile the collector of garbage looks for none."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each process that runs tests must call them the same, and an address is another in each.
+
+    Raises ``UsageError``.
+    """
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"the name of this test is another each time: {item.nodeid}")

@@ -6,7 +6,7 @@ CSV and JSON are made a page at a time, so that a million entries need no more m
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from typing import Final
@@ -48,7 +48,7 @@ class MadeFile:
 
     name: str
     media_type: str
-    parts: Iterator[bytes]
+    parts: Generator[bytes, None, None]
 
 
 def entry_file(engine: Engine, account_id: int, kind: Kind) -> MadeFile:
@@ -66,7 +66,7 @@ def entry_file(engine: Engine, account_id: int, kind: Kind) -> MadeFile:
     return MadeFile(name, _MEDIA_TYPES[kind], _parts(engine, facts, kind))
 
 
-def _parts(engine: Engine, facts: AccountFactsShape, kind: Kind) -> Iterator[bytes]:
+def _parts(engine: Engine, facts: AccountFactsShape, kind: Kind) -> Generator[bytes, None, None]:
     # One moment of the ledger, however long it takes to send.
     with read_only(engine) as session:
         pages = _pages(session, facts)

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event, select, text
+from sqlalchemy import Engine, create_engine, event, select, text
 from sqlalchemy.exc import DBAPIError
 
 from db.bookkeeping import add_account
@@ -84,6 +84,17 @@ def test_a_writer_who_waits_too_long_gets_an_error(engine: Engine) -> None:
         with pytest.raises(LedgerBusy), unit_of_work(hurried) as other:
             other.execute(text("SELECT 1"))
     hurried.dispose()
+
+
+def test_who_finds_no_connection_free_gets_an_error(tmp_path: Path) -> None:
+    one = create_engine(
+        f"sqlite:///{tmp_path / 'ledger.db'}", pool_size=1, max_overflow=0, pool_timeout=0.01
+    )
+    with read_only(one) as session:
+        session.execute(text("SELECT 1"))
+        with pytest.raises(LedgerBusy), read_only(one) as other:
+            other.execute(text("SELECT 1"))
+    one.dispose()
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:

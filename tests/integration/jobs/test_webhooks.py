@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Engine, select, update
@@ -25,7 +27,7 @@ from db.webhooks import Event, NoSuchWebhook
 from db.words import Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
-from jobs.webhooks import delivering
+from jobs.webhooks import addresses, delivering
 from jobs.webhooks.addresses import WebhookAddressPrivate, addresses_of, target_of
 from jobs.webhooks.delivering import Courier, deliver_due
 from jobs.webhooks.sending import NotSent, send
@@ -343,6 +345,32 @@ def test_a_name_that_leads_into_a_private_network_is_refused() -> None:
     with pytest.raises(WebhookAddressPrivate):
         addresses_of(elsewhere)
     assert addresses_of(target_of("https://127.0.0.2/", private=True)) == ["127.0.0.2"]
+
+
+@pytest.mark.parametrize(
+    "by_then", [["169.254.169.254"], ["93.184.216.34", "10.0.0.7"], ["64:ff9b:1::a9fe:a9fe"]]
+)
+def test_a_name_that_leads_elsewhere_by_the_time_it_is_told_is_told_nothing(
+    engine: Engine,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    by_then: list[str],
+) -> None:
+    leads = ["93.184.216.34"]
+
+    def looked_up(_host: str, port: int, **_: object) -> list[tuple[object, ...]]:
+        return [(None, None, None, "", (each, port)) for each in leads]
+
+    caplog.set_level("DEBUG")
+    names = SimpleNamespace(getaddrinfo=looked_up, SOCK_STREAM=socket.SOCK_STREAM)
+    monkeypatch.setattr(addresses, "socket", names)
+    url = "https://shop.example/hooks?key=s3cret"
+    secret = webhooks.add(engine, url, (), private=False).secret
+    june_is_brought_in(engine)
+    leads[:] = by_then
+    deliver_due(engine)
+    assert "network" in (deliveries(engine)[0].last_error or "")
+    assert not [each for each in (secret, secret[6:], "s3cret") if each in caplog.text]
 
 
 def test_what_would_be_sent_to_a_private_network_says_so_in_its_delivery(engine: Engine) -> None:

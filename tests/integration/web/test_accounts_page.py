@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
+import socket
+from collections.abc import Generator, Iterator
 from datetime import date, timedelta
 from html import unescape
 from io import BytesIO, StringIO
@@ -16,7 +17,9 @@ from openpyxl import load_workbook
 from sqlalchemy import Engine
 
 from app.acts import accounts
+from app.exports.entries import MadeFile
 from app.queries import account_pages
+from app.web.accounts import exports
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit, facts_of
 from db.bookkeeping import add_transactions
@@ -27,6 +30,7 @@ from tests.support.books import LINES, account, dump, in_review
 from tests.support.shown import asked_of, rows
 from tests.support.statements import day
 from tests.support.visiting import visiting
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -71,7 +75,18 @@ def test_the_list_tells_of_each_account_what_tells_it_apart(visitor: httpx2.Clie
     assert "none" in savings
 
 
-def test_the_strip_of_months_is_said_in_words_too(visitor: httpx2.Client) -> None:
+class InAutumn(date):
+    """The strip is of twelve months: June is among them today, whenever that is."""
+
+    @classmethod
+    def today(cls) -> InAutumn:
+        return cls(2026, 10, 31)
+
+
+def test_the_strip_of_months_is_said_in_words_too(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.web.accounts.views.date", InAutumn)
     page = visitor.get("/accounts").text
     assert re.search(r'role="img" aria-label="[\d-]+ – [\d-]+: [^"]*covered and locked 1', page)
 
@@ -158,6 +173,38 @@ def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> Non
         page = visitor.get("/accounts/1").text
     assert "1 statement says otherwise than the ledger." in page
     assert page.count("<polygon") == 2
+
+
+def test_files_that_nobody_takes_up_hold_few_connections_and_give_them_back(
+    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over: list[int] = []
+
+    def endless(_engine: Engine, account_id: int, _kind: object) -> MadeFile:
+        def parts() -> Generator[bytes, None, None]:
+            try:
+                while True:
+                    yield b"a" * 65_536
+            finally:
+                over.append(account_id)
+
+        return MadeFile("a.csv", "text/csv", parts())
+
+    monkeypatch.setattr(exports, "entry_file", endless)
+    port = visitor.base_url.port or 0
+    cookie = f"tieout-{port}={visitor.cookies[f'tieout-{port}']}"
+    asked = f"GET /accounts/1/entries.csv HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
+    readers = [socket.create_connection(("127.0.0.1", port)) for _ in range(exports.AT_ONCE)]
+    for each in readers:
+        each.sendall(asked.encode())
+        assert each.recv(12) == b"HTTP/1.1 200"
+    refused = visitor.get("/accounts/1/entries.csv")
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "2")
+    for each in readers:
+        each.close()
+    until(lambda: over == [1] * exports.AT_ONCE)
+    monkeypatch.undo()
+    until(lambda: visitor.get("/accounts/1/entries.csv").status_code == 200)
 
 
 def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger: Engine) -> None:

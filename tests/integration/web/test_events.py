@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import threading
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -33,6 +35,7 @@ from db.faults import LedgerUnreachable
 from db.models import Document, Import, WebSession
 from db.session import unit_of_work
 from db.words import ImportStatus
+from tests.support.several_books import made
 from tests.support.visiting import PASSWORD, browsing, opened, visiting
 from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served
@@ -318,3 +321,38 @@ def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
         return heard
 
     assert asyncio.run(listened())[-1] == "event: work\ndata: 50\n\n"
+
+
+def test_hundreds_who_listen_and_never_read_hold_nobody_up_and_go_when_they_sign_out(
+    tmp_path: Path,
+) -> None:
+    engine = made(tmp_path / "ledger.db")
+    desk, entrance = Desk(engine), Entrance(engine, Links())
+    with visiting(desk, entrance) as visitor, ExitStack() as stack:
+        port = visitor.base_url.port or 0
+        asked = (
+            f"GET /work/events HTTP/1.1\r\nHost: localhost\r\nCookie: tieout-{port}="
+            f"{visitor.cookies[f'tieout-{port}']}\r\nConnection: close\r\n\r\n"
+        )
+        readers = []
+        for _ in range(300):
+            place = ("127.0.0.1", port)
+            readers.append(stack.enter_context(socket.create_connection(place, PATIENCE_S)))
+            readers[-1].sendall(asked.encode())
+        until(lambda: desk.live.full)
+        assert visitor.get("/work").status_code == 200
+        assert visitor.get("/work/events").status_code == 503
+        visitor.post("/sign-out")
+        waiting(engine)
+        until(lambda: desk.live.listeners == 0)
+        answers = [_all_of(each) for each in readers]
+    taken = [each for each in answers if each.startswith(b"HTTP/1.1 200")]
+    # Whoever was one too many by then is told to come again, and no more.
+    assert 0 < len([each for each in taken if b"data: " in each]) <= hub_module.MOST_LISTENERS
+    assert all(each.startswith(b"HTTP/1.1 503") for each in answers if each not in taken)
+    assert not any(b"queued" in each for each in taken)
+    engine.dispose()
+
+
+def _all_of(connection: socket.socket) -> bytes:
+    return b"".join(iter(lambda: connection.recv(1_000_000), b""))

@@ -95,7 +95,7 @@ def send(
     [
         ("multipart/form-data", plain, (400, 422)),
         ("multipart/form-data; boundary=", plain, (400, 422)),
-        (f"multipart/form-data; boundary={'b' * 3000}", plain, (400, 422)),
+        pytest.param(f"multipart/form-data; boundary={'b' * 3000}", plain, (400, 422), id="long"),
         (f"{USUAL}; boundary=c", plain, (400, 422)),
         (USUAL, lambda _: b"", (400, 422)),
         (USUAL, lambda field: b"junk\r\n" + plain(field), (400, 422)),
@@ -119,7 +119,6 @@ def send(
         (f"{USUAL}; charset*=utf-8''idna", plain, (415, 415)),
         (f'{USUAL}; charset=utf-8; charset="punycode"', plain, (415, 415)),
     ],
-    ids=str,
 )  # fmt: skip
 def test_what_no_browser_writes_hands_nothing_in(
     visitor: httpx2.Client, shop: httpx2.Client, kind: str, make: Make, statuses: tuple[int, int]

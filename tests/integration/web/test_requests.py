@@ -213,7 +213,7 @@ def test_nor_does_a_body_that_cannot_be_read_on_whoever_is_answered_by_then(
     if path == "/sign-in":
         asked = asked.replace("Origin: ", "Origin: http://evil.")
     place = ("127.0.0.1", sam.base_url.port or 0)
-    with socket.create_connection(place, timeout=20) as connection:
+    with socket.create_connection(place, timeout=PATIENCE_S) as connection:
         came = b""
         if waits and refused_at_once:
             connection.sendall(asked.encode())

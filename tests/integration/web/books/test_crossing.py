@@ -20,6 +20,7 @@ from db.engine import make_engine
 from tests.support.books import dump
 from tests.support.several_books import comes_in, identity
 from tests.support.visiting import browsing
+from tests.support.waiting import PATIENCE_S
 
 OPENAPI = Path(__file__).parents[4] / "docs" / "openapi.json"
 
@@ -84,7 +85,7 @@ def test_nor_for_a_token_of_another_book(shared: str, own: Desk, tmp_path: Path)
     token = tokens.issue(own.engine, "of a", Right.DECIDE, **one).secret
     before = held(tmp_path / "b.db")
     said = {"Authorization": f"Bearer {token}"}
-    with httpx2.Client(base_url=shared, headers=said, verify=False) as program:
+    with httpx2.Client(base_url=shared, headers=said, verify=False, timeout=PATIENCE_S) as program:
         assert program.get("/books/a/api/v1/imports/1").status_code == 200
         for method, path in operations():
             for book in ("/books/b", ""):
