@@ -194,9 +194,11 @@ def _other_column(page: Page, row: _Row) -> tuple[Word, ...] | None:
 
 
 def _with_sign(page: Page, row: _Row) -> tuple[Word, ...] | None:
-    """A minus before the figure, if other rows have signs: else it stands in a column of a side."""
+    """A minus before the figure, if other amounts have signs: else it stands in a column of a side,
+    where a minus changes nothing, whatever the balances have."""
     lines = [line for line in row.draft.lines if line.page == row.line.page]
-    others = [word.text for line in lines for word in words_in(page, line)]
+    figures = [_figure(words_in(page, line), line, row.draft.exponent) for line in lines]
+    others = [word.text for figure in figures if figure for word in figure]
     if not any(re.fullmatch(r"\S?[-+−(]\S*\d|\S*\d[-+−)]", text) for text in others):
         return None
     first = row.figure[0]
