@@ -121,6 +121,14 @@ class LinkSpent(TieoutError):
     code = "link_spent"
 
 
+class TwoSessions(TieoutError):
+    """Your browser sends two cookies of this site, so that it cannot be known who you are: another
+    site of this host may have put one there. Delete the cookies of this host in the settings of
+    your browser, and sign in again."""
+
+    code = "two_sessions"
+
+
 class NotSignedIn(TieoutError):
     """You are not signed in, or not any more. Sign in, go back, and do it again."""
 

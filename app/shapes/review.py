@@ -153,6 +153,7 @@ def reviewed_shapes(
     found: dict[int, list[ReviewedShape]] = defaultdict(list)
     numbers: dict[int, Iterator[int]] = defaultdict(lambda: count(1))
     all_ = beside(session, results)
+    # Held while all are told: a session forgets what nobody holds, and asks for each again.
     kept = entries_changed(session, _by_models(all_))
     for each in all_:
         import_id = each.row.statement.import_id

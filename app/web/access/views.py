@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.access import sessions
-from app.access.errors import LinkSpent, SignInBusy, SignInFailed, TooManyTries
+from app.access.errors import LinkSpent, SignInBusy, SignInFailed, TooManyTries, TwoSessions
 from app.web.coming_in import (
     address_of_sender,
     come_in,
@@ -36,7 +36,7 @@ async def sign_in_page(request: Request) -> Response:
                 return _page(request, way, _GONE, spent)
     if await signed_in(request) is not None:
         return RedirectResponse(way, 303)
-    return _page(request, way)
+    return _page(request, way, trouble=TwoSessions() if len(cookies_of(request)) > 1 else None)
 
 
 async def sign_in(request: Request) -> Response:

@@ -190,6 +190,7 @@ def test_of_two_sessions_that_a_browser_sends_neither_counts_and_both_end(
     own, put = (f"{cookie}={each}" for each in secrets)
     for both in (f"{own}; {put}", f"{put};{own}", f"{own}; {cookie}=", f'{own}; {cookie}="{put}"'):
         assert shared.get("/work", headers={"Cookie": both}).status_code == 303
+        assert "two_sessions" in shared.get("/sign-in", headers={"Cookie": both}).text
     for same in (own, f"{own}; {own}", f"a=b;{own};c", f"{own}; {put.replace('tieout', 'Tieout')}"):
         assert shared.get("/work", headers={"Cookie": same}).status_code == 200
     many = "; ".join([own, put, *(f"{cookie}={number}" for number in range(500))])
