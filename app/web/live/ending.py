@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 
 import uvicorn
@@ -13,6 +14,10 @@ class EndingServer(uvicorn.Server):
     """Without it a page that listens would keep the server from ending."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Called by the server, in its loop."""
+        """Called by the server, in its loop. Whoever is not answered by then is cut off: a loop
+        that ends closes no connection."""
         end_streams()
         await super().shutdown(sockets)
+        for each in list(self.server_state.connections):
+            each.transport.abort()
+        await asyncio.sleep(0)
