@@ -10,8 +10,9 @@ import click
 
 from app.texts import jobs as texts_jobs
 
+#: A day as ISO writes it.
+ISO_DAY = click.DateTime(["%Y-%m-%d"])
 _AGO = re.compile(r"(\d{1,4})([mhdw])")
-_ISO_DAY = click.DateTime(["%Y-%m-%d"])
 _UNITS = {
     "m": timedelta(minutes=1),
     "h": timedelta(hours=1),
@@ -34,7 +35,7 @@ class DayOrBlank(click.ParamType[date | Literal[""]]):
         """Raises click's ``BadParameter``."""
         if value == "":
             return ""
-        return _ISO_DAY.convert(value, param, ctx).date()
+        return ISO_DAY.convert(value, param, ctx).date()
 
 
 class Since(click.ParamType[date | timedelta]):

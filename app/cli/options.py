@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from app.cli.days import DayOrBlank, Since
+from app.cli.days import ISO_DAY, DayOrBlank, Since
 from app.environment import settings
 from app.environment.secret_files import with_secret_files
 from app.texts import certificates as texts_certificates
@@ -25,7 +25,7 @@ EXISTING = click.Path(exists=True, allow_dash=True)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 #: A day as ISO writes it.
-DAY = click.DateTime(["%Y-%m-%d"])
+DAY = ISO_DAY
 
 #: A day as ISO writes it, or nothing: '' takes the day away.
 DAY_OR_BLANK = DayOrBlank()

@@ -93,8 +93,10 @@ def turn(session: Session, account: AccountFacts) -> None:
 
 
 def _refuse_too_early(session: Session, account: AccountFacts) -> None:
+    if account.closed_on is None:
+        return
     last = last_day(session, account.id)
-    if account.closed_on and last and account.closed_on < last:
+    if last and account.closed_on < last:
         raise ClosedTooEarly(name=account.name, last=last, closed=account.closed_on)
 
 

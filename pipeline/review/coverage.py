@@ -6,7 +6,6 @@ two that share only the day on which one ends and the next begins are no duplica
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -103,11 +102,11 @@ def beginning(
 
 
 def _after_opening(opened_on: date, first_entry: date | None) -> date:
-    _, last = monthrange(opened_on.year, opened_on.month)
     is_booked = first_entry is not None and first_entry <= opened_on
-    if opened_on.day < last or is_booked or opened_on == date.max:
+    if is_booked or opened_on == date.max:
         return opened_on
-    return opened_on + _A_DAY
+    following = opened_on + _A_DAY
+    return following if following.day == 1 else opened_on
 
 
 def _month(

@@ -11,17 +11,11 @@ from itertools import cycle
 import httpx2
 import pytest
 
-from app.access.rights import Right
-from app.access.tokens import issue
-from app.web.desk import Desk
 from app.web.pictures import drawing
 from app.web.pictures.drawing import Pictures
 from pipeline.pages.sandbox import limits
-from tests.support.api import client
-from tests.support.handing_in import hand_in, keeping
+from tests.support.handing_in import hand_in
 from tests.support.hostile_documents import SCRIPT, bombs, no_documents, taken_for_others
-from tests.support.several_books import made
-from tests.support.visiting import visiting
 
 KINDS = ("text/html", "image/png", "application/json", "application/problem+json", "text/csv")
 #: What the server itself may grow by, whatever its children are made to hold.
@@ -34,28 +28,6 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(limits.SECONDS, "1")
     monkeypatch.setenv(limits.MEMORY, "96")
     monkeypatch.setattr(drawing, "PICTURES", Pictures())
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """At which documents are kept, and nobody reads them."""
-    folder = tmp_path_factory.mktemp("hostile")
-    engine = made(folder / "ledger.db")
-    yield Desk(engine, documents=keeping(folder))
-    engine.dispose()
-
-
-@pytest.fixture(scope="module")
-def visitor(desk: Desk) -> Iterator[httpx2.Client]:
-    with visiting(desk) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def shop(desk: Desk, visitor: httpx2.Client) -> Iterator[httpx2.Client]:
-    secret = issue(desk.engine, "shop", Right.DECIDE).secret
-    with client(str(visitor.base_url).rstrip("/"), secret) as found:
-        yield found
 
 
 def handed_in(

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import httpx2
 import pytest
 
-from app.access.rights import Right
-from app.access.tokens import issue
 from app.web.desk import Desk
-from tests.support.api import client
-from tests.support.handing_in import keeping, letter
-from tests.support.several_books import made
-from tests.support.visiting import visiting
+from tests.support.handing_in import letter
 
 PDF = letter()
 NUMBERS = count()
@@ -43,30 +38,6 @@ def plain(field: str) -> bytes:
 def with_fields(number: int) -> Make:
     fields = b"".join(part(f'name="f{each}"', b"x") for each in range(number))
     return lambda field: plain(field).removesuffix(END) + fields + END
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """At which documents are kept, and nobody reads them: one for all, for nothing here is of the
-    database."""
-    folder = tmp_path_factory.mktemp("forms")
-    engine = made(folder / "ledger.db")
-    yield Desk(engine, documents=keeping(folder))
-    engine.dispose()
-
-
-@pytest.fixture(scope="module")
-def visitor(desk: Desk) -> Iterator[httpx2.Client]:
-    with visiting(desk) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def shop(desk: Desk, visitor: httpx2.Client) -> Iterator[httpx2.Client]:
-    """A program, at the same ledger."""
-    secret = issue(desk.engine, "shop", Right.DECIDE).secret
-    with client(str(visitor.base_url).rstrip("/"), secret) as found:
-        yield found
 
 
 def kept_as_hashes(desk: Desk) -> bool:
