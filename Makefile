@@ -6,7 +6,6 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 WORKERS ?= 2
 MUTATE ?=
 EVERY ?= 1
-SECONDS ?= 600
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -18,7 +17,7 @@ SMOKE := $(addprefix smoke-,throughput months_end several ocr per_document diffe
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow mutate hunt lint format types imports bench-smoke picture schemas lock ci clean
+.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture schemas lock ci clean
 .PHONY: $(SMOKE)
 
 help: ## list these targets
@@ -44,11 +43,8 @@ test: .venv/.ready ## run every quick test
 test-slow: .venv/.ready ## run the tests that take minutes
 	@$(BIN)/pytest -q -n $(WORKERS) -m slow
 
-mutate: .venv/.ready ## break the kernel on purpose and see who notices; MUTATE="sums days" EVERY=12
+mutate: .venv/.ready ## break the kernel on purpose and see which tests notice; MUTATE="sums ordered" EVERY=12
 	@$(BIN)/python -m tests.support.mutation --every $(EVERY) $(MUTATE:%=--module %)
-
-hunt: .venv/.ready ## look for false proofs among random damaged pages; SECONDS=600 of the processor
-	@$(BIN)/python -m tests.support.hunt --seconds $(SECONDS)
 
 lint: .venv/.ready ## style, and unused or unsafe code
 	@$(BIN)/ruff check --quiet .

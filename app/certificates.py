@@ -17,20 +17,20 @@ from db.imports import import_of
 from db.models import Statement
 from db.private import write_new_private
 from db.session import read_only
-from pipeline.proof.certificate import Certificate, certificate_of
-from pipeline.proof.certificate_json import MAX_BYTES, from_json, to_json
-from pipeline.record.drafts import recorded_certificate
+from pipeline.proof import Certificate
+from pipeline.verify.document import read_text
 
 if TYPE_CHECKING:
     from pipeline.reading.from_bytes import DocumentReading
 
 SUFFIX: Final = ".certificate.json"
+_MOST_BYTES: Final = 64 * 1024 * 1024
 
 
 def certificates_read(read: DocumentReading) -> list[Certificate | None]:
     """One for each statement of a document; None where nothing was offered for proof."""
     return [
-        certificate_of(read.sha256, draft.proof) if draft.proof else None
+        Certificate.of(read.sha256, draft.proof) if draft.proof else None
         for draft in read.reading.statements
     ]
 
@@ -39,14 +39,17 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     """The file's name, and what each of an import's statements is proven from, as recorded.
 
     None where nothing was offered for proof, or where an earlier version recorded the statement.
-    Raises NoSuchImport, and CertificateRefused for a damaged record.
+    Raises NoSuchImport.
     """
+    # It compares with the account again; whoever verifies a file needs none of that.
+    from pipeline.record.certified import recorded_certificate
+
     with read_only(engine) as session:
         work = import_of(session, import_id)
         found = session.scalars(
             select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
         )
-        return work.source_name, [recorded_certificate(each) for each in found]
+        return work.source_name, [recorded_certificate(session, each) for each in found]
 
 
 def write_certificates(
@@ -64,7 +67,7 @@ def write_certificates(
             yield number, None
             continue
         file = _file(target, stem, number)
-        _write(file, to_json(certificate))
+        _write(file, certificate.text())
         yield number, file
 
 
@@ -87,6 +90,6 @@ def read_certificate(file: Path) -> Certificate:
     """The certificate in a file. Raises CertificateUnreadable and CertificateRefused."""
     try:
         with file.open("rb") as source:
-            return from_json(source.read(MAX_BYTES + 1))
+            return read_text(source.read(_MOST_BYTES + 1))
     except OSError as error:
         raise CertificateUnreadable(file=file, reason=error.strerror) from None

@@ -21,9 +21,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from db.views import Entry
+from db.words import EntryState, Origin
 from pipeline.drafts import Line
 from pipeline.matching.match import match
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 from pipeline.words import Box
 
 START = date(2026, 6, 1)
@@ -32,16 +34,6 @@ PERIOD = Period(START, START + timedelta(days=DAYS - 1))
 #: An eighth, so that the quick steps are three doublings apart.
 PARTS = 8
 _NAMES = ("Tesco", "British Gas", "Rent Smith", "Salary", "Cash", "Netflix", "Deutsche Bahn")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A ledger entry as matching sees one."""
-
-    id: int
-    booked_on: date
-    amount_minor: int
-    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +189,16 @@ def ledger(case: Case, lines: int) -> list[Entry]:
     """The case's entries."""
     found = ((n, case.entry(n)) for n in range(lines))
     return [
-        Entry(n, START + timedelta(days=row.day), row.amount, row.words)
+        Entry(
+            n,
+            1,
+            START + timedelta(days=row.day),
+            row.amount,
+            row.words,
+            EntryState.UNCLEARED,
+            Origin.SOURCE,
+            None,
+        )
         for n, row in found
         if row is not None
     ]

@@ -15,11 +15,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
 from sqlalchemy import Engine, insert
+from sqlalchemy.orm import Session
 
 from db.bookkeeping import add_account
 from db.engine import make_engine
@@ -30,10 +32,10 @@ from db.upgrade import upgrade
 from db.views import NewAccount
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.account.comparison import compare
+from pipeline.account.comparison import ScopedLedger, compare
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, match
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 
 LINES = 200
 #: Entries a day, whatever the size, so that a larger ledger is a longer one.
@@ -88,13 +90,19 @@ def measure(folder: Path, size: int, rounds: int) -> Figures:
             accounts(session, PERIOD.end)
 
         def whole() -> None:
-            compare(session, draft, account)
+            beside(session, account, draft)
 
         result = Figures(
             size, *(cpu_milliseconds(work, rounds) for work in (pairing, balance, listing, whole))
         )
     engine.dispose()
     return result
+
+
+def beside(session: Session, account: int, draft: StatementDraft) -> object:
+    """The statement beside the account, as this session sees it."""
+    scoped = ScopedLedger(lambda: nullcontext(session), frozenset({account}))
+    return compare(session, draft, account, scoped)
 
 
 def cpu_milliseconds(work: Callable[[], object], rounds: int) -> float:

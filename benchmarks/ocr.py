@@ -29,7 +29,7 @@ from pipeline.pages import ocr
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import load_readers, proven_here, read_scanned_document
 from pipeline.words import DocumentPages
-from tests.support.generated.judging import same_rows
+from tests.support.judging import same_rows
 
 SECONDS, MEBIBYTES = 2.0, 500
 _SAMPLES = ("uk_current", "us_card", "de_giro", "in_savings", "fr_releve", "es_extracto")

@@ -23,7 +23,7 @@ from db.many_rows import change_rows
 from db.models import Account, Match, RemovedEntry, Transaction
 from db.monthly import require_addable
 from db.views import NewEntry
-from db.words import EntryState
+from db.words import EntryState, Origin
 
 
 class NoSuchEntry(TieoutError):
@@ -48,10 +48,11 @@ class BadSplit(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What an entry is to say from now on."""
+    """What an entry is to say from now on, and who says so: None where that stays as it is."""
 
     booked_on: date
     amount_minor: int
+    origin: Origin | None = None
 
 
 def snapshots(session: Session, entry_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
@@ -86,6 +87,7 @@ def snapshot_of(row: Transaction) -> dict[str, Any]:
         "occurrence": row.occurrence,
         "state": row.state.value,
         "import_id": row.import_id,
+        "origin": row.origin.value,
     }
 
 
@@ -105,6 +107,7 @@ def amend_all(session: Session, wanted: Mapping[int, Amendment]) -> None:
         for row in rows:
             row.booked_on = wanted[row.id].booked_on
             row.amount_minor = wanted[row.id].amount_minor
+            row.origin = wanted[row.id].origin or row.origin
         session.flush()
         require_addable(session, account_id)
 
@@ -186,13 +189,17 @@ def move(session: Session, entry_id: int, day: date | None, account_id: int | No
 def split(session: Session, entry_id: int, amounts: Sequence[int]) -> list[int]:
     """Part an entry into several of these amounts, and give the ids of those that are new.
 
-    The first part is the entry itself. Raises ``NoSuchEntry``, ``BadSplit`` and ``PeriodLocked``.
+    A statement's lines say what the parts are, so that they are no second witness of it. The first
+    part is the entry itself. Raises ``NoSuchEntry``, ``BadSplit`` and ``PeriodLocked``.
     """
     row = _entry(session, entry_id)
     if len(amounts) < 2 or sum(amounts) != row.amount_minor or 0 in amounts:
         raise BadSplit(entry_id=entry_id)
-    amend(session, entry_id, Amendment(row.booked_on, amounts[0]))
-    parts = [NewEntry(row.booked_on, each, row.description) for each in amounts[1:]]
+    amend(session, entry_id, Amendment(row.booked_on, amounts[0], Origin.READING))
+    parts = [
+        NewEntry(row.booked_on, each, row.description, origin=Origin.READING)
+        for each in amounts[1:]
+    ]
     found = add_transactions(session, row.account_id, parts, row.import_id)
     set_state(session, found, row.state)
     return found
@@ -253,6 +260,7 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     row.description, row.import_id = said["description"], said["import_id"]
     row.fingerprint, row.occurrence = said["fingerprint"], occurrence
     row.state = EntryState(said["state"])
+    row.origin = Origin(said.get("origin", Origin.READING))
     session.add(row)
     session.flush()
     require_addable(session, row.account_id)
@@ -271,6 +279,7 @@ def opening_of(session: Session, account_id: int) -> dict[str, Any]:
         "opening_balance_minor": account.opening_balance_minor,
         "opened_on": account.opened_on.isoformat() if account.opened_on else None,
         "currency": account.currency,
+        "origin": account.opening_origin.value,
     }
 
 
@@ -279,6 +288,7 @@ def set_opening(session: Session, said: dict[str, Any]) -> None:
     account = session.get_one(Account, said["account_id"])
     account.opening_balance_minor = said["opening_balance_minor"]
     account.opened_on = date.fromisoformat(said["opened_on"]) if said["opened_on"] else None
+    account.opening_origin = Origin(said.get("origin", Origin.READING))
     session.flush()
     touch(session, account.id)
 

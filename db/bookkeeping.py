@@ -53,6 +53,9 @@ def add_account(session: Session, new: NewAccount) -> int:
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
         closed_on=new.closed_on,
+        kind_origin=new.origin,
+        currency_origin=new.origin,
+        opening_origin=new.opening_origin or new.origin,
     )
     try:
         with session.begin_nested():
@@ -135,6 +138,7 @@ def insert_entries(
             "fingerprint": digest,
             "occurrence": occurrence,
             "import_id": import_id,
+            "origin": entry.origin,
         }
         for entry, (digest, occurrence) in named
     ]

@@ -30,7 +30,7 @@ from db.holding import holds
 from db.models import Account, Match, Reconciliation, Transaction
 from db.monthly import moved, moved_since, summed
 from db.views import AccountView, Entry, Totals
-from db.words import AccountKind, EntryState
+from db.words import AccountKind, EntryState, Origin
 
 #: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
 _PARTS_AT_ONCE: Final = 50
@@ -269,7 +269,7 @@ def _account_view(
 
 
 @cache
-def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
+def _entries() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     return select(
         Transaction.id,
         Transaction.account_id,
@@ -277,12 +277,13 @@ def _entries() -> Select[int, int, date, int, str, EntryState, int | None]:
         Transaction.amount_minor,
         Transaction.description,
         Transaction.state,
+        Transaction.origin,
         _paired_with(),
     )
 
 
 @cache
-def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, int | None]:
+def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     return _entries().where(*_WITH_AMOUNTS)
 
 
@@ -305,7 +306,9 @@ def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
 
 
 @cache
-def _entries_of(*, of_account: bool) -> Select[int, int, date, int, str, EntryState, int | None]:
+def _entries_of(
+    *, of_account: bool
+) -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     query = _entries().where(Transaction.id.in_(bindparam("ids", expanding=True)))
     if of_account:
         query = query.where(Transaction.account_id == bindparam("account_id"))
@@ -313,7 +316,7 @@ def _entries_of(*, of_account: bool) -> Select[int, int, date, int, str, EntrySt
 
 
 @cache
-def _between() -> Select[int, int, date, int, str, EntryState, int | None]:
+def _between() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     """The entries of one account from one day to another."""
     return (
         _entries()

@@ -1,8 +1,10 @@
 """The ledger as a folder of two CSV files, for people who keep it elsewhere or want a copy.
 
 ``accounts.csv``: name, institution, kind, currency, mask, opening_balance, opened_on,
-closed_on.
-``transactions.csv``: account, date, amount, description. Amounts are decimal, in the holder's sign.
+closed_on, origin, opening_origin.
+``transactions.csv``: account, date, amount, description, origin. Amounts are decimal, in the
+holder's sign. An origin is `typed`, `source` or `reading`: what was made from a statement says so
+wherever it goes, and is no second witness of that statement.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from db.models import Account, Transaction
 from db.money import UnknownCurrency, exponent_of, to_decimal_string
 from db.private import private_folder
 from db.views import NewAccount, NewEntry
-from db.words import AccountKind
+from db.words import AccountKind, Origin
 
 ACCOUNTS_FILE = "accounts.csv"
 TRANSACTIONS_FILE = "transactions.csv"
@@ -32,11 +34,16 @@ TRANSACTIONS_FILE = "transactions.csv"
 _ACCOUNTS = Columns(
     names=(
         *("name", "institution", "kind", "currency", "mask"),
-        *("opening_balance", "opened_on", "closed_on"),
+        *("opening_balance", "opened_on", "closed_on", "origin", "opening_origin"),
     ),
-    optional=("institution", "mask", "opening_balance", "opened_on", "closed_on"),
+    optional=(
+        *("institution", "mask", "opening_balance", "opened_on", "closed_on"),
+        *("origin", "opening_origin"),
+    ),
 )
-_TRANSACTIONS = Columns(names=("account", "date", "amount", "description"))
+_TRANSACTIONS = Columns(
+    names=("account", "date", "amount", "description", "origin"), optional=("origin",)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,8 @@ def _account(row: Row) -> NewAccount:
         opening_balance_minor=row.amount("opening_balance", exponent) if has_balance else 0,
         opened_on=_day(row, "opened_on"),
         closed_on=_closed_on(row),
+        origin=_origin(row, "origin"),
+        opening_origin=_origin(row, "opening_origin"),
     )
 
 
@@ -146,7 +155,18 @@ def _closed_on(row: Row) -> date | None:
 
 
 def _entry(row: Row, exponent: int) -> NewEntry:
-    return NewEntry(row.day("date"), row.amount("amount", exponent), row.text("description"))
+    said = (row.day("date"), row.amount("amount", exponent), row.text("description"))
+    return NewEntry(*said, origin=_origin(row, "origin"))
+
+
+def _origin(row: Row, column: str) -> Origin:
+    """What came from a reading stays so; all else that a file says is its source's word."""
+    text = row.optional(column) or Origin.SOURCE
+    try:
+        said = Origin(text)
+    except ValueError:
+        raise row.bad(column, f"choose one of {', '.join(Origin)}.") from None
+    return Origin.READING if said is Origin.READING else Origin.SOURCE
 
 
 def _kind(row: Row) -> AccountKind:
@@ -165,8 +185,11 @@ def _currency(row: Row) -> tuple[str, int]:
 
 
 def _check_same(row: Row, new: NewAccount, there: Account) -> None:
+    """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
     for field in fields(new):
         column = field.name.removesuffix("_minor")
+        if field.name.endswith("origin"):
+            continue
         if column in row.cells and getattr(new, field.name) != getattr(there, field.name):
             raise AccountDiffers(file=row.file, line=row.line, column=column)
 
@@ -182,6 +205,8 @@ def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
             to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
             account.opened_on.isoformat() if account.opened_on else "",
             account.closed_on.isoformat() if account.closed_on else "",
+            _weakest(account.kind_origin, account.currency_origin),
+            account.opening_origin,
         )
 
 
@@ -192,9 +217,14 @@ def _transaction_rows(session: Session) -> Iterator[tuple[str, ...]]:
         Transaction.amount_minor,
         Account.currency,
         Transaction.description,
+        Transaction.origin,
     )
     query = select(*columns).join(Account, Account.id == Transaction.account_id)
     order = (Transaction.account_id, Transaction.booked_on, Transaction.id)
-    for name, day, amount, currency, description in session.execute(query.order_by(*order)):
+    for name, day, amount, currency, description, origin in session.execute(query.order_by(*order)):
         decimal = to_decimal_string(amount, exponent_of(currency))
-        yield harmless(name), day.isoformat(), decimal, harmless(description)
+        yield harmless(name), day.isoformat(), decimal, harmless(description), origin
+
+
+def _weakest(*origins: Origin) -> Origin:
+    return Origin.READING if Origin.READING in origins else origins[0]

@@ -116,8 +116,17 @@ def lock(
 
 def locked_by(session: Session, lock_id: int) -> str | None:
     """Who made a lock: the program's own name where it came by itself."""
+    return _did(session, "lock", lock_id)
+
+
+def unlocked_by(session: Session, lock_id: int) -> str | None:
+    """Who released a lock, in the same way; None while it holds."""
+    return _did(session, "unlock", lock_id)
+
+
+def _did(session: Session, action: str, lock_id: int) -> str | None:
     query = select(AuditLog.actor).where(
-        AuditLog.action == "lock", AuditLog.subject == f"locks:{lock_id}"
+        AuditLog.action == action, AuditLog.subject == f"locks:{lock_id}"
     )
     return session.scalar(query.order_by(AuditLog.id.desc()).limit(1))
 

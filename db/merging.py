@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from db.fingerprints import Identity, fingerprint, identities
 from db.ledger import entries_with_amounts
 from db.models import Account, Lock, RemovedEntry, Transaction
 from db.views import NewEntry
+from db.words import Origin
 
 #: Who is said to have asked, where nobody is named.
 NOBODY: Final = "tieout"
@@ -63,7 +64,7 @@ def merge_transactions(
             allowed.append((entry, identity))
         else:
             refused.append((entry, lock_id))
-    insert_entries(session, account, allowed)
+    insert_entries(session, account, _with_origins(session, allowed))
     for entry, lock_id in refused:
         before = _meant(session, account_id, entry, names)
         note(session, account_id, lock_id, actor, "csv", before, _said(account, entry))
@@ -88,6 +89,28 @@ def _unseen(
         else:
             found.append(each)
     return found
+
+
+def _with_origins(
+    session: Session, named: Sequence[tuple[NewEntry, Identity]]
+) -> list[tuple[NewEntry, Identity]]:
+    """What says the same as an entry of any account that was made from a reading came from there,
+    by whatever way."""
+    days = [entry.booked_on for entry, _ in named]
+    if not days:
+        return []
+    amounts = {entry.amount_minor for entry, _ in named}
+    every = session.scalars(select(Account.id)).all()
+    near = entries_with_amounts(session, every, amounts, min(days), max(days))
+    read = {
+        fingerprint(each.booked_on, each.amount_minor, each.description)
+        for each in near
+        if each.origin is Origin.READING
+    }
+    return [
+        (replace(entry, origin=Origin.READING) if identity[0] in read else entry, identity)
+        for entry, identity in named
+    ]
 
 
 def _removed(session: Session, account_id: int) -> set[Identity]:

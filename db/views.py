@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypedDict
 
-from db.words import AccountKind, EntryState
+from db.words import AccountKind, EntryState, Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class Entry:
     amount_minor: int
     description: str
     state: EntryState
+    origin: Origin
     paired_with: int | None
 
 
@@ -68,7 +69,8 @@ class Totals:
 @dataclass(frozen=True, slots=True)
 class NewAccount:
     """An account to be added. ``mask`` is the last digits as statements show them;
-    ``opening_balance_minor`` is what it held before its first entry.
+    ``opening_balance_minor`` is what it held before its first entry. ``origin`` is that of all
+    this, and of the opening balance too unless ``opening_origin`` says another.
     """
 
     name: str
@@ -79,6 +81,8 @@ class NewAccount:
     opening_balance_minor: int = 0
     opened_on: date | None = None
     closed_on: date | None = None
+    origin: Origin = Origin.TYPED
+    opening_origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +93,4 @@ class NewEntry:
     amount_minor: int
     description: str
     value_on: date | None = None
+    origin: Origin = Origin.TYPED

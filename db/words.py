@@ -24,6 +24,16 @@ class EntryState(StrEnum):
     RECONCILED = "reconciled"
 
 
+class Origin(StrEnum):
+    """Where an entry, or what an account says of itself, comes from: typed by a person, brought in
+    from a source (a file or a book), or made from a document by whatever reader. What was made from
+    a reading stays so, whoever accepted it and however it was changed or brought in again."""
+
+    TYPED = "typed"
+    SOURCE = "source"
+    READING = "reading"
+
+
 class DocumentType(StrEnum):
     """What a document turned out to be."""
 

@@ -1,5 +1,6 @@
-"""Writes docs/schemas: the JSON Schema of every `--json`, from the shape that the verb prints; and
-docs/openapi.json, from the routes of the HTTP API and the same shapes.
+"""Writes docs/schemas: the JSON Schema of every `--json`, from the shape that the verb prints;
+docs/openapi.json, from the routes of the HTTP API and the same shapes; and the schema of
+certificates, from the kernel.
 
 `make schemas`. A test holds the files to the shapes, and what every verb prints to the files.
 """
@@ -18,9 +19,11 @@ from pydantic_core import core_schema
 from app.api.app import api
 from app.shapes.outputs import EXPORT, OUTPUTS
 from app.shapes.writing import SCHEMA_VERSION
+from pipeline.proof import schema
 
 FOLDER: Final = Path(__file__).with_name("schemas")
 OPENAPI: Final = Path(__file__).with_name("openapi.json")
+CERTIFICATE: Final = Path(__file__).with_name("certificate.schema.json")
 
 
 def main() -> None:
@@ -31,6 +34,7 @@ def main() -> None:
     for name, text in schema_files():
         (FOLDER / name).write_text(text, encoding="utf-8")
     OPENAPI.write_text(openapi_text(), encoding="utf-8")
+    CERTIFICATE.write_text(certificate_text(), encoding="utf-8")
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
@@ -45,20 +49,36 @@ def openapi_text() -> str:
     return json.dumps(api().openapi(), indent=1, sort_keys=True) + "\n"
 
 
+def certificate_text() -> str:
+    """The schema of a certificate: exactly the members that it names, all of them."""
+    return json.dumps(_closed(schema()), indent=1, sort_keys=True) + "\n"
+
+
+def _closed(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_closed(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    found = {name: _closed(each) for name, each in node.items() if name != "default"}
+    if members := node.get("properties"):
+        found |= {"additionalProperties": False, "required": sorted(members)}
+    return found
+
+
 def file_of(verb: str) -> str:
     """`ledger-entries.json`."""
     return f"{verb.replace(' ', '-')}.json"
 
 
 def _text(title: str, name: str, shape: Any) -> str:
-    schema = TypeAdapter(shape).json_schema(mode="serialization", schema_generator=_Closed)
+    found = TypeAdapter(shape).json_schema(mode="serialization", schema_generator=_Closed)
     head = {
         "$schema": GenerateJsonSchema.schema_dialect,
         "$id": f"urn:tieout:json:{name.replace(' ', '-')}:{SCHEMA_VERSION}",
         "title": title,
         "version": SCHEMA_VERSION,
     }
-    return json.dumps({**schema, **head}, indent=1, sort_keys=True) + "\n"
+    return json.dumps({**found, **head}, indent=1, sort_keys=True) + "\n"
 
 
 class _Closed(GenerateJsonSchema):

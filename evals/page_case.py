@@ -93,7 +93,7 @@ class PageCase:
         (statement,) = document.statements
         cited = {each.name.value: each.value for each in statement.cited}
         if _is_so(cited, self.truth) and {"period_start", "period_end"} <= cited.keys():
-            said = Said(None, self.truth.start, self.truth.end, None, None, None)
+            said = Said(start=self.truth.start, end=self.truth.end)
             with unit_of_work(engine) as session:
                 state(session, import_id, said, "a person")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.pages.rows import with_rows
 from pipeline.words import DocumentPages, Page, Seen, Word
 
 CHARACTER, HEIGHT, LEADING = 4.0, 10.0, 14.0
@@ -25,7 +26,8 @@ def typed(lines: Sequence[str]) -> DocumentPages:
 
 def _page(number: int, lines: Sequence[str]) -> Page:
     words = tuple(word for place, line in enumerate(lines) for word in _words(place, line))
-    return Page(number, WIDTH, LENGTH, words, seen=(Seen.SEEN,) * len(words))
+    bare = Page(number, WIDTH, LENGTH, words, seen=(Seen.SEEN,) * len(words))
+    return with_rows(bare)
 
 
 def _words(place: int, line: str) -> list[Word]:

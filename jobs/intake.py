@@ -10,6 +10,8 @@ from pipeline.intake.file import Intake, take_in_bytes, take_in_path
 
 def take_in(source: Source) -> Intake:
     """The source's bytes, under the name it goes by. Raises the ``IntakeErrors``."""
+    if source.known is not None:
+        return source.known
     if source.path is not None:
         intake = take_in_path(source.path)
     else:

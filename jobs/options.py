@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from db.words import FaultClass, ImportStatus
 from jobs.kept_documents import NOWHERE, Documents
 from pipeline.claims import About
+from pipeline.intake.file import Intake
 from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
@@ -80,13 +81,15 @@ class ImportOptions:
 class Source:
     """One document to bring in: a file, or bytes that came without one.
 
-    ``origin`` is what it came with, which takes turns with others; None is its folder.
+    ``origin`` is what it came with, which takes turns with others; None is its folder. ``known`` is
+    a document that is brought in again without its bytes, whose words are stored.
     """
 
     name: str
     path: Path | None = None
     data: bytes | None = field(default=None, repr=False)
     origin: str | None = None
+    known: Intake | None = None
 
 
 @dataclass(frozen=True, slots=True)

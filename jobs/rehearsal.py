@@ -57,7 +57,7 @@ def rehearse(session: Session, result: DocumentResult) -> Recorded:
 
 def _periods(result: DocumentResult) -> Iterator[tuple[int, date]]:
     for each in result.statements:
-        day = each.draft.period_start or each.draft.last_day
+        day = each.draft.period_start
         if each.account_id is not None and day is not None:
             yield each.account_id, day
 

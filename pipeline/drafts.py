@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import starmap
 from typing import Any
 
+from db.money import UnknownCurrency, exponent_of
 from db.words import AccountKind, ReadingStatus
-from pipeline.proof.checks import Check
-from pipeline.proof.page import PageProof, ProvenRow
-from pipeline.proof.witness import Witness
-from pipeline.words import Box, DocumentPages
+from pipeline.proof import (
+    Answer,
+    Check,
+    CitedLine,
+    Document,
+    Hypothesis,
+    Objection,
+    PageProof,
+    Place,
+    Witness,
+    prove_page,
+)
+from pipeline.words import Box, DocumentPages, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +47,52 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownHypothesis:
+    """One hypothesis as people see it: its value, what settles it, and the printed words, if any.
+
+    ``detail`` says why sources that disagree settle nothing.
+    """
+
+    name: str
+    value: str
+    source: str
+    printed: str = ""
+    detail: str = ""
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether nothing settles it."""
+        return self.source == "assumed"
+
+
+def shown_hypotheses(
+    found: Sequence[Hypothesis], document: Document
+) -> tuple[ShownHypothesis, ...]:
+    """Hypotheses with the words of their places."""
+    return tuple(
+        ShownHypothesis(
+            each.name,
+            each.value,
+            each.source.value,
+            " ".join(word.text for place in each.words for word in document.words(place)),
+            each.detail,
+        )
+        for each in found
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class StatementDraft:
     """One account over one period as the document tells it.
 
     Money is integer minor units of ``exponent`` decimal digits; ``currency`` is an ISO code, or
-    None where the page does not say. ``says_no_lines`` is true only if the page itself states
-    that there were no transactions. ``last_day`` is there where the page prints no period but up
-    to when it goes; with a period as well, that follows from the statement before. ``witness``
-    says which words all this was read from, and ``proof`` what the kernel found of it; ``doubts``
-    are what the reader itself could not decide.
+    None where the page does not say. The period is that of its lines where nothing says another.
+    ``says_no_lines`` is true only if the page itself states that there were no transactions.
+
+    ``witnesses`` are the readings that the reader offers, the best first, of which ``proof`` holds
+    the chosen one; ``beside`` are the first ones of the document's other statements before and
+    after it. ``objections`` are the reader's, and ``answers`` what persons said of what arithmetic
+    cannot see.
     """
 
     institution: str | None
@@ -60,31 +107,44 @@ class StatementDraft:
     closing_balance: int | None
     lines: tuple[Line, ...]
     says_no_lines: bool = False
-    last_day: datetime.date | None = None
-    witness: Witness | None = None
+    witnesses: tuple[Witness, ...] = ()
+    beside: tuple[tuple[Witness, ...], tuple[Witness, ...]] = ((), ())
+    objections: tuple[Objection, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    method: str = "layout"
     proof: PageProof | None = field(default=None, repr=False, compare=False)
-    doubts: tuple[Check, ...] = ()
-    #: Found out once: nothing of a draft changes.
-    _as_proven: bool | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """What the kernel checked, and what the reader doubted."""
-        return (*(self.proof.checks if self.proof else ()), *self.doubts)
+        """What the kernel checked."""
+        return self.proof.obligations if self.proof else ()
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What arithmetic cannot see of the page, and what settles it."""
+        return self.proof.hypotheses if self.proof else ()
+
+    @property
+    def shown(self) -> tuple[ShownHypothesis, ...]:
+        """The same as people see them."""
+        return shown_hypotheses(self.hypotheses, self.proof.document) if self.proof else ()
 
     @property
     def status(self) -> ReadingStatus:
-        """Proven if the kernel proved these very rows and facts."""
-        return ReadingStatus.PROVEN if self.is_as_proven else ReadingStatus.UNPROVEN
+        """Proven if the kernel proved these very lines."""
+        proven = self.proof is not None and self.proof.proven
+        return ReadingStatus.PROVEN if proven else ReadingStatus.UNPROVEN
 
     @property
-    def is_as_proven(self) -> bool:
-        """Whether the kernel proved these very rows and facts."""
-        if self._as_proven is None:
-            proof = self.proof
-            found = proof is not None and proof.proven and self == proven(self, proof)
-            object.__setattr__(self, "_as_proven", found)
-        return bool(self._as_proven)
+    def witness(self) -> Witness | None:
+        """The chosen reading."""
+        return self.proof.witness if self.proof else next(iter(self.witnesses), None)
+
+    @property
+    def printed_currency(self) -> str | None:
+        """The currency that the page names, or that something settles; no guess."""
+        found = next((each for each in self.hypotheses if each.name == "currency"), None)
+        return (found.value or None) if found else None
 
     def pages_of(self, last: int) -> range:
         """The pages that its rows stand on; all up to ``last`` if it has none."""
@@ -93,66 +153,134 @@ class StatementDraft:
 
     def __reduce__(self) -> tuple[object, ...]:
         # A proof crosses no boundary: where this is opened, the witness is proven again.
-        values = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
         return _opened, (values | {"proof": None},)
-
-
-def proven(draft: StatementDraft, proof: PageProof) -> StatementDraft:
-    """The draft with what the kernel found: its rows and facts if it proved them."""
-    if not proof.proven or proof.facts is None:
-        return replace(draft, witness=proof.witness, proof=proof)
-    facts = proof.facts
-    kind = _KINDS.get(facts.kind or "", AccountKind.OTHER)
-    return replace(
-        draft,
-        account_mask=facts.number,
-        kind=kind,
-        currency=facts.currency,
-        exponent=facts.exponent,
-        period_start=facts.period.start if facts.period else None,
-        period_end=facts.period.end if facts.period else None,
-        opening_balance=facts.opening,
-        closing_balance=facts.closing,
-        lines=tuple(map(_proven_line, draft.lines, proof.rows))
-        if len(draft.lines) == len(proof.rows)
-        else tuple(starmap(_new_line, enumerate(proof.rows, start=1))),
-        says_no_lines=not proof.rows,
-        last_day=facts.last_day,
-        witness=proof.witness,
-        proof=proof,
-        doubts=(),
-    )
 
 
 def _opened(values: dict[str, Any]) -> StatementDraft:
     return StatementDraft(**values)
 
 
-_KINDS = {
-    "card": AccountKind.CARD,
-    "loan": AccountKind.LOAN,
-    "savings": AccountKind.SAVINGS,
-    "current": AccountKind.CHECKING,
-}
+def prove_draft(
+    draft: StatementDraft, document: Document, witness: Witness | None = None, **sources: Any
+) -> StatementDraft:
+    """The draft with the kernel's proof of its first witness, or of this one, and with what that
+    reads: values come from the words alone. ``sources`` are those of `prove_page`."""
+    chosen = witness or next(iter(draft.witnesses), None)
+    if chosen is None:
+        return replace(draft, proof=None)
+    before, after = draft.beside
+    every = (*before, chosen, *after)
+    proof = prove_page(document, every, len(before), draft.objections, **sources)
+    return as_proven(draft, proof)
 
 
-def _proven_line(line: Line, row: ProvenRow) -> Line:
+def adds_up(draft: StatementDraft) -> bool:
+    """Whether the kernel found nothing wrong with a draft but how its words look."""
+    return draft.proof is not None and draft.proof.passed_but_for("seen")
+
+
+def as_proven(draft: StatementDraft, proof: PageProof) -> StatementDraft:
+    """The draft with a proof, and with the lines and balances that its words say, in the minor
+    units of its currency as far as they are whole ones."""
+    if proof.read is None:
+        return replace(draft, proof=proof)
+    span = proof.span
+    found = {each.name: each.value for each in proof.hypotheses}
+    currency = found["currency"] or draft.currency
+    digits = proof.witness.convention.digits
+    sums = proof.read.sums
+    every = (*sums.moved, *sums.balances, sums.opening, sums.closing)
+    exponent = _exponent([value for value in every if value is not None], digits, currency)
+
+    up: int = 10 ** max(exponent - digits, 0)
+    down: int = 10 ** max(digits - exponent, 0)
+
+    def scaled(value: int | None) -> int | None:
+        return None if value is None else value * up // down
+
     return replace(
-        line,
-        page=row.page,
-        bbox=row.box,
-        date=row.date,
-        value_date=row.value_date,
-        amount=row.amount,
-        balance=row.balance,
+        draft,
+        currency=currency,
+        exponent=exponent,
+        period_start=span[0] if span else None,
+        period_end=span[1] if span else None,
+        opening_balance=scaled(proof.opening),
+        closing_balance=scaled(proof.closing),
+        lines=_lines(draft, proof, scaled),
+        proof=proof,
     )
 
 
-def _new_line(ordinal: int, row: ProvenRow) -> Line:
-    return Line(
-        ordinal, row.page, row.box, row.date, row.value_date, row.text, row.amount, row.balance,
-        row.raw,
-    )  # fmt: skip
+def _exponent(figures: Sequence[int], digits: int, currency: str | None) -> int:
+    """The minor digits of a currency, if all figures are whole ones of them; else as printed."""
+    try:
+        exponent = exponent_of(currency) if currency else digits
+    except UnknownCurrency:
+        return digits
+    step = 10 ** max(digits - exponent, 0)
+    return digits if any(value % step for value in figures) else exponent
+
+
+def _lines(
+    draft: StatementDraft, proof: PageProof, scaled: Callable[[int | None], int | None]
+) -> tuple[Line, ...]:
+    """The lines as the words say them; without days, where some line has none."""
+    read = proof.read
+    assert read is not None
+    sign, sums, days = proof.witness.convention.sign, read.sums, read.days
+    return tuple(
+        Line(
+            ordinal=at + 1,
+            page=cited.amount.page,
+            bbox=_box(proof.document, cited),
+            date=days.booked[at],
+            value_date=days.second[at],
+            description=_text(proof.document, cited.text),
+            amount=scaled(sign * sums.moved[at]) or 0,
+            balance=scaled(None if (balance := sums.balances[at]) is None else sign * balance),
+            raw=_raw(proof.document, cited),
+            method=_method(draft, proof.document, cited),
+        )
+        for at, cited in enumerate(proof.witness.lines)
+    )
+
+
+def _method(draft: StatementDraft, document: Document, cited: CitedLine) -> str:
+    """Who read a line: of a page that was recognised from a picture, OCR and not the layout."""
+    recognised = document.page(cited.amount.page).confidence
+    return "ocr" if recognised and draft.method == "layout" else draft.method
+
+
+def _text(document: Document, places: Sequence[Place]) -> str:
+    words = (word.text for place in places for word in document.words(place))
+    return " ".join(text for text in words if text.strip("|"))
+
+
+def _row_words(document: Document, cited: CitedLine) -> list[Word]:
+    row = document.row_of(cited.amount)
+    return document.words(cited.amount) if row is None else document.of_row(row)
+
+
+def _raw(document: Document, cited: CitedLine) -> str:
+    return " ".join(word.text for word in _row_words(document, cited))
+
+
+def _box(document: Document, cited: CitedLine) -> Box:
+    """The line's own row, as far as its cited words go."""
+    page = document.page(cited.amount.page)
+    row = document.row_of(cited.amount)
+    own = {word for place in (cited.amount, cited.day, cited.second, cited.balance, cited.mark)
+           if place for word in place.words}  # fmt: skip
+    own |= {word for place in cited.text for word in place.words if document.row_of(place) == row}
+    words = [page.words[word] for word in own if row is None or word in document.rows[row].words]
+    words = words or _row_words(document, cited)
+    return Box(
+        min(word.x0 for word in words),
+        min(word.top for word in words),
+        max(word.x1 for word in words),
+        max(word.bottom for word in words),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ class StatementResult:
 
     ``ordinal`` counts the document's statements from 0. ``comparison`` is None while no account is
     known. ``extraction_skipped`` is true exactly for a matched statement. ``named`` is the
-    account that a person said it is of, or that its number names where no period is known.
-    ``cited`` are facts that a model found on the page and the kernel did not, ``remarks`` what else
+    account that a person said it is of.
+    ``cited`` are facts that a model found on the page, which settle nothing, ``remarks`` what else
     a person is to know of how it was read.
     ``asked`` is what a model was asked about its differences, if one was.
     """
@@ -50,7 +50,7 @@ class StatementResult:
     @property
     def account_name(self) -> str | None:
         """That account's name."""
-        return self.comparison.side.account_name if self.comparison else None
+        return self.comparison.side.name if self.comparison else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _remarks(statements: Sequence[StatementResult]) -> Iterator[str]:
 def _statements(work: _Work, scoped: ScopedLedger) -> Iterator[StatementResult]:
     for ordinal, draft in enumerate(work.document.reading.statements):
         result = _statement(ordinal, draft, work, scoped)
-        scoped = scoped.after(result.draft, result.comparison)
+        scoped = scoped.after(result.comparison)
         yield result
 
 
@@ -148,14 +148,14 @@ def _result(
 ) -> StatementResult:
     return StatementResult(
         ordinal=ordinal,
-        draft=found.draft,
+        draft=found.comparison.draft if found.comparison else found.draft,
         comparison=found.comparison,
         proof=found.proof,
         claim=found.claim,
         refusal=found.refusal,
         use=together(found.uses),
         extraction_skipped=extraction_skipped,
-        named=found.numbered if scoped.named is None else scoped.named,
+        named=scoped.named,
         cited=(*found.cited, *(more.cited if more else ())),
         remarks=more.warnings if more else (),
     )

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Word(NamedTuple):
@@ -36,7 +36,8 @@ class Seen(StrEnum):
 
     ``INK``: there is ink, but nobody compared its shapes (letters). ``UNJUDGED``: its shapes cannot
     be compared (slanted, another script's digits, too small). ``ONCE`` and ``TWICE`` are of words
-    recognised from a picture: by one reading, or alike by two independent ones.
+    recognised from a picture: by one reading, or alike by two independent ones. ``PERSON`` is a
+    word that a person typed as the picture shows it.
     """
 
     SEEN = "seen"
@@ -45,6 +46,7 @@ class Seen(StrEnum):
     UNJUDGED = "unjudged"
     ONCE = "once"
     TWICE = "twice"
+    PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Page:
     the words that share their place with another, different one. ``text_layer`` says that some
     words are unseen themselves and stand where a scan shows print. ``seen`` runs parallel to
     ``words``; it is empty while nobody has looked. ``ink`` are places with print as high as digits
-    and no word there.
+    and no word there. ``rows`` are the words that stand on one line each, by their places.
     """
 
     number: int
@@ -71,11 +73,13 @@ class Page:
     text_layer: bool = False
     seen: tuple[Seen, ...] = ()
     ink: tuple[Box, ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         # Pages cross from the sandboxed child in columns: a tenth of the cost of word by word.
         rest = (
-            self.image_only, self.confidence, self.overprinted, self.text_layer, self.seen, self.ink
+            self.image_only, self.confidence, self.overprinted, self.text_layer, self.seen,
+            self.ink, self.rows,
         )  # fmt: skip
         size = (self.number, self.width, self.height)
         return _unpack, (size, _pack(self.words), _pack(self.hidden), rest)
@@ -107,20 +111,9 @@ def _unpack(
     size: tuple[int, float, float],
     words: _Packed,
     hidden: _Packed,
-    rest: tuple[bool, tuple[float, ...], tuple[Word, ...], bool, tuple[Seen, ...], tuple[Box, ...]],
+    rest: tuple[Any, ...],
 ) -> Page:
-    image_only, confidence, overprinted, text_layer, seen, ink = rest
-    return Page(
-        *size,
-        _words(words),
-        _words(hidden),
-        image_only,
-        confidence,
-        overprinted,
-        text_layer,
-        seen,
-        ink,
-    )
+    return Page(*size, _words(words), _words(hidden), *rest)
 
 
 def _words(packed: _Packed) -> tuple[Word, ...]:

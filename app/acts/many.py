@@ -38,7 +38,7 @@ def accept_all(
     hears: Watch | None = None,
 ) -> list[ManyShape]:
     """Accept everything after which a statement ties out; or with ``new`` the accounts that proven
-    statements propose, called ``names`` by their digits, with their entries. All or nothing.
+    statements propose, called ``names`` by their digits. All or nothing.
 
     ``most`` proposals are tried, the oldest first. ``seen`` says what a person was shown that it
     would come to (`seen_of_all`); ``hears`` is told how far it is.

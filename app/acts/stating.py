@@ -1,10 +1,11 @@
-"""States, for a person, what the page of a statement does not print."""
+"""States, for a person, what no arithmetic can see of a statement."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
 from datetime import date
+from typing import Final, Literal
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -15,20 +16,27 @@ from app.errors import StatementMoved
 from app.queries.books import find_account
 from app.shapes.stating import StatedShape, stated_shape
 from db import ledger
-from db.models import Account, Reconciliation, Statement
-from db.money import exponent_of, to_minor
+from db.models import Reconciliation
 from pipeline.review.stating import Said, reconciliation_of, state
+
+#: In place of an account's name: the one that the page speaks of, which is not there yet.
+NEW: Final = "new"
 
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """What a person said, in their words; amounts are decimal strings."""
+    """What a person said, in their words. ``account`` is `NEW` for one that is not in the ledger
+    yet."""
 
     account: str | None = None
     period: tuple[date, date] | None = None
-    opening: str | None = None
-    closing: str | None = None
+    largest: Literal["in", "out"] | None = None
+    balance: Literal["have", "owe"] | None = None
+    currency: str | None = None
+    order: Literal["dmy", "mdy", "ymd"] | None = None
+    booking: Literal["day", "second"] | None = None
     stands: bool | None = None
+    remember: bool = True
 
 
 def state_facts(
@@ -42,11 +50,10 @@ def state_facts(
     seen: str | None = None,
     actor: str | None = None,
 ) -> StatedShape:
-    """Take a person's word for what the page does not print; ``seen`` says what was known of the
+    """Take a person's word for what arithmetic cannot see; ``seen`` says what was known of the
     statement when they looked at it (`seen_of_facts`).
 
-    Raises ``AccountUnclear``, ``StatementMoved``, the errors of `db.money` and those of
-    `stating.state`.
+    Raises ``AccountUnclear``, ``StatementMoved`` and the errors of `stating.state`.
     """
     who = actor or person()
 
@@ -55,16 +62,19 @@ def state_facts(
         statement = row.statement
         if seen is not None and seen != seen_of_facts(row):
             raise StatementMoved(import_id=import_id)
-        account_id = _account(session, said.account)
-        exponent = _exponent(session, statement, account_id)
         start, end = said.period or (None, None)
         facts = Said(
-            account_id,
-            start,
-            end,
-            None if said.opening is None else to_minor(said.opening, exponent),
-            None if said.closing is None else to_minor(said.closing, exponent),
-            said.stands,
+            account_id=_account(session, said.account),
+            new_account=said.account == NEW,
+            start=start,
+            end=end,
+            largest=said.largest,
+            balance=said.balance,
+            currency=said.currency,
+            order=said.order,
+            booking=said.booking,
+            stands=said.stands,
+            remember=said.remember,
         )
         verdict = state(session, import_id, facts, who, number=number, reason=reason)
         session.expire(statement, ["account"])
@@ -79,18 +89,12 @@ def seen_of_facts(row: Reconciliation) -> str:
     said = (
         known.import_id, row.id, row.verdict.value, known.account_id, known.currency,
         known.period_start, known.period_end, known.opening_minor, known.closing_minor,
-        known.stands,
+        known.stands, known.stated,
     )  # fmt: skip
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _account(session: Session, wanted: str | None) -> int | None:
-    return None if wanted is None else find_account(ledger.accounts(session), wanted).id
-
-
-def _exponent(session: Session, statement: Statement, account_id: int | None) -> int:
-    """How many decimals its money has: as the page prints, or else as the account's currency."""
-    of = account_id or statement.account_id
-    if statement.currency is None and of is not None:
-        return exponent_of(session.get_one(Account, of).currency)
-    return statement.exponent
+    if wanted is None or wanted == NEW:
+        return None
+    return find_account(ledger.accounts(session), wanted).id

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import accounts
+from app.acts.correcting import forget_layout_of, layouts_of_account
 from app.api.answers import answer
 from app.api.caller import Decides, Looks
 from app.api.errors import NothingNamed
@@ -30,6 +31,7 @@ from app.api.route import ApiRoute
 from app.queries.account_pages import one_account
 from app.queries.listing import accounts_after, entries_after
 from app.shapes.accounts import AccountChangeShape
+from app.shapes.layouts import ForgottenLayoutShape, LayoutsShape
 from app.shapes.ledger import AccountShape, EntryShape
 from app.web.desk import Desk, desk
 from db.accounts.facts import AccountEdit
@@ -41,6 +43,7 @@ router: Final = APIRouter(
 _LIST: Final = "accounts"
 _ENTRIES: Final = "entries"
 Part = Annotated[str | None, Query(min_length=1, max_length=200)]
+LayoutInPath = Annotated[str, Path(min_length=1, max_length=40)]
 
 
 class NewAccount(Trial):
@@ -166,6 +169,29 @@ def undo_change(
     at, word = desk(request), _word(desk(request), account_id)
     done = accounts.undo(
         at.engine, word, dry_run=wanted.dry_run, seen=wanted.seen, actor=caller.name
+    )
+    return answer(done)
+
+
+@router.get("/{account_id}/layouts", response_model=LayoutsShape)
+def list_layouts(request: Request, _caller: Looks, account_id: RowInPath) -> Response:
+    """What the account's statements look like, and what rests on each."""
+    at = desk(request)
+    return answer(layouts_of_account(at.engine, _word(at, account_id)))
+
+
+@router.post("/{account_id}/layouts/{layout_id}/forget", response_model=ForgottenLayoutShape)
+def forget_layout(
+    request: Request, caller: Decides, account_id: RowInPath, layout_id: LayoutInPath, wanted: Trial
+) -> Response:
+    """Forget a layout: what rests on it is proven again without it."""
+    at = desk(request)
+    done = forget_layout_of(
+        at.engine,
+        _word(at, account_id),
+        layout_id,
+        dry_run=wanted.dry_run,
+        actor=caller.name,
     )
     return answer(done)
 

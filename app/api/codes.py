@@ -51,6 +51,7 @@ from jobs.table import NotFailed, NotOpen
 from jobs.work_queue import QueueUnreachable
 from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
 from pipeline.intake.store.errors import StoreAway
+from pipeline.record.correcting import CannotCorrect
 from pipeline.review import errors as review_errors
 
 Errors = tuple[type[TieoutError], ...]
@@ -104,6 +105,13 @@ _RESOLVING: Final[Errors] = (
     review_errors.LedgerStale,
     review_errors.EntryTaken,
     *_MONEY,
+    *_LOCKS,
+)
+_CORRECTING: Final[Errors] = (
+    NoSuchImport,
+    StatementMoved,
+    review_errors.WhichStatement,
+    review_errors.NothingToProve,
     *_LOCKS,
 )
 _ACCEPTING: Final[Errors] = (
@@ -162,10 +170,12 @@ _OWN: Final[dict[str, Errors]] = {
         review_errors.WhichStatement,
         review_errors.NothingStated,
         review_errors.NothingToProve,
-        review_errors.StatedNotProven,
+        review_errors.AnswersDisagree,
         *_MONEY,
         *_LOCKS,
     ),
+    "correct": (CannotCorrect, *_CORRECTING),
+    "take_back": (review_errors.NothingToTakeBack, *_CORRECTING),
     "list_statements": (NoSuchImport, errors.BadCursor),
     "get_rows": (
         NoSuchImport,
@@ -208,6 +218,8 @@ _OWN: Final[dict[str, Errors]] = {
         AccountExists,
         *_ACCOUNT,
     ),
+    "list_layouts": (UnknownAccount,),
+    "forget_layout": (review_errors.NoSuchLayout, *_ACCOUNT),
     "list_entries": (UnknownAccount, errors.BadCursor),
     "list_coverage": (errors.BadCursor,),
     "list_locks": (errors.BadCursor, AccountUnclear),

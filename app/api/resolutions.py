@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 from fastapi import APIRouter, Path
-from pydantic import Field, StrictBool, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
+from app.acts.correcting import correct_reading, take_back_answered, take_back_correction
 from app.acts.stating import Statements, state_facts
 from app.acts.wishes import Asked, understood
 from app.api.answers import answer
@@ -23,6 +24,7 @@ from app.shapes.decisions import DecisionShape
 from app.shapes.listing import SeenDifferenceShape
 from app.shapes.stating import StatedShape
 from app.web.desk import desk
+from pipeline.record.correcting import Correction, What
 
 router: Final = APIRouter(
     prefix="/imports/{import_id}", tags=["review"], route_class=ApiRoute, responses=documented()
@@ -51,7 +53,7 @@ class Resolution(Fenced):
 
 
 class Facts(Fenced):
-    """What a person states that the page does not print, as `tieout state` has it.
+    """What a person says that arithmetic cannot see, as `tieout state` has it.
 
     `statement` counts the import's statements from 1, and may be left out where there is one.
     """
@@ -61,9 +63,13 @@ class Facts(Fenced):
     account: Name | None = None
     period_start: Day | None = None
     period_end: Day | None = None
-    opening: Amount | None = None
-    closing: Amount | None = None
+    largest: Literal["in", "out"] | None = None
+    balance: Literal["have", "owe"] | None = None
+    currency: Name | None = None
+    order: Literal["dmy", "mdy", "ymd"] | None = None
+    booking: Literal["day", "second"] | None = None
     stands: StrictBool | None = None
+    remember: StrictBool = True
     reason: Words = ""
 
     @model_validator(mode="after")
@@ -71,6 +77,42 @@ class Facts(Fenced):
         if (self.period_start is None) != (self.period_end is None):
             raise ValueError("period_start and period_end go together")
         return self
+
+
+class Corrected(BaseModel):
+    """One thing that the page shows otherwise than it was read, as `tieout correct` has it: a cell
+    of a line, an end, a missing line behind `line`, or that a line or a figure is none.
+
+    `text` is what the picture shows there, empty for nothing.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    what: What
+    line: Annotated[StrictInt, Field(ge=0, le=100_000)] = 0
+    text: Words = ""
+    day: Words = ""
+    balance: Words = ""
+    about: Words = ""
+    way: Literal["in", "out", ""] = ""
+    page: Annotated[StrictInt, Field(ge=0, le=100_000)] = 0
+
+
+class Corrections(Fenced):
+    """What a person corrects of how a statement was read, all of it or nothing."""
+
+    seen_in: ClassVar[str] = "GET /statements"
+    statement: Number | None = None
+    corrections: Annotated[tuple[Corrected, ...], Field(min_length=1, max_length=1000)]
+    reason: Words = ""
+
+
+class TakeBack(Fenced):
+    """What is taken back: the answer about `hypothesis`, or the last correction."""
+
+    seen_in: ClassVar[str] = "GET /statements"
+    statement: Number | None = None
+    hypothesis: Name | None = None
 
 
 @router.get("/differences", response_model=PageShape[SeenDifferenceShape])
@@ -122,14 +164,18 @@ def resolve(
 
 @router.post("/facts", response_model=StatedShape)
 def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
-    """State what the page does not print; `seen` is that of the statement in the list."""
+    """Say what arithmetic cannot see; `seen` is that of the statement in the list."""
     start, end = wanted.period_start, wanted.period_end
     said = Statements(
         account=wanted.account,
         period=(start, end) if start and end else None,
-        opening=wanted.opening,
-        closing=wanted.closing,
+        largest=wanted.largest,
+        balance=wanted.balance,
+        currency=wanted.currency,
+        order=wanted.order,
+        booking=wanted.booking,
         stands=wanted.stands,
+        remember=wanted.remember,
     )
     stated = state_facts(
         desk(request).engine,
@@ -142,3 +188,49 @@ def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts
         actor=caller.name,
     )
     return answer(stated)
+
+
+@router.post("/corrections", response_model=StatedShape)
+def correct(
+    request: Request, caller: Decides, import_id: RowInPath, wanted: Corrections
+) -> Response:
+    """Say what the page shows where it was misread; `seen` is that of the statement in the list."""
+    done = correct_reading(
+        desk(request).engine,
+        import_id,
+        [Correction(**each.model_dump()) for each in wanted.corrections],
+        number=wanted.statement,
+        reason=wanted.reason,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+@router.post("/take-back", response_model=StatedShape)
+def take_back(
+    request: Request, caller: Decides, import_id: RowInPath, wanted: TakeBack
+) -> Response:
+    """Take back what a person answered, or the last correction."""
+    engine = desk(request).engine
+    if wanted.hypothesis is not None:
+        done = take_back_answered(
+            engine,
+            import_id,
+            wanted.hypothesis,
+            number=wanted.statement,
+            dry_run=wanted.dry_run,
+            seen=wanted.seen,
+            actor=caller.name,
+        )
+    else:
+        done = take_back_correction(
+            engine,
+            import_id,
+            number=wanted.statement,
+            dry_run=wanted.dry_run,
+            seen=wanted.seen,
+            actor=caller.name,
+        )
+    return answer(done)

@@ -23,7 +23,6 @@ from app.queries.recorded_rows import rows_of
 from app.shapes.listing import ListedStatementShape
 from app.web.desk import desk
 from db.words import Verdict
-from pipeline.proof.certificate_json import to_json
 
 router: Final = APIRouter(tags=["statements"], route_class=ApiRoute, responses=documented())
 _LIST: Final = "statements"
@@ -100,7 +99,7 @@ def get_certificate(
     certificate = found[number - 1] if number <= len(found) else None
     if certificate is None:
         raise NotRecorded(what="certificate", number=number)
-    return Response(to_json(certificate), media_type="application/json")
+    return Response(certificate.text(), media_type="application/json")
 
 
 def _accepted(accept: str) -> Kind:

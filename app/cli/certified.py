@@ -8,7 +8,7 @@ from pathlib import Path
 from app.certificates import write_certificates
 from app.cli.output import note
 from app.texts import certificates as texts
-from pipeline.proof.certificate import Certificate
+from pipeline.proof import Certificate
 
 
 def certify(found: Sequence[Certificate | None], name: str, target: Path) -> None:

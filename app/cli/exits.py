@@ -40,14 +40,14 @@ ABOUT_INPUT = (
     "pipeline.pages.",
     "pipeline.reading.",
     "pipeline.errors.NoStatement",
-    "pipeline.proof.certificate_errors.CertificateRefused",
+    "pipeline.verify.errors.CertificateRefused",
     "db.csv_errors.",
     "db.money.",
 )
 
 
 #: Errors that are an answer: all was read, and it is not what somebody said.
-ANSWERS = ("pipeline.proof.certificate_errors.CertificateDiffers",)
+ANSWERS = ("pipeline.verify.errors.CertificateDiffers",)
 
 
 def exit_code(kind: type[TieoutError]) -> ExitCode:

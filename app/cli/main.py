@@ -20,6 +20,7 @@ from app.texts import accounts as texts_accounts
 from app.texts import asking as texts_asking
 from app.texts import books as texts_books
 from app.texts import certificates as texts_certificates
+from app.texts import correcting as texts_correcting
 from app.texts import documents as texts_documents
 from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
@@ -46,6 +47,7 @@ VERBS = {
     "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),
+    "correct": Verb("app.cli.verbs.correct", texts_correcting.CORRECT_SUMMARY),
     "resolve": Verb("app.cli.verbs.resolve", texts_resolving.RESOLVE_SUMMARY),
     "undo": Verb("app.cli.verbs.undo", texts.UNDO_SUMMARY),
     "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),

@@ -29,6 +29,7 @@ from db.words import ImportStatus, Priority
 from jobs.batch import Batch
 from jobs.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.reprocess import proven_by_another_kernel, reprocess_all
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -102,6 +103,26 @@ def reprocess_import(
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
     return reprocess(engine, import_id, options, file)
+
+
+def reprocess_every(
+    chosen: Settings, password_file: Path | None, *, dry_run: bool
+) -> list[ImportShape]:
+    """Prove every import of another kernel anew, with progress on stderr, and give their records.
+
+    Raises:
+        PasswordFileUnreadable, and what `open_ledger` raises.
+    """
+    end_as_by_ctrl_c()
+    options = import_options(chosen, password_file, dry_run=dry_run, asking=False)
+    engine = open_ledger(chosen.database_url)
+    imports, batch = proven_by_another_kernel(engine), Batch()
+    outcomes = _outcomes(
+        list(imports.values()),
+        lambda shown: reprocess_all(engine, imports, options, shown, batch=batch),
+    )
+    settled = outcomes if dry_run else batch.as_it_stands(engine, outcomes)
+    return list(map(import_shape, settled))
 
 
 def show_imports(

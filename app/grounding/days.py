@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from pipeline.proof.tables.languages import month_names
-from pipeline.proof.tables.phrases import squeeze
+from pipeline.reading.lexing.languages import month_names
+from pipeline.reading.lexing.phrases import squeeze
 
 #: Year, month and day; None is what the sentence leaves out.
 Reading: TypeAlias = tuple[int | None, int | None, int | None]

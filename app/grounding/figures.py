@@ -115,14 +115,14 @@ def _is_currency(word: str) -> bool:
 
 @cache
 def _codes() -> frozenset[str]:
-    from pipeline.proof.tables.languages import currency_names
+    from pipeline.reading.lexing.languages import currency_names
 
     return frozenset(currency_names().values())
 
 
 @cache
 def _names() -> frozenset[str]:
-    from pipeline.proof.tables.languages import currency_names
+    from pipeline.reading.lexing.languages import currency_names
 
     return frozenset({*currency_names(), "kr", "zł", "fr", "ft", "kč", "lei"})
 

@@ -12,14 +12,13 @@ from app.acts.actors import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
 from app.one_statement.chosen import Chosen, chosen_of, results_of
-from app.one_statement.figures import CLOSING, left_in
-from app.one_statement.shapes import AfterShape, check_of
+from app.one_statement.figures import left_of
+from app.one_statement.shapes import AfterShape
 from app.shapes.decisions import decision_shape
 from db.imports import import_of
 from db.locks import lock_in_force
 from db.models import Proposal
 from db.watched import watch
-from pipeline.record.as_json import CHECKS
 from pipeline.record.left import left_alone
 from pipeline.record.pairing import lines_of
 from pipeline.record.shown import recorded_differences
@@ -106,7 +105,7 @@ def _after(session: Session, row: Reconciliation, made: Sequence[ChangeShape]) -
     return AfterShape(
         made=tuple(made),
         verdict=row.verdict,
-        left=left_in(check_of(CHECKS.validate_python(row.proof), CLOSING)),
+        left=left_of(row),
         open=len(left_alone(session, row, lines, differences)),
         locks=lock_in_force(session, row.id) is not None,
         period_start=statement.period_start,

@@ -11,6 +11,7 @@ from app.one_statement.shapes import FiguresShape, check_of
 from app.shapes.writing import money
 from db.models import Line, Lock, Statement
 from db.money import to_decimal
+from pipeline.proof import CheckState
 from pipeline.record.as_json import CHECKS
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.models import Reconciliation
-    from pipeline.proof.checks import Check
-
-CLOSING = "closing_balance_in_ledger"
 
 
 def figures_of(session: Session, row: Reconciliation) -> tuple[FiguresShape, int | None]:
@@ -32,7 +30,8 @@ def figures_of(session: Session, row: Reconciliation) -> tuple[FiguresShape, int
     ).where(Line.statement_id == statement.id)
     lines, balances, moved, lock = session.execute(query).one()
     exponent = statement.exponent
-    closing = check_of(CHECKS.validate_python(row.proof), CLOSING)
+    left = left_of(row)
+    closing = money(statement.closing_minor, exponent)
     figures = FiguresShape(
         exponent=exponent,
         currency=statement.currency,
@@ -40,9 +39,9 @@ def figures_of(session: Session, row: Reconciliation) -> tuple[FiguresShape, int
         lines=lines,
         balances=balances,
         moved=to_decimal(int(moved or 0), exponent),
-        closing=money(statement.closing_minor, exponent),
-        ledger=Decimal(closing.found) if closing and closing.found else None,
-        left=left_in(closing),
+        closing=closing,
+        ledger=None if closing is None or left is None else closing - left,
+        left=left,
     )
     return figures, lock
 
@@ -54,8 +53,9 @@ def _lock(row: Reconciliation) -> ScalarSelect[int | None]:
     return query.scalar_subquery()
 
 
-def left_in(closing: Check | None) -> Decimal | None:
+def left_of(row: Reconciliation) -> Decimal | None:
     """How far the ledger's balance is from the page's last one, where both are known."""
-    if closing is None or closing.expected is None or closing.found is None:
+    found = check_of(CHECKS.validate_python(row.proof), "balances")
+    if found is None or found.state is CheckState.UNAVAILABLE:
         return None
-    return Decimal(closing.expected) - Decimal(closing.found)
+    return money(row.closing_off_minor or 0, row.statement.exponent)

@@ -42,7 +42,7 @@ from db.imports import NoSuchImport, import_of
 from db.models import Document, Import
 from db.session import read_only
 from jobs.documents import Wanted
-from pipeline.proof.checks import CheckState
+from pipeline.proof import CheckState
 from pipeline.review.settled import settled_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from db.models import Proposal, Reconciliation, Resolution
     from pipeline.drafts import Line
-    from pipeline.proof.checks import Check
+    from pipeline.proof import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +212,10 @@ def _about(
 def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -> bool:
     """Whether it pays to look: most lines differ, or a balance or the currency does from the
     beginning on. Of a few differences among many lines one mistake is no cause."""
-    names = ("opening_balance_in_ledger", "same_currency")
-    found = (check_of(checks, name) for name in names)
-    begins_off = any(each is not None and each.state is CheckState.FAILED for each in found)
-    return begins_off or 0 < lines <= 2 * len(chosen.differences)
+    balances = check_of(checks, "balances")
+    begins_off = chosen.row.opening_off_minor is not None
+    off = balances is not None and balances.state is CheckState.FAILED and begins_off
+    return off or 0 < lines <= 2 * len(chosen.differences)
 
 
 def _selected(

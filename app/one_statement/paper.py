@@ -10,9 +10,9 @@ from sqlalchemy import exists, select
 
 from app.one_statement.printed import Printed, with_all_they_say
 from db.models import Import, Line, Match, Statement
-from pipeline.proof.certificate_errors import CertificateRefused
+from pipeline.proof import CertificateError
 from pipeline.record.certificates import pages_in
-from pipeline.words import Box
+from pipeline.words import Box, Page, Word
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from app.one_statement.chosen import Chosen
     from app.one_statement.shapes import SelectedShape
     from db.models import Document
-    from pipeline.proof.certified_pages import CertifiedPage, CertifiedWord
 
 #: Beyond the words of a row, in points.
 _AROUND = 3.0
@@ -87,7 +86,7 @@ def paper_of(
         sheet.width,
         sheet.height,
         row_boxes(sheet, lines, {line.ordinal for line in named}),
-        tuple((word[0], Box(*word[1:5])) for word in sheet.words),
+        tuple((word.text, _box(word)) for word in sheet.words),
     )
 
 
@@ -115,7 +114,7 @@ def place_of_line(
 
 
 def row_boxes(
-    sheet: CertifiedPage, lines: Sequence[Printed], looked_at: Collection[int]
+    sheet: Page, lines: Sequence[Printed], looked_at: Collection[int]
 ) -> tuple[RowBox, ...]:
     """The whole row of each line: from the leftmost word of the table to its rightmost one."""
     if not lines:
@@ -123,19 +122,19 @@ def row_boxes(
     left = min(each.box.x0 for each in lines)
     right = max(each.box.x1 for each in lines)
     near = _NEXT_TO * max(each.box.bottom - each.box.top for each in lines)
-    beside = [word for word in sheet.words if left - near <= word[3] and word[1] <= right + near]
+    beside = [word for word in sheet.words if left - near <= word.x1 and word.x0 <= right + near]
     return tuple(
         RowBox(each.line, _around(sheet, beside, box), each.paired, each.line in looked_at)
         for each, box in with_all_they_say(beside, lines, left, right)
     )
 
 
-def _around(sheet: CertifiedPage, beside: Sequence[CertifiedWord], box: Box) -> Box:
+def _around(sheet: Page, beside: Sequence[Word], box: Box) -> Box:
     """The box widened to words of its own row that stand next to the table: not to what is printed
     along the margin."""
-    own = [word for word in beside if box.top <= (word[2] + word[4]) / 2 <= box.bottom]
-    x0 = min([box.x0, *(word[1] for word in own)])
-    x1 = max([box.x1, *(word[3] for word in own)])
+    own = [word for word in beside if box.top <= (word.top + word.bottom) / 2 <= box.bottom]
+    x0 = min([box.x0, *(word.x0 for word in own)])
+    x1 = max([box.x1, *(word.x1 for word in own)])
     return Box(
         max(x0 - _AROUND, 0.0),
         box.top - _AROUND / 2,
@@ -144,12 +143,16 @@ def _around(sheet: CertifiedPage, beside: Sequence[CertifiedWord], box: Box) -> 
     )
 
 
-def _pages(document: Document | None) -> Sequence[CertifiedPage]:
+def _box(word: Word) -> Box:
+    return Box(word.x0, word.top, word.x1, word.bottom)
+
+
+def _pages(document: Document | None) -> Sequence[Page]:
     if document is None or not document.words:
         return ()
     try:
         return pages_in(document.words)
-    except CertificateRefused:
+    except CertificateError:
         return ()
 
 

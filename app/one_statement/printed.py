@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pipeline.words import Box
 
 if TYPE_CHECKING:
-    from pipeline.proof.certified_pages import CertifiedWord
+    from pipeline.words import Word
 
 #: So many heights of a line further on it goes on with something else.
 _APART = 1.0
@@ -43,7 +43,7 @@ class _Row:
 
 
 def with_all_they_say(
-    words: Sequence[CertifiedWord], lines: Sequence[Printed], x0: float, x1: float
+    words: Sequence[Word], lines: Sequence[Printed], x0: float, x1: float
 ) -> Iterator[tuple[Printed, Box]]:
     """Each line with a box from ``x0`` to ``x1``, as high as all of its description is printed.
     ``words`` are those of the table and next to it, and ``lines`` all of the page's, for none
@@ -80,10 +80,11 @@ def _as_far(rows: Sequence[_Row], end: float, left: Counter[str]) -> float:
     return end
 
 
-def _rows(words: Sequence[CertifiedWord]) -> list[_Row]:
+def _rows(words: Sequence[Word]) -> list[_Row]:
     """The words in rows, from the top of the page on."""
     rows: list[_Row] = []
-    for text, _, top, _, bottom, *_ in sorted(words, key=lambda word: word[2] + word[4]):
+    for word in sorted(words, key=lambda each: each.top + each.bottom):
+        text, top, bottom = word.text, word.top, word.bottom
         if rows and (top + bottom) / 2 <= rows[-1].bottom:
             last = rows[-1]
             last.words[text] += 1

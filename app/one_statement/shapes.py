@@ -9,7 +9,7 @@ from decimal import Decimal
 from app.shapes.decisions import ChangeShape
 from app.shapes.resolved import ReviewedDifferenceShape
 from db.words import EntryState, Verdict
-from pipeline.proof.checks import Check
+from pipeline.proof import Check
 from pipeline.words import Box
 
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from db.line_search import LineWish
 from db.money import AmountOutOfRange, TooManyDecimals, to_minor
-from pipeline.proof.parse.dates import parse
-from pipeline.proof.parse.figures import is_currency
-from pipeline.proof.tables.languages import month_names
-from pipeline.proof.tables.phrases import squeeze
+from pipeline.reading.lexing.dates import parse
+from pipeline.reading.lexing.figures import is_currency
+from pipeline.reading.lexing.languages import month_names
+from pipeline.reading.lexing.phrases import squeeze
 
 #: How many decimals currencies have.
 _EXPONENTS: Final = (0, 2, 3)

@@ -13,7 +13,7 @@ from app.shapes.todo import WaitingImportShape, WaitingStatementShape, stake_sha
 from app.wording.sentences import unproven_texts
 from db.models import Account, Import, Reconciliation, Statement
 from db.words import Verdict
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 from pipeline.record.as_json import CHECKS
 from pipeline.review.causes import Cause
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from app.shapes.about import AboutShape, about_shape
+from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
+from app.shapes.objections import ObjectionShape, objection_shapes
 from app.shapes.reading import FactsShape
 from app.shapes.writing import Versioned, shaped
 from db.words import ImportStatus, ReadingStatus, Verdict
 from jobs.options import ImportOutcome
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
-from pipeline.proof.checks import Check
+from pipeline.proof import Check
 from pipeline.results import StatementResult
 
 
@@ -43,6 +45,8 @@ class TiedStatementShape(FactsShape):
     reading: ReadingStatus
     verdict: Verdict
     checks: tuple[Check, ...]
+    hypotheses: tuple[HypothesisShape, ...]
+    objections: tuple[ObjectionShape, ...]
     differences: tuple[DifferenceShape, ...]
     model: str | None
     format: str | None
@@ -105,6 +109,8 @@ def _statement(result: StatementResult) -> TiedStatementShape:
         reading=draft.status,
         verdict=result.verdict,
         checks=result.proof.checks,
+        hypotheses=hypothesis_shapes(result.proof.shown),
+        objections=objection_shapes(result.draft.objections),
         differences=tuple(difference_shape(e, draft.exponent) for e in result.proof.differences),
         model=use.model,
         format=use.format,

@@ -36,6 +36,7 @@ from app.shapes.forgetting import (
 from app.shapes.history import LogShape
 from app.shapes.imports import ImportShape
 from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
+from app.shapes.layouts import ForgottenLayoutShape, LayoutsShape
 from app.shapes.ledger import (
     AccountShape,
     BroughtInShape,
@@ -65,6 +66,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "account add": AccountChangeShape,
     "account edit": AccountChangeShape,
     "account flip-signs": AccountChangeShape,
+    "account layouts": LayoutsShape | ForgottenLayoutShape,
     "account merge": AccountChangeShape,
     "account undo": AccountChangeShape,
     "ask": AnswerShape,
@@ -72,6 +74,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "book add": BookAddedShape,
     "book list": list[BookShape],
     "book remove": BookRemovedShape,
+    "correct": StatedShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
     "db current": RevisionShape,
@@ -105,7 +108,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "read": ReadShape,
     "reject": list[DecisionShape],
     "replay": ReplayedShape,
-    "reprocess": ImportShape,
+    "reprocess": ImportShape | list[ImportShape],
     "resolve": DecisionShape,
     "restore": RestoredShape,
     "review": list[ReviewShape] | ReviewShape,

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
+from app.shapes.objections import ObjectionShape, objection_shapes
 from app.shapes.writing import Versioned, shaped
 from db.words import AccountKind, ReadingStatus
 from pipeline.drafts import StatementDraft
 from pipeline.intake.history import History
-from pipeline.proof.checks import Check
+from pipeline.proof import Check
 from pipeline.words import Box
 
 if TYPE_CHECKING:
@@ -67,10 +69,13 @@ class FactsShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementShape(FactsShape):
-    """One statement, and whether the page's own arithmetic proves it."""
+    """One statement, whether the page's own arithmetic proves it, what that cannot see, and what
+    the reader objects."""
 
     status: ReadingStatus
     checks: tuple[Check, ...]
+    hypotheses: tuple[HypothesisShape, ...]
+    objections: tuple[ObjectionShape, ...]
     lines: tuple[LineShape, ...]
 
 
@@ -102,7 +107,14 @@ def read_shape(document: DocumentReading) -> ReadShape:
 def statement_shape(draft: StatementDraft) -> StatementShape:
     """One statement, its money with as many decimals as its currency has."""
     lines = tuple(shaped(LineShape, line, draft.exponent) for line in draft.lines)
-    return shaped(StatementShape, draft, draft.exponent, lines=lines)
+    return shaped(
+        StatementShape,
+        draft,
+        draft.exponent,
+        lines=lines,
+        hypotheses=hypothesis_shapes(draft.shown),
+        objections=objection_shapes(draft.objections),
+    )
 
 
 def is_proven(statement: StatementShape) -> bool:

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING
 
 from app.shapes.about import AboutShape, about_shape
 from app.shapes.cited import CitedShape, cited_shapes
+from app.shapes.corrections import CorrectionShape, correction_shapes
 from app.shapes.hints import HintShape, hint_shapes
+from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
 from app.shapes.model_proposals import ModelProposalShape, model_proposal_shapes
+from app.shapes.objections import ObjectionShape
 from app.shapes.opinions import AskedShape, asked_shape
+from app.shapes.question import QuestionShape, question_shape
 from app.shapes.reading import FactsShape, LineShape
 from app.shapes.resolved import (
     ResolutionShape,
@@ -27,8 +31,8 @@ from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
 from pipeline.claims import About
 from pipeline.matching.shapes import Difference
-from pipeline.proof.checks import Check
-from pipeline.record.as_json import CHECKS
+from pipeline.proof import Check
+from pipeline.record.as_json import CHECKS, HYPOTHESES
 from pipeline.record.drafts import is_of_this_kernel
 from pipeline.record.opinions import asked_of
 from pipeline.record.rows import recorded_draft
@@ -40,7 +44,7 @@ from pipeline.review.versions import Row, Version, other_versions
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Document, Import, Proposal, Reconciliation, Resolution
+    from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +83,7 @@ class ReviewedShape(FactsShape):
     ``versions`` are other statements of the same days that stand beside it.
     ``cited`` are facts that a model reads on the page and nothing proves; ``model_proposals`` are
     what models proposed in `tieout ask --propose` and nobody decided on.
+    ``question`` is what a person is asked, null where nothing is open.
     ``hints`` are worked out where one import is shown alone. ``asked`` is which model was asked
     about the differences, null if none was.
     """
@@ -91,6 +96,10 @@ class ReviewedShape(FactsShape):
     at_stake: Decimal
     kernel_version: int | None
     checks: tuple[Check, ...]
+    hypotheses: tuple[HypothesisShape, ...]
+    objections: tuple[ObjectionShape, ...]
+    corrections: tuple[CorrectionShape, ...]
+    question: QuestionShape | None
     differences: tuple[ReviewedDifferenceShape, ...]
     lines: tuple[PairedLineShape, ...]
     resolutions: tuple[ResolutionShape, ...]
@@ -190,6 +199,10 @@ def reviewed_shape(
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
+        hypotheses=recorded_hypotheses(result),
+        objections=recorded_objections(row),
+        corrections=correction_shapes(row),
+        question=question_shape(session, result),
         differences=(),
         lines=(),
         resolutions=tuple(map(resolution_shape, apart(settled))),
@@ -198,6 +211,17 @@ def reviewed_shape(
         model_proposals=model_proposal_shapes(session, result, pending),
         asked=asked_shape(asked_of(result)),
     )
+
+
+def recorded_hypotheses(result: Reconciliation) -> tuple[HypothesisShape, ...]:
+    """What was recorded of what arithmetic cannot see of a statement."""
+    return hypothesis_shapes(HYPOTHESES.validate_python(result.hypotheses or ()))
+
+
+def recorded_objections(row: Statement) -> tuple[ObjectionShape, ...]:
+    """What the reader objected to a recorded statement."""
+    said = (row.certificate or {}).get("objections", ())
+    return tuple(ObjectionShape(**each) for each in said)
 
 
 def _about(document: Document | None) -> About | None:
@@ -220,6 +244,10 @@ def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> Reviewed
         at_stake=_at_stake(of.differences, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
+        hypotheses=recorded_hypotheses(result),
+        objections=recorded_objections(row),
+        corrections=correction_shapes(row),
+        question=question_shape(session, result),
         differences=reviewed_differences(
             of.differences, draft.lines, of.settled, of.heard, draft.exponent, numbers
         ),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
+from app.shapes.objections import ObjectionShape, objection_shapes
 from app.shapes.reading import FactsShape
 from app.shapes.writing import SCHEMA_VERSION, shaped
 from app.texts import certificates as texts
 from db.words import Verdict
-from pipeline.proof.certificate import Certificate, SecondWitness
-from pipeline.proof.checks import Check
-from pipeline.proof.ledger import LedgerProof
+from pipeline.drafts import ShownHypothesis, shown_hypotheses
+from pipeline.proof import Certificate, Check
 from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
     from pipeline.account.comparison import Comparison
+    from pipeline.matching.verdicts import Proof
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +32,9 @@ class LedgerVerdictShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifiedShape(FactsShape):
-    """A certificate that holds; ``version`` is its format's. ``proven`` says whether it proves its
-    statement; the sentences in ``checked`` and ``not_checked`` are for people."""
+    """A certificate that holds; ``version`` is its format's, ``agreed`` what it says of its ledger.
+    ``proven`` says whether it proves its statement; the sentences in ``checked`` and
+    ``not_checked`` are for people."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
     sha256: str
@@ -41,20 +44,23 @@ class VerifiedShape(FactsShape):
     line_count: int
     words: int
     mended_words: int
+    typed_words: int
     checks: tuple[Check, ...]
-    second_witnesses: tuple[SecondWitness, ...]
+    hypotheses: tuple[HypothesisShape, ...]
+    objections: tuple[ObjectionShape, ...]
+    agreed: Verdict | None
     ledger: LedgerVerdictShape | None
     checked: tuple[str, ...]
     not_checked: tuple[str, ...]
 
 
-def ledger_shape(comparison: Comparison | None, proof: LedgerProof) -> LedgerVerdictShape:
+def ledger_shape(comparison: Comparison | None, proof: Proof) -> LedgerVerdictShape:
     """The ledger's side of it."""
     return shaped(
         LedgerVerdictShape,
         proof,
         account_id=comparison.side.account_id if comparison else None,
-        account=comparison.side.account_name if comparison else None,
+        account=comparison.side.name if comparison else None,
     )
 
 
@@ -67,45 +73,51 @@ def verified_shape(
         VerifiedShape,
         draft,
         draft.exponent,
-        sha256=certificate.document.sha256,
+        sha256=certificate.document,
         version=certificate.version,
-        kernel_version=certificate.kernel_version,
+        kernel_version=certificate.kernel,
         proven=found.proof.proven,
         line_count=len(draft.lines),
         words=found.words,
         mended_words=found.mended,
-        checks=found.proof.checks,
-        second_witnesses=certificate.second_witnesses,
+        typed_words=found.typed,
+        checks=found.proof.obligations,
+        hypotheses=hypothesis_shapes(_hypotheses(found)),
+        objections=objection_shapes(found.proof.objections),
+        agreed=Verdict(found.agreement.verdict) if found.agreement else None,
         ledger=ledger,
         checked=tuple(_checked(certificate, found, ledger)),
-        not_checked=tuple(_not_checked(certificate, found, ledger)),
+        not_checked=tuple(_not_checked(found, ledger)),
     )
 
 
 def _checked(
     certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
 ) -> list[str]:
-    pages, version = len(certificate.document.pages), certificate.kernel_version
+    pages, version = len(certificate.pages), certificate.kernel
     checked = [
         texts.OF_DOCUMENT,
         texts.OF_WORDS.format(words=found.words, pages=pages),
-        texts.OF_KERNEL.format(version=version, checks=len(found.proof.checks)),
+        texts.OF_KERNEL.format(version=version, checks=len(found.proof.obligations)),
     ]
+    if found.agreement is not None:
+        checked.append(texts.OF_AGREEMENT.format(verdict=found.agreement.verdict))
     if ledger and ledger.account:
         checked.append(texts.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
     return checked
 
 
-def _not_checked(
-    certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
-) -> list[str]:
-    not_checked = [texts.MENDED] * found.mended
+def _not_checked(found: Verified, ledger: LedgerVerdictShape | None) -> list[str]:
+    not_checked = [texts.MENDED] * found.mended + [texts.TYPED] * found.typed
     if ledger is None:
         not_checked.append(texts.NO_LEDGER)
     elif ledger.account_id is None:
         not_checked.append(texts.NO_ACCOUNT)
-    for each in certificate.second_witnesses:
-        if ledger is None or each.source != "previous_statement":
-            source = texts.SOURCES[each.source]
-            not_checked.append(texts.SECOND.format(source=source, fact=each.fact, value=each.value))
+    if found.agreement is not None:
+        not_checked.append(texts.ON_TRUST)
     return not_checked
+
+
+def _hypotheses(found: Verified) -> tuple[ShownHypothesis, ...]:
+    each = found.agreement.hypotheses if found.agreement else found.proof.hypotheses
+    return shown_hypotheses(each, found.proof.document)

@@ -20,6 +20,7 @@ DO: Final = {
     "undo": "Undo it",
 }
 DONE: Final = {
+    "layout_forgotten": "Forgotten; what rested on it was proven again without it.",
     "add": "The account is added.",
     "edit": "The account is corrected.",
     "merge": "The accounts are merged into this one.",

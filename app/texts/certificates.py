@@ -8,7 +8,7 @@ from app.texts.terminal import Example
 
 VERIFY_SUMMARY: Final = "Prove a certificate again, from the document itself."
 VERIFY_HELP: Final = (
-    "Read the words of PDF again, hold them to CERTIFICATE, and run the proof anew. Nothing looks"
+    "Read the words of PDF again, hold them to CERTIFICATE, and prove it again. Nothing looks"
     " for a statement and no model is asked; of the certificate only the words and what they are"
     " said to be are taken, never a figure. With --ledger, hold the statement to a ledger too. Exit"
     " code 0 if all holds, 3 if it does not or is unproven, 6 if the certificate cannot be read."
@@ -36,8 +36,8 @@ CERTIFICATE_NONE: Final = (
 )
 
 HOLDS: Final = "The certificate holds: {verdict}."
-PROVEN: Final = "the reading is proven"
-UNPROVEN: Final = "the reading is not proven, as it says"
+PROVEN: Final = "the page is proven"
+UNPROVEN: Final = "the page is not proven, as it says"
 CHECKED: Final = "Checked again:"
 NOT_CHECKED: Final = "Not checked:"
 ITEM: Final = "  - {text}"
@@ -50,12 +50,9 @@ NO_ACCOUNT: Final = (
     "which account it is of: the page's number fits no single one; name it with --account"
 )
 MENDED: Final = "a figure of a picture that was read otherwise: sums alone bind it"
-SECOND: Final = "that {source} says {fact} {value}"
-SOURCES: Final = {
-    "previous_statement": "the statement before",
-    "locked_balance": "a locked balance of the ledger",
-    "person": "a person",
-}
+TYPED: Final = "a word that a person typed as the picture shows it"
+OF_AGREEMENT: Final = "the ledger that the certificate carries: {verdict}"
+ON_TRUST: Final = "its list of other accounts and of other readings, which is taken on trust"
 ACCOUNT_WITHOUT_LEDGER: Final = "--account names an account of a ledger: give --ledger too."
 
 EARLIER: Final = "{verdict} by an earlier version; prove it again: tieout reprocess {import_id}"

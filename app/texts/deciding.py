@@ -33,9 +33,10 @@ DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
 
 ACCEPT_HELP: Final = (
     "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"
-    " ties out, the oldest first; with --all-new to the accounts that proven statements propose,"
-    " and to all of their entries. With --suggested to what a model suggests for the differences of"
-    " IMPORT. These show what they would do, and do it if you say yes."
+    " ties out, the oldest first; with --all-new to the accounts that proven statements propose;"
+    " their lines are proposed once you answer what nothing settles. With --suggested to what a"
+    " model suggests for the differences of IMPORT. These show what they would do, and do it if you"
+    " say yes."
 )
 ACCEPT_EXAMPLES: Final = (
     Example("tieout accept 4", "carry out what import 4 proposes"),
@@ -52,7 +53,7 @@ BY_MODEL_NEXT: Final = (
     " --reason TEXT"
 )
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
-ALL_NEW_HELP: Final = "The accounts that statements propose, with all of their entries."
+ALL_NEW_HELP: Final = "The accounts that statements propose."
 NAME_WORD: Final = "DIGITS=NAME"
 NAME_HELP: Final = "What to call the account of these digits."
 YES_HELP: Final = "Do not ask."

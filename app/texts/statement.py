@@ -67,7 +67,9 @@ DONE: Final = {
     "taken": "Done as it was suggested.",
     "nothing": "Nothing was ticked, so nothing was done.",
     "resolved": "Done. Undo this import to take it back.",
-    "stated": "What you stated is kept, and the statement was proven with it.",
+    "stated": "What you said is kept, and the statement was proven with it.",
+    "corrected": "What you said the page shows is kept, and the statement was proven with it.",
+    "taken_back": "Taken back; the statement was proven again without it.",
     "read_again": "The document was read again.",
 }
 #: What a whole statement may suffer from, and where that is mended.
@@ -80,10 +82,4 @@ HINTS: Final = {
     "currency": "The statement is in {currency}, the account is not. It may be another account's.",
     "opening": "Every balance differs by {amount}. If that is so from the account's beginning, its"
     " opening balance is {opening_balance}.",
-}
-NOT_PRINTED: Final = {
-    "opening": "The page prints no opening balance.",
-    "closing": "The page prints no closing balance.",
-    "period": "The page does not say from when to when. If it names its last day, the first may"
-    " follow from the statement before: upload that too.",
 }

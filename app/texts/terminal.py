@@ -219,37 +219,17 @@ MORE_IN_JSON: Final = "... and {count} more: see --json"
 #: What a check that did not pass says to a person. Those left out say nothing that the
 #: differences do not say better.
 CHECKS: Final = {
-    "account_known": "no account of the ledger is this one for certain",
+    "parsed": "words that are no figure or day: {detail}",
     "seen": "figures that do not look on the page as the file's text says: {detail}",
-    "grounded": "what was read does not fit the page: {detail}",
-    "complete": "pages are missing: {detail}",
-    "section": "the page goes on before or behind what was taken for this statement: {detail}",
-    "opening": "the opening balance is not certain: {detail}",
-    "closing": "the closing balance is not certain: {detail}",
     "sums": "opening balance and lines make {found}, not the closing balance {expected}",
-    "balances": "running balances that do not follow from the lines: {detail}",
-    "no_contradiction": "the page contradicts its own lines: {detail}",
-    "nothing_passed_over": "figures on the page that no line accounts for: {detail}",
-    "signs": "it is not certain which way the money goes: {detail}",
-    "scale": "it is not certain how many digits are cents: {detail}",
-    "day_order": "it is not certain whether day or month comes first: {detail}",
-    "dates": "the lines' dates are not certain: {detail}",
-    "lines_or_none_said": "the page must have lines, or say that it has none: {detail}",
-    "period": "the period is not certain: {detail}",
-    "currency": "the currency is not certain: {detail}",
-    "one_reading": "it can be read in more than one way: {detail}",
-    "layout_known": "nobody knows this layout: {detail}",
-    "pairs_are_near": "dates too far apart to be the same entry: {detail}",
-    "same_currency": "another currency than the account's: {detail}",
-    "same_account_number": "another account number than the account's",
-    "opening_balance_in_ledger": "opening balance: {expected} on the statement, {found} in the"
-    " ledger",
-    "closing_balance_in_ledger": "closing balance: {expected} on the statement, {found} in the"
-    " ledger",
-    "outstanding_items": "what is called outstanding is not: {detail}",
-    "follows_previous_statement": "the statement before ended with {expected}, this one begins"
-    " with {found}",
+    "covered": "figures on the page that no line accounts for: {detail}",
+    "restated": "printed figures that are not what they repeat: {detail}",
+    "ordered": "the lines' days are not certain: {detail}",
+    "balances": "balance: {expected} on the statement, {found} in the ledger",
+    "one_reading": "it can be read in more than one way",
+    "chain": "the statement before ended with {expected}, this one begins with {found}",
 }
+UNFOLLOWED: Final = "balances that do not follow from the lines: {detail}"
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
 DRY_RUN: Final = "Dry run: nothing was written."
 STAGES: Final = marked(
@@ -392,13 +372,23 @@ UNDO_EXAMPLES: Final = (
 )
 REPROCESS_HELP: Final = (
     "Read the document of IMPORT again and replace what was recorded of it. What you decided stays:"
-    " accepted changes, refusals and locks."
+    " whose it is, accepted changes, refusals and locks."
 )
 REPROCESS_EXAMPLES: Final = (
     Example("tieout reprocess 4 --dry-run", "see what it reads as today"),
     Example("tieout reprocess 4", "and record that"),
     Example("tieout reprocess 4 --file ~/moved/march.pdf", "the same file, elsewhere now"),
+    Example("tieout reprocess --all", "all that an earlier version proved, after an upgrade"),
 )
+REPROCESS_ALL_HELP: Final = (
+    "Prove anew every statement that an earlier version proved: from its document, or from its"
+    " stored words where the document is not kept. Broken off, it goes on where it was."
+)
+DB_EARLIER: Final = (
+    "An earlier version proved what {imports} import(s) say. Prove it anew: tieout reprocess --all"
+)
+REPROCESS_NONE: Final = "No statement was proven by an earlier version."
+REPROCESS_WHICH: Final = "Name one import, or all of them with --all; --file is for one."
 REPROCESS_FILE_HELP: Final = "Where the document lies now, if not where it was imported from."
 UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
 UNLOCK_EXAMPLES: Final = (
@@ -418,7 +408,7 @@ CHANGE_ACCOUNT: Final = "{number}. new account  {now}"
 CHANGE_OPEN: Final = "{number}. opening balance  {was}\n{pad}   to               {now}"
 CHANGE_AMEND: Final = "{number}. amend   {was}\n{pad}   to      {now}"
 CHANGE_REMOVE: Final = "{number}. remove  {was}"
-DECIDED: Final = "Proposal {proposal_id} is {status}; the statement is {verdict} now."
+DECIDED: Final = "Proposal {proposal_id} is {status}; the verdict is {verdict} now."
 DECIDED_LOCK: Final = "Its period is locked (lock {lock_id})."
 MORE_WAITS: Final = "More of this import waits: tieout accept {import_id} --dry-run"
 DECIDED_REST: Final = "What is still open waits as proposal {rest}."

@@ -15,7 +15,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from app.access.entrance import Entrance
 from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
@@ -28,6 +27,7 @@ from app.web.access import routes as access
 from app.web.accounts import routes as accounts
 from app.web.acting import routes as acting
 from app.web.acting.views import ActForgotten
+from app.web.auditing import StaticWithTables
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.coverage import routes as coverage
@@ -106,7 +106,7 @@ def site(
 ) -> Starlette:
     """The pages of one ledger, and of books beside it, for whoever the entrance lets in; ``alone``
     is the address of the one book that is served."""
-    static = Mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
+    static = Mount("/static", StaticWithTables(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[

@@ -1,33 +1,32 @@
-"""Says in a sentence what would explain a statement, or what its page does not print, with the
-command that would mend it.
+"""Says in a sentence what would explain a statement, or what is open of it, with the command that
+would settle it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.shapes.writing import by_name
+from app.texts import correcting as texts_correcting
 from app.texts import deciding as texts_deciding
+from app.texts import hypotheses as texts_hypotheses
 from app.texts import stating as texts_stating
-from app.wording.sentences import money_text, quoted_text
+from app.wording.language import _
+from app.wording.sentences import day_text, money_text, quoted_text
 from pipeline.claims import FactName
-from pipeline.proof.stated import BY_THE_ONE_BEFORE
-from pipeline.reading.enough import not_printed
+from pipeline.proof import CheckState
 
 if TYPE_CHECKING:
     from app.shapes.review import ReviewedShape
 
-_BALANCES = {FactName.OPENING_BALANCE: "opening", FactName.CLOSING_BALANCE: "closing"}
-
 
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
-    """One sentence a suggestion, and before them one for each fact that a person may state."""
-    yield from _not_printed(statement, import_id)
+    """One sentence a suggestion, and before them what is open and how to settle it."""
+    yield from _asked(statement, import_id)
     yield from _cited(statement, import_id)
-    yield from _followed(statement)
+    yield from _misread(statement, import_id)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
         form = texts_deciding.HINTS[each.kind]
@@ -36,14 +35,56 @@ def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
         yield form.format(**facts, account=statement.account_id, import_id=import_id)
 
 
-def _not_printed(statement: ReviewedShape, import_id: int) -> Iterator[str]:
-    if statement.verdict == "matched":
+def _misread(statement: ReviewedShape, import_id: int) -> Iterator[str]:
+    """How to correct a page of which something cannot be so."""
+    failed = any(check.state is CheckState.FAILED for check in statement.checks)
+    if failed and statement.kernel_version is not None and statement.reading != "proven":
+        yield _(texts_correcting.HINT).format(import_id=import_id, number=statement.ordinal + 1)
+
+
+def _asked(statement: ReviewedShape, import_id: int) -> Iterator[str]:
+    """What nothing settles, with the command that answers all of it."""
+    question = statement.question
+    if question is None:
         return
-    for name in not_printed(statement.checks, for_ledger=True):
-        if name in texts_stating.NOT_PRINTED:
-            yield texts_stating.NOT_PRINTED[name].format(
-                import_id=import_id, number=statement.ordinal + 1
-            )
+    for each in statement.hypotheses:
+        if each.detail and each.source == "assumed":
+            what = _(texts_hypotheses.NAMES[each.name])
+            yield _(texts_hypotheses.DISAGREE).format(what=what, detail=each.detail)
+    if question.largest and {"direction", "side"} & set(question.open):
+        line = question.largest
+        yield _(texts_stating.LARGEST).format(
+            day=day_text(line.date),
+            description=quoted_text(line.description),
+            amount=money_text(line.amount),
+        )
+    if question.closing is not None and {"side", "ends"} & set(question.open):
+        yield _(texts_stating.BALANCE).format(amount=money_text(question.closing))
+    if question.also_printed:
+        days = f"{day_text(question.first)} to {day_text(question.last)}"
+        yield _(texts_stating.ALSO_PRINTED).format(value=days, detail=question.also_printed)
+    if options := " ".join(_options_for(question.open)):
+        yield _(texts_stating.QUESTION).format(
+            import_id=import_id, number=statement.ordinal + 1, options=options
+        )
+
+
+#: The options of `tieout state` that settle each hypothesis.
+_SETTLING: Final = {
+    "account": ("--account ACCOUNT|new",),
+    "direction": ("--largest in|out",),
+    "side": ("--largest in|out", "--balance have|owe"),
+    "ends": ("--balance have|owe",),
+    "currency": ("--currency CODE",),
+    "order": ("--order dmy|mdy|ymd",),
+    "booking": ("--booking day|second",),
+    "year": ("--period FIRST LAST",),
+    "period": ("--period FIRST LAST",),
+}
+
+
+def _options_for(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(each for name in names for each in _SETTLING.get(name, ())))
 
 
 def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
@@ -61,14 +102,5 @@ def _options(cited: Mapping[FactName, str]) -> Iterator[str]:
     first, last = cited.get(FactName.PERIOD_START), cited.get(FactName.PERIOD_END)
     if first and last:
         yield f"--period {first} {last}"
-    for name, option in _BALANCES.items():
-        if name in cited:
-            yield f"--{option} {cited[name]}"
-
-
-def _followed(statement: ReviewedShape) -> Iterator[str]:
-    """That its period is no print, if the kernel says so."""
-    period = next((each for each in statement.checks if each.name == "period"), None)
-    if period and period.detail.endswith(BY_THE_ONE_BEFORE) and statement.period_start:
-        day = statement.period_start - timedelta(days=1)
-        yield texts_stating.FOLLOWED.format(day=day.isoformat())
+    if currency := cited.get(FactName.CURRENCY):
+        yield f"--currency {currency}"

@@ -18,9 +18,7 @@ from app.texts import terminal as texts
 from app.wording.language import _
 from db.visible import one_line
 from db.words import COUNTED_UP_TO
-from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger import MUST_NOT_FAIL
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION, Check, CheckState
 
 if TYPE_CHECKING:
     from app.shapes.about import AboutShape
@@ -146,16 +144,17 @@ def difference_text(difference: DifferenceShape) -> str:
 
 
 def _tells(check: Check, verdict: str) -> bool:
+    """Whether the check is said: what is assumed is asked, and pairs are listed one by one."""
     if verdict == "matched" or check.name not in texts.CHECKS:
         return False
-    # What is missing for the sum is reported of the balance that is missing.
-    needed = verdict == "unproven" and check.name not in (*MUST_NOT_FAIL, "sums")
-    return check.state is CheckState.FAILED or (check.state is CheckState.UNAVAILABLE and needed)
+    return check.state is CheckState.FAILED
 
 
 def _check_text(check: Check) -> str:
     facts = {name: value or texts.NONE for name, value in by_name(check).items()}
     facts["detail"] = check.detail
+    if check.name == "sums" and check.expected is None:
+        return _(texts.UNFOLLOWED).format(**facts)
     return _(texts.CHECKS[check.name]).format(**facts).rstrip(": ")
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, insert, text
 from benchmarks.support.large_ledger import follow_sequences
 from benchmarks.support.model_accounts import passed
 from db.models import Base
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 
 #: The accounts by which the pages of each are found.
 LONG_LIVED: Final = "Long-lived account"

@@ -24,7 +24,7 @@ from jobs.options import ImportOptions, Source
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 from pipeline.reading.from_bytes import ReadDocument
 
 MONTHS, LINES, OPENING = 100, 10, 1_000_000

@@ -6,7 +6,9 @@ hangs on it and keeps what was done (`db.accounts.log.keep`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -17,7 +19,10 @@ from db.accounts.facts import AccountEdit, AccountFacts, edited, facts_of, new_a
 from db.accounts.locks import locks_of, refuse_another_opening, refuse_if_locked
 from db.accounts.log import AccountAct, Done
 from db.bookkeeping import add_account, hold, touch
-from db.models import Transaction
+from db.models import Statement, Transaction
+from db.words import Origin
+
+_ORIGINS: Final = (Transaction.id, Transaction.origin)
 
 
 def add(session: Session, wanted: AccountEdit) -> Done:
@@ -35,13 +40,17 @@ def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
     """Say otherwise what a person wants said otherwise.
 
     A lock forbids another opening balance, or a day after its period; entries keep the currency,
-    and an account is not closed before its last entry or statement. Raises ``UnknownAccount``,
-    ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``AccountLocked``, ``CurrencyKept``,
-    ``ClosedBeforeOpened``, ``ClosedTooEarly`` and the errors of `db.money`.
+    and an account is not closed before its last entry or statement. An opening balance that is said
+    once there is a statement may be the statement's, and is no second witness of it. Raises
+    ``UnknownAccount``, ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``AccountLocked``,
+    ``CurrencyKept``, ``ClosedBeforeOpened``, ``ClosedTooEarly`` and the errors of `db.money`.
     """
     hold(session, account_id)
     before = facts_of(session, account_id)
     after = edited(before, wanted)
+    other = after.opening_balance_minor != before.opening_balance_minor
+    if other and _has_statements(session, account_id):
+        after = replace(after, opening_origin=Origin.READING)
     locks = frozenset(lock.id for lock in locks_of(session, account_id))
     if after != before:
         change(session, before, after)
@@ -67,17 +76,23 @@ def flip_signs(session: Session, account_id: int) -> Done:
     """Turn the sign of every entry and of the opening balance.
 
     An entry keeps the fingerprint of what it said when it came in: the same file again adds
-    nothing. Raises ``UnknownAccount`` and ``AccountLocked``.
+    nothing. Where there is a statement, it is what tells which way the signs are: they are no
+    second witness of it then. Raises ``UnknownAccount`` and ``AccountLocked``.
     """
     hold(session, account_id)
     before = facts_of(session, account_id)
     refuse_if_locked(session, before)
     turn(session, before)
-    said = said_by_entries(session, account_id)
+    said, origins = said_by_entries(session, account_id), {}
+    if _has_statements(session, account_id):
+        mine = Transaction.account_id == account_id
+        origins = {str(n): o.value for n, o in session.execute(select(*_ORIGINS).where(mine))}
+        session.execute(update(Transaction).where(mine).values(origin=Origin.READING))
+        now = facts_of(session, account_id)
+        write_facts(session, replace(now, opening_origin=Origin.READING))
     after = facts_of(session, account_id)
-    return Done(
-        AccountAct.FLIP_SIGNS, account_id, before, after, entries=len(said), kept={"entries": said}
-    )
+    kept = {"entries": said, "origins": origins}
+    return Done(AccountAct.FLIP_SIGNS, account_id, before, after, entries=len(said), kept=kept)
 
 
 def turn(session: Session, account: AccountFacts) -> None:
@@ -92,12 +107,26 @@ def turn(session: Session, account: AccountFacts) -> None:
     write_facts(session, replace(account, opening_balance_minor=opposite))
 
 
+def turn_back(session: Session, account: AccountFacts, origins: Mapping[str, str]) -> None:
+    """Turn every sign again of an account that is held and not locked, and give its entries
+    these origins again."""
+    turn(session, account)
+    rows = [{"id": int(entry), "origin": Origin(said)} for entry, said in origins.items()]
+    if rows:
+        session.execute(update(Transaction), rows)
+
+
 def _refuse_too_early(session: Session, account: AccountFacts) -> None:
     if account.closed_on is None:
         return
     last = last_day(session, account.id)
     if last and account.closed_on < last:
         raise ClosedTooEarly(name=account.name, last=last, closed=account.closed_on)
+
+
+def _has_statements(session: Session, account_id: int) -> bool:
+    query = select(Statement.id).where(Statement.account_id == account_id)
+    return session.scalar(query.limit(1)) is not None
 
 
 def _has_entries(session: Session, account_id: int) -> bool:

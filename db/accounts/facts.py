@@ -17,7 +17,7 @@ from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
 from db.names import short_enough
 from db.views import NewAccount
-from db.words import AccountKind
+from db.words import AccountKind, Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,9 @@ class AccountFacts:
     opening_balance_minor: int
     opened_on: date | None
     closed_on: date | None = None
+    kind_origin: Origin = Origin.TYPED
+    currency_origin: Origin = Origin.TYPED
+    opening_origin: Origin = Origin.TYPED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +78,22 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
         closed_on=was.closed_on if wanted.closed_on is None else wanted.closed_on or None,
     )
     _refuse_closed_before_opened(was, after)
-    return after
+    return _typed_where_other(was, after)
+
+
+def _typed_where_other(was: AccountFacts, after: AccountFacts) -> AccountFacts:
+    """What a person changed is their word; what a form only sent back as it was shown is not."""
+
+    def origin(before: Origin, *, same: bool) -> Origin:
+        return before if same else Origin.TYPED
+
+    opening = after.opening_balance_minor == was.opening_balance_minor
+    return replace(
+        after,
+        kind_origin=origin(was.kind_origin, same=after.kind is was.kind),
+        currency_origin=origin(was.currency_origin, same=after.currency == was.currency),
+        opening_origin=origin(was.opening_origin, same=opening),
+    )
 
 
 def _refuse_closed_before_opened(was: AccountFacts, after: AccountFacts) -> None:
@@ -119,6 +137,9 @@ def facts_of(session: Session, account_id: int) -> AccountFacts:
         opening_balance_minor=row.opening_balance_minor,
         opened_on=row.opened_on,
         closed_on=row.closed_on,
+        kind_origin=row.kind_origin,
+        currency_origin=row.currency_origin,
+        opening_origin=row.opening_origin,
     )
 
 

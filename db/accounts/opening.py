@@ -17,6 +17,7 @@ from db.accounts.errors import OpeningUnclear
 from db.accounts.facts import AccountFacts
 from db.ledger import balance_as_of
 from db.money import exponent_of, to_decimal_string, to_minor
+from db.words import Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,15 @@ def with_opening(
     Raises ``OpeningUnclear`` unless a person ``stated`` the balance, and the errors of `db.money`.
     """
     earlier, later = _in_order(_beginning(session, gone), _beginning(session, into))
-    opening = earlier.account.opening_balance_minor
+    opening, origin = earlier.account.opening_balance_minor, earlier.account.opening_origin
     if stated is not None:
-        opening = to_minor(stated, exponent_of(into.currency))
+        opening, origin = to_minor(stated, exponent_of(into.currency)), Origin.TYPED
     elif later.account.opening_balance_minor not in (0, _held(session, earlier, later)):
         raise _unclear(gone, into)
     return replace(
         into,
         opening_balance_minor=opening,
+        opening_origin=origin,
         opened_on=earlier.account.opened_on,
         closed_on=_last(gone.closed_on, into.closed_on),
     )

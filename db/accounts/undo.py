@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from db.accounts.care import change, turn
+from db.accounts.care import change, turn_back
 from db.accounts.entries import changed_entries, said_by_entries
 from db.accounts.errors import ChangedSince
 from db.accounts.facts import AccountFacts, facts_of
@@ -65,7 +65,9 @@ def _take_back(session: Session, now: AccountFacts, last: Kept) -> AccountFacts 
             return part(session, now, last)
         case AccountAct.FLIP_SIGNS:
             refuse_if_locked(session, now)
-            turn(session, now)
+            assert last.before is not None
+            before = replace(now, opening_origin=last.before.opening_origin)
+            turn_back(session, before, last.kept.get("origins", {}))
         case _:
             assert last.before is not None
             change(session, now, last.before)

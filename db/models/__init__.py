@@ -11,6 +11,7 @@ from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
     BalanceAssertion,
+    ConfirmedLayout,
     MonthlyTotal,
     RemovedEntry,
     SettledAccount,
@@ -27,6 +28,7 @@ __all__ = [
     "BalanceAssertion",
     "Base",
     "BookRight",
+    "ConfirmedLayout",
     "Delivery",
     "Discrepancy",
     "Document",

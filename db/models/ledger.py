@@ -7,8 +7,8 @@ from datetime import date, datetime
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from db.models.base import Base, Id, Minor, Ref, Summed, utc_now
-from db.words import AccountKind, EntryState
+from db.models.base import Base, Id, Json, Minor, Ref, Summed, utc_now
+from db.words import AccountKind, EntryState, Origin
 
 
 class Account(Base):
@@ -16,7 +16,8 @@ class Account(Base):
 
     ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
     account held before its first entry. After ``closed_on`` no statement is expected. ``version``
-    is counted up by every change to its figures or entries, by the database's own triggers too.
+    is counted up by every change to its figures or entries, by the database's own triggers too. The
+    origins say who vouches for its kind, its currency and its opening balance.
     """
 
     __tablename__ = "accounts"
@@ -28,6 +29,9 @@ class Account(Base):
     currency: Mapped[str] = mapped_column(String(3))
     mask: Mapped[str | None]
     opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
+    kind_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
+    currency_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
+    opening_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
     opened_on: Mapped[date | None]
     closed_on: Mapped[date | None]
     version: Mapped[int] = mapped_column(default=0)
@@ -73,6 +77,25 @@ class Transaction(Base):
     occurrence: Mapped[int] = mapped_column(default=1)
     state: Mapped[EntryState] = mapped_column(default=EntryState.UNCLEARED)
     import_id: Mapped[Ref | None] = mapped_column(ForeignKey("imports.id"), index=True)
+    origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
+
+
+class ConfirmedLayout(Base):
+    """What the statements of an account look like, as a person confirmed it; ``layout`` is the
+    kernel's. ``statement_id`` is where it was seen."""
+
+    __tablename__ = "confirmed_layouts"
+
+    id: Mapped[Id]
+    account_id: Mapped[Ref] = mapped_column(
+        ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    statement_id: Mapped[Ref | None] = mapped_column(
+        ForeignKey("statements.id", ondelete="SET NULL"), index=True
+    )
+    layout: Mapped[Json]
+    actor: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
 class RemovedEntry(Base):

@@ -21,6 +21,10 @@ class Reconciliation(Base):
     ledger's state that the proof was made against. ``asked`` is what a model said of the
     differences, `pipeline.claims.Asked`, null where none was asked: no verdict rests on it.
 
+    ``hypotheses`` is what arithmetic cannot see, with what settles each. ``rests_on`` names the
+    layouts that settled some of them, and ``teaches`` is the layout that a statement shows which
+    was matched without any.
+
     What lists need of a proof is kept beside it, so that none reads ten thousand of them.
     ``at_stake_minor`` is what the differences come to, whichever way each goes;
     ``opening_off_minor`` and ``closing_off_minor`` the bank's balance less the ledger's where they
@@ -53,6 +57,9 @@ class Reconciliation(Base):
     opening_off_minor: Mapped[Summed | None]
     closing_off_minor: Mapped[Summed | None]
     carried: Mapped[bool] = mapped_column(default=False)
+    hypotheses: Mapped[Json | None]
+    rests_on: Mapped[Json | None]
+    teaches: Mapped[Json | None]
     follows: Mapped[Ref | None]
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 

@@ -16,14 +16,15 @@ from db.words import AccountKind, ReadingStatus
 class Statement(Base):
     """One account over one period as the document states it; null where the page does not say.
 
-    ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it
-    was tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``.
-    ``certificate`` says which of the document's words are what, and ``kernel_version`` which kernel
-    proved it; null is a statement that an earlier version recorded. ``stands`` is false where
-    another document's copy stands for it, or a person chose another; nothing is proven of it then.
-    ``stated`` is what a person said of it that the page does not print. ``last_day`` is where the
-    page says up to when it goes but not from when; with a period as well, that follows from the
-    statement before.
+    ``ordinal`` counts the document's statements from 0. ``account_id`` is the ledger account it was
+    tied to. ``checks`` is a list of ``{name, state, expected, found, detail}``. ``certificate``
+    holds the witnesses that the reader offered, which of them was chosen, and the reader's
+    objections; ``kernel_version`` is which kernel proved it; null, or an earlier one, is a
+    statement that an earlier version recorded. ``holds`` says that nothing is wrong with the page,
+    though it may lack a balance or somebody objects. The period is the days covered. ``stands`` is
+    false where another document's copy stands for it, or a person chose another; nothing is proven
+    of it then. ``stated`` is what a person said of it: which account it is of, answers to what
+    arithmetic cannot see, and words that were misread.
     """
 
     __tablename__ = "statements"
@@ -57,17 +58,17 @@ class Statement(Base):
     closing_minor: Mapped[Minor | None]
     says_no_lines: Mapped[bool] = mapped_column(default=False)
     status: Mapped[ReadingStatus]
+    holds: Mapped[bool] = mapped_column(default=False)
     checks: Mapped[Json]
     certificate: Mapped[Json | None]
     kernel_version: Mapped[int | None]
     stands: Mapped[bool] = mapped_column(default=True)
     stated: Mapped[Json | None]
-    last_day: Mapped[date | None]
 
     @property
     def days(self) -> tuple[date, date] | None:
-        """Its first and its last day; where only the last is known, that one alone."""
-        first, last = self.period_start or self.last_day, self.period_end or self.last_day
+        """Its first and its last day."""
+        first, last = self.period_start, self.period_end
         return (first, last) if first and last else None
 
     work: Mapped[Import] = relationship()

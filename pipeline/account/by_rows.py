@@ -56,7 +56,8 @@ def entries_alike(
     if not days or not account_ids:
         return Counter()
     margin = timedelta(days=settings.margin_days)
-    amounts = [line.amount for line in draft.lines]
+    # Either way: another witness of the page may turn them.
+    amounts = [way * line.amount for line in draft.lines for way in (1, -1)]
     return count_with_amounts(session, account_ids, amounts, min(days) - margin, max(days) + margin)
 
 
@@ -65,7 +66,7 @@ def _likeliest_first(draft: StatementDraft, scoped: ScopedLedger) -> Iterator[tu
     if len(draft.lines) < _FEWEST_PAIRS:
         return
     with scoped.sessions() as session:
-        names = account_names(session, scoped.scope, currency=draft.currency)
+        names = account_names(session, scoped.scope, currency=draft.printed_currency)
         ids = [account["id"] for account in names]
         counts = entries_alike(session, draft, ids, scoped.settings)
     most = {account_id: min(count, len(draft.lines)) for account_id, count in counts.items()}

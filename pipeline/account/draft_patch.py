@@ -13,7 +13,7 @@ from datetime import date
 from db.words import ReadingStatus
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
-from pipeline.proof.lexed import LexedPages
+from pipeline.reading.lexing.lexed import LexedPages
 from tools.ledger.changes import DraftPatch, NotOnPageError, StaleError
 
 

@@ -8,7 +8,7 @@ from db.money import to_decimal
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
-from pipeline.proof.checks import CheckState
+from pipeline.proof import CheckState
 from tools.account_numbers import without_numbers
 from tools.ledger.workspace import CompareResult, StatementFacts
 from tools.ledger.workspace import Difference as ToolDifference
@@ -26,7 +26,7 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
         account_name=draft.account_name and without_numbers(draft.account_name),
         mask=draft.account_mask[-_MASK_DIGITS:] if draft.account_mask else None,
         kind=draft.kind.value,
-        currency=draft.currency,
+        currency=draft.printed_currency,
         period_start=draft.period_start,
         period_end=draft.period_end,
         opening=_decimal(draft.opening_balance, draft.exponent),
@@ -39,8 +39,9 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
     )
 
 
-def compare_result(draft: StatementDraft, comparison: Comparison) -> CompareResult:
+def compare_result(comparison: Comparison) -> CompareResult:
     """What matching found, as the `compare` tool gives it."""
+    draft = comparison.draft
     return CompareResult(
         account_id=comparison.side.account_id,
         lines=len(draft.lines),

@@ -1,33 +1,35 @@
-"""Gathers from the database what the ledger says about one account over one period."""
+"""Gathers from the database what the ledger says about one account around a statement's days."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Select, bindparam, select
 
 from db.ledger import balance_as_of, entries_of, etag
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
+from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.account.resolved import Awaited
-from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.ledger_side import (
-    LedgerSide,
-    Outstanding,
-    PairedElsewhere,
-    Previous,
-    Sibling,
-)
-from pipeline.proof.period import Period
+from pipeline.matching.shapes import AccountSide, MatchSettings
+from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
+from pipeline.proof import Origin as KernelOrigin
+from pipeline.reading.facts.period import Period
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 _A_DAY = timedelta(days=1)
+#: How far around a statement's days the kernel is given entries.
+_AROUND: Final = timedelta(days=31)
+#: The same where the year is open: another year must have its chance to fit.
+_AROUND_YEARS: Final = timedelta(days=400)
+_DEBTS: Final = frozenset({AccountKind.CARD, AccountKind.LOAN})
 # Built once: to build a question costs more than to have SQLite answer it.
 _NOT_IGNORED: Final = Statement.id.not_in(bindparam("ignoring", expanding=True))
 _ANY_ENTRY: Final = (
@@ -44,54 +46,147 @@ _OWN_ENTRIES: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A statement of the same document that is recorded before this one: its account, its days,
+    its closing balance, whether its last day is that of a settled period, and the entries that it
+    pairs, with the day of the line of each."""
+
+    account_id: int
+    period: Period
+    closing_balance: int | None
+    whole: bool
+    pairs: tuple[tuple[int, date | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of an account: the days that a statement covers, the first day of its lines,
+    and whether its year is open; how near an entry must be; who said that it is of this account;
+    and the other accounts that it could be of."""
+
+    period: Period
+    first_line: date | None
+    settings: MatchSettings
+    year_open: bool = False
+    chosen_by: str = ""
+    others: tuple[OtherAccount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """An entry that another statement has: counted before this one opens, or after it closes."""
+
+    entry: int
+    booked_on: date
+    amount: int
+    earlier: bool
+
+
+def known_of(account: Account) -> KnownAccount:
+    """What a person or the ledger's source says of an account. What a reading says of itself is no
+    word of the account's."""
+
+    def vouched(origin: Origin) -> bool:
+        return origin is not Origin.READING
+
+    kind = None
+    if vouched(account.kind_origin) and account.kind is not AccountKind.OTHER:
+        kind = "debt" if account.kind in _DEBTS else "money"
+    currency = account.currency if vouched(account.currency_origin) else None
+    digits = "".join(filter(str.isdecimal, account.mask or ""))
+    return KnownAccount(currency, kind, digits or None, account.institution)  # type: ignore[arg-type]
+
+
 def ledger_side(
     one: OneAccount,
-    period: Period,
-    first_line: date | None,
-    settings: MatchSettings,
+    asked: Asked,
     ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
     own: Collection[int] | None = None,
-) -> LedgerSide:
-    """The account around ``period``; ``first_line`` is the earliest date on the statement.
+) -> AccountSide:
+    """The account around a statement's days.
 
     ``ignoring`` are ids of statements whose claims do not count: this one's if it was recorded
-    before, or all of its document's when that is read anew. ``siblings`` are statements that will
-    be recorded before this one. ``own`` are the entries that those ignored are paired with, where
-    that is known. Raises ``UnknownAccount``.
+    before, or all of its document's when that is read anew. ``own`` are the entries that those
+    are paired with, where that is known. Raises ``UnknownAccount``.
     """
-    session, account = one.session, one.row
-    margin = timedelta(days=settings.margin_days)
-    start, end = min(period.start, first_line or period.start) - margin, period.end + margin
-    near = one.entries(start, end)
+    session, account, period = one.session, one.row, asked.period
+    margin = timedelta(days=asked.settings.margin_days)
+    around = _AROUND_YEARS if asked.year_open else _AROUND
+    first = min(period.start, asked.first_line or period.start)
+    start, end = first - margin, period.end + margin
     waiting = {n: each for n, each in one.awaited.items() if each.since <= period.end}
     own = _own_entries(session, one.id, ignoring) if own is None else own
-    near = _with_own(session, near, own)
+    wide = one.entries(first - max(around, margin), period.end + max(around, margin))
+    wide = _with_own(session, wide, own)
     before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [
         *_paired_elsewhere(one, (start, end), waiting, period, ignoring),
-        *_paired_with_siblings(near, before, period),
+        *_paired_with_siblings(wide, before, period),
     ]
     taken = {each.entry for each in paired}
     outstanding = _outstanding(session, waiting, taken.union(own), period)
-    taken |= {each.entry for each in outstanding}
+    free = taken | {each.entry for each in outstanding}
+    since = first - max(around, margin)
+    reaches = _reaches_back(account, period, asked.first_line)
     opening = balance_as_of(session, one.id, period.start - _A_DAY)
-    inside = sum(entry.amount_minor for entry in near if entry.booked_on in period)
-    reaches = _reaches_back(account, period, first_line)
-    return LedgerSide(
-        account_id=account.id,
-        account_name=account.name,
-        currency=account.currency,
-        opening=opening if reaches else None,
-        closing=opening + inside if reaches else None,
-        entries=tuple(entry for entry in near if entry.id not in taken),
-        elsewhere=tuple(sorted(paired, key=lambda each: each.entry)),
-        previous=_previous(session, one.id, period, ignoring, before),
+    inside = sum(entry.amount_minor for entry in wide if entry.booked_on in period)
+    near = [e for e in wide if start <= e.booked_on <= end or e.id in own]
+    return AccountSide(
+        ledger=LedgerSide(
+            id=account.id,
+            currency=account.currency,
+            known=known_of(account),
+            since=since,
+            opening=balance_as_of(session, one.id, since - _A_DAY) if reaches else None,
+            balance_origin=KernelOrigin(account.opening_origin.value),
+            entries=_for_kernel(session, wide, paired, outstanding),
+            expected=tuple(sorted(n for n, w in waiting.items() if w.since < period.end)),
+            before=_before(session, one.id, period, ignoring, before),
+            others=asked.others,
+            chosen_by=asked.chosen_by,
+        ),
+        name=account.name,
+        mask=account.mask,
         etag=etag(account.id, account.version),
         blank=not near and _is_blank(session, one.id),
-        mask=account.mask,
-        outstanding=outstanding,
-        expected=frozenset(n for n, each in waiting.items() if each.since < period.end),
+        entries=tuple(entry for entry in near if entry.id not in free),
+        opening=opening if reaches else None,
+        closing=opening + inside if reaches else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outstanding:
+    """An entry that a person said the bank counts later."""
+
+    entry: int
+    word: str
+
+
+def _for_kernel(
+    session: Session,
+    wide: Sequence[Entry],
+    paired: Sequence[_Elsewhere],
+    outstanding: Sequence[_Outstanding],
+) -> tuple[LedgerEntry, ...]:
+    """Every entry around the statement, and what other statements and persons count of them."""
+    how: dict[int, tuple[str, str]] = {
+        each.entry: ("earlier" if each.earlier else "later", "") for each in paired
+    }
+    how |= {each.entry: ("outstanding", each.word) for each in outstanding}
+    there = {entry.id for entry in wide}
+    every = [*wide, *entries_of(session, how.keys() - there)]
+    return tuple(
+        LedgerEntry(
+            entry.id,
+            entry.booked_on,
+            entry.amount_minor,
+            KernelOrigin(entry.origin.value),
+            *how.get(entry.id, ("", "")),  # type: ignore[arg-type]
+        )
+        for entry in sorted(every, key=lambda each: (each.booked_on, each.id))
     )
 
 
@@ -112,14 +207,14 @@ def _with_own(session: Session, near: Sequence[Entry], own: Collection[int]) -> 
 
 def _outstanding(
     session: Session, waiting: Mapping[int, Awaited], paired: Collection[int], period: Period
-) -> tuple[Outstanding, ...]:
+) -> list[_Outstanding]:
     """Those that wait, are on no statement yet, and are dated so that the balances hold them."""
     found = entries_of(session, set(waiting) - set(paired))
-    return tuple(
-        Outstanding(each.id, each.booked_on, each.amount_minor, waiting[each.id].word)
+    return [
+        _Outstanding(each.id, waiting[each.id].word)
         for each in found
         if each.booked_on <= period.end
-    )
+    ]
 
 
 def _is_blank(session: Session, account_id: int) -> bool:
@@ -143,15 +238,15 @@ def _paired_elsewhere(
     waiting: Collection[int],
     period: Period,
     ignoring: Collection[int],
-) -> list[PairedElsewhere]:
+) -> list[_Elsewhere]:
     """Entries that other statements claim for lines which this one cannot print too: those of
     these days, and those that were outstanding however far away.
 
-    A line that another statement dates inside both periods stands on both statements, so that its
-    entry is a candidate here as well.
+    A line that another statement dates inside both periods is on both statements, so that its entry
+    is a candidate here as well.
     """
     found = {
-        pair.entry: PairedElsewhere(
+        pair.entry: _Elsewhere(
             pair.entry,
             pair.booked_on,
             pair.amount,
@@ -165,10 +260,10 @@ def _paired_elsewhere(
 
 def _paired_with_siblings(
     near: Sequence[Entry], siblings: Sequence[Sibling], period: Period
-) -> list[PairedElsewhere]:
+) -> list[_Elsewhere]:
     by_id = {entry.id: entry for entry in near}
     return [
-        PairedElsewhere(
+        _Elsewhere(
             entry_id,
             by_id[entry_id].booked_on,
             by_id[entry_id].amount_minor,
@@ -194,30 +289,36 @@ def _earlier(line_day: date | None, first: date | None, last: date | None, perio
     return line_day is None or line_day < period.start
 
 
-def _previous(
+def _before(
     session: Session,
     account_id: int,
     period: Period,
     ignoring: Collection[int],
     siblings: Sequence[Sibling],
-) -> Previous | None:
+) -> Before | None:
     """The statement that ends latest of those that ended before this one does."""
     wanted = {"account_id": account_id, "end": period.end, "ignoring": list(ignoring)}
     row = session.execute(_ended_before(), wanted).first()
-    found = [Previous(end, closing) for end, closing in ([row] if row else []) if end]
+    found = [Before(row[0], row[1], whole_period(row[2]))] if row and row[0] else []
     # A sibling will have the higher id, so that it wins where two end on the same day.
     found += [
-        Previous(sibling.period.end, sibling.closing_balance)
+        Before(sibling.period.end, sibling.closing_balance, sibling.whole)
         for sibling in siblings
         if sibling.period.end < period.end
     ]
-    return max(enumerate(found), key=lambda p: (p[1].period_end, p[0]))[1] if found else None
+    return max(enumerate(found), key=lambda p: (p[1].last, p[0]))[1] if found else None
+
+
+def whole_period(hypotheses: Sequence[Mapping[str, Any]] | None) -> bool:
+    """Whether recorded hypotheses say that the period is settled, and not only that of the rows."""
+    period = next((each for each in hypotheses or () if each["name"] == "period"), None)
+    return period is not None and period["source"] not in ("rows", "assumed")
 
 
 @cache
-def _ended_before() -> Select[date | None, int | None]:
+def _ended_before() -> Select[date | None, int | None, Any]:
     return (
-        select(Statement.period_end, Statement.closing_minor)
+        select(Statement.period_end, Statement.closing_minor, Reconciliation.hypotheses)
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .where(
             Statement.account_id == bindparam("account_id"),

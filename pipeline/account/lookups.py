@@ -15,8 +15,8 @@ from pipeline.account.facts import compare_result, facts_of
 from pipeline.account.pages_shown import line_views, page_texts
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
-from pipeline.proof.checks import CheckState
-from pipeline.proof.lexed import LexedPages
+from pipeline.proof import CheckState
+from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.words import DocumentPages
 from tools.ledger.changes import DraftPatch, LockedError, Patched
 from tools.ledger.workspace import CompareResult, LineView, PageText, StatementFacts, Workspace
@@ -109,7 +109,7 @@ class Lookups:
                 account_id=account_id, lines=len(draft.lines), entries=0, matched=0
             )
         self.comparison[account_id] = against
-        return compare_result(draft, against)
+        return compare_result(against)
 
     def _alike(self, _name: str, account_ids: Collection[int]) -> Mapping[int, int]:
         with self.scoped.sessions() as session:

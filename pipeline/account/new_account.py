@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +10,16 @@ from sqlalchemy import select
 from db.accounts.names import account_names
 from db.bookkeeping import add_account
 from db.models import Account
+from db.money import UnknownCurrency
 from db.names import LONGEST_NAME
 from db.views import NewAccount
-from db.words import AccountKind
+from db.words import AccountKind, Origin
 from pipeline.account.facts import facts_of
 from pipeline.claims import Refusal
 from pipeline.drafts import StatementDraft
+from pipeline.reading.orientation import LIABILITIES
 from pipeline.results import StatementResult
-from tools.ledger.account_fit import best_accounts, same_mask
+from tools.ledger.account_fit import best_accounts
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -64,25 +65,7 @@ def _change(
 def fitting(session: Session, draft: StatementDraft) -> list[int]:
     """The ids of the ledger's accounts that the statement may be of, as well as any other."""
     facts = facts_of("1", draft).model_dump()
-    return best_accounts(facts, account_names(session, currency=draft.currency))
-
-
-def account_meant(session: Session, draft: StatementDraft) -> int | None:
-    """The account that is there by now; without a period the statement's number alone tells it."""
-    return by_number(session, draft) if draft.period_start is None else meant_by_now(session, draft)
-
-
-def by_number(
-    session: Session, draft: StatementDraft, scope: Collection[int] | None = None
-) -> int | None:
-    """The only account in ``scope`` (all, if None) with the statement's number, and with its
-    currency where it prints one."""
-    found = [
-        each["id"]
-        for each in account_names(session, scope, currency=draft.currency)
-        if same_mask(draft.account_mask, each["mask"])
-    ]
-    return found[0] if len(found) == 1 else None
+    return best_accounts(facts, account_names(session, currency=draft.printed_currency))
 
 
 def meant_by_now(session: Session, draft: StatementDraft) -> int | None:
@@ -123,5 +106,43 @@ def open_account(session: Session, change: dict[str, Any]) -> int:
         mask=change["mask"],
         opening_balance_minor=change["amount"],
         opened_on=date.fromisoformat(change["date"]),
+        origin=Origin.READING,
     )
     return add_account(session, new)
+
+
+def open_read_account(
+    session: Session, draft: StatementDraft, *, currency: str | None, owed: bool | None
+) -> int:
+    """Add the account that a statement is of, and give its id. ``currency`` and whether its balance
+    is ``owed`` are a person's word, None where they say nothing; all else is the page's.
+
+    Raises ``UnknownCurrency`` where nobody says which it is.
+    """
+    known = currency or draft.currency
+    if known is None:
+        raise UnknownCurrency(currency="")
+    kind = draft.kind
+    if owed is not None and owed != (kind in LIABILITIES):
+        kind = AccountKind.CARD if owed else AccountKind.CHECKING
+    moved = sum(line.amount for line in draft.lines)
+    opening = draft.opening_balance
+    if opening is None and draft.closing_balance is not None:
+        opening = draft.closing_balance - moved
+    account_id = add_account(
+        session,
+        NewAccount(
+            name=free_name(session, draft),
+            kind=kind,
+            currency=known,
+            institution=draft.institution,
+            mask=_mask(draft),
+            opening_balance_minor=opening or 0,
+            opened_on=draft.period_start,
+            origin=Origin.READING,
+        ),
+    )
+    row = session.get_one(Account, account_id)
+    row.kind_origin = Origin.READING if owed is None else Origin.TYPED
+    row.currency_origin = Origin.READING if currency is None else Origin.TYPED
+    return account_id

@@ -13,9 +13,8 @@ from sqlalchemy import ColumnElement, Select, bindparam, select
 from db.ledger import UnknownAccount, entries
 from db.models import Account, Line, Match, Statement, Transaction
 from db.views import Entry
-from db.words import ReadingStatus
 from pipeline.account.resolved import Awaited, awaited
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -118,11 +117,11 @@ class OneAccount:
 
 
 def counts() -> tuple[ColumnElement[bool], ...]:
-    """A statement that is not proven, or does not stand, keeps no entry from another and is the
-    predecessor of none."""
+    """A statement with which something is wrong, or that does not stand, keeps no entry from
+    another and is the predecessor of none."""
     return (
         Statement.stands.is_(True),
-        Statement.status == ReadingStatus.PROVEN,
+        Statement.holds.is_(True),
         Statement.kernel_version == KERNEL_VERSION,
     )
 

@@ -43,7 +43,7 @@ def page_texts(
     if pages is None:
         return []
     # Text is put together from words only for a model that asks for it.
-    from pipeline.proof.lexed import LexedPages
+    from pipeline.reading.lexing.lexed import LexedPages
     from pipeline.reading.pointing.numbered import numbered
     from pipeline.reading.pointing.text_lines import as_text, text_lines
 

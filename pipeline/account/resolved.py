@@ -13,7 +13,7 @@ from db.batches import batches
 from db.models import Resolution, Statement, Transaction
 from db.words import ResolutionOp
 from pipeline.drafts import Line
-from pipeline.proof.ledger_side import ByHand
+from pipeline.matching.shapes import ByHand
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -29,7 +29,13 @@ _AWAITED: Final = (
     .order_by(Statement.period_end, Resolution.id)
 )
 _BY_HAND: Final = (
-    select(Resolution.lines, Resolution.entries, Statement.id, Statement.account_id)
+    select(
+        Resolution.lines,
+        Resolution.entries,
+        Resolution.actor,
+        Statement.id,
+        Statement.account_id,
+    )
     .join(Statement, Statement.id == Resolution.statement_id)
     .where(
         Resolution.statement_id.in_(bindparam("statements", expanding=True)),
@@ -114,9 +120,10 @@ def by_hand(session: Session, lines: Mapping[int, Sequence[Line]]) -> dict[int, 
     rows = session.execute(_BY_HAND, {"statements": list(lines)}).all()
     found: dict[int, list[ByHand]] = {each: [] for each in lines}
     used: set[int] = set()
-    for said, entries, statement, account_id in rows:
+    for said, entries, actor, statement, account_id in rows:
         there = _there(session, account_id, [entries])
-        group = ByHand(_ordinals(said, lines[statement]), tuple(sorted(_ids(entries))))
+        ordinals = _ordinals(said, lines[statement])
+        group = ByHand(ordinals, tuple(sorted(_ids(entries))), actor)
         if _holds(group, lines[statement], there) and _is_free(group, found[statement], used):
             found[statement].append(group)
             used.update(group.entries)

@@ -13,7 +13,7 @@ from db.errors import TieoutError
 from db.visible import one_line
 from db.words import OtherDocument
 from pipeline.claims import About
-from pipeline.proof.sheet import all_rows
+from pipeline.reading.lexing.sheet import all_rows
 from pipeline.reading.pointing.text_lines import text_lines
 from pipeline.reading.titles import titled
 from pipeline.words import DocumentPages

@@ -7,20 +7,24 @@ from dataclasses import dataclass
 from functools import partial
 
 from pipeline.claims import Citation
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.copying import Copying, See
 from pipeline.extraction.sight import as_reread, reread
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import Pictures
 from pipeline.pages.seen.bound_figures import are_bound
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.rows import Row
-from pipeline.proof.witness import Section
-from pipeline.reading.pointing.as_read import without_rows
+from pipeline.proof import Place
+from pipeline.reading.lexing.lexed import LexedPages
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.kept import kept_rows
 from pipeline.reading.pointing.numbered import numbered
-from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, refusals
+from pipeline.reading.pointing.offering import (
+    best_offer,
+    is_cut_in_doubt,
+    refusals,
+    without_rows,
+)
 from pipeline.reading.pointing.open_lines import open_lines
 from pipeline.reading.pointing.places import Pointed
 from pipeline.reading.pointing.text_lines import TextLine, text_lines
@@ -61,7 +65,7 @@ def extract(
     ``alone``: the document has no other statement, so that its words may be read otherwise.
     ``pictures`` go with pages whose words are in doubt, if the model sees.
     """
-    done = draft.is_as_proven and draft.period_start is not None
+    done = adds_up(draft) and draft.period_start is not None
     if mind is None or done or is_cut_in_doubt(draft):
         return Extracted(draft)
     see = partial(_seen, pages, mind, pictures)
@@ -75,7 +79,7 @@ def _extract(
     kept = kept_rows(draft, pages)
     copying = Copying(mind, lambda rows: refusals(draft, kept, rows, pages), see)
     rows = numbered(draft, pages).rows
-    copying.ask(_lines(rows, _wanted(draft, kept, rows), mind))
+    copying.ask(_lines(rows, _wanted(draft, kept, pages), mind))
     found = _offer(draft, kept, copying, pages)
     if again := _open_still(found, kept, copying, pages):
         # What the reader was sure of is part of what does not hold.
@@ -83,7 +87,7 @@ def _extract(
         copying.ask(_lines(rows, [n - 1 for n in sorted(again)], mind), again)
         found = _offer(found, (), copying, pages)
     told: tuple[str, ...] = ()
-    if alone and copying.strange and not found.is_as_proven:
+    if alone and copying.strange and not adds_up(found):
         found, told = _as_seen(found, copying, pages)
     cited = citations(found, copying.facts, pages)
     return Extracted(filled(found, cited), tuple(copying.uses), cited, told)
@@ -127,7 +131,7 @@ def _as_seen(
         found, (), [*copying.copied, *strange], copying.facts, LexedPages(document.pages)
     )
     places = [(each.page, each.place) for each in words]
-    if not other.is_as_proven or not other.witness:
+    if not adds_up(other) or not other.witness:
         return found, ()
     if not are_bound(places, other.witness, document.pages):
         return found, ()
@@ -144,27 +148,33 @@ def _open_still(
     found: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
 ) -> dict[int, str]:
     """The lines to ask for once more, and why: none of a proven statement."""
-    if found.is_as_proven:
+    if adds_up(found):
         return {}
     sure = {each.row + 1: "" for each in kept}
-    return {**sure, **open_lines(found, pages), **copying.refused}
+    told = open_lines(found, pages, {*sure, *copying.rows})
+    return {**sure, **told, **copying.refused}
 
 
 def _offer(
     draft: StatementDraft, kept: Sequence[Pointed], copying: Copying, pages: LexedPages
 ) -> StatementDraft:
-    if draft.is_as_proven:
+    if adds_up(draft):
         return draft  # nothing but facts was asked for
     return best_offer(draft, kept, copying.copied, copying.facts, pages)
 
 
-def _wanted(draft: StatementDraft, kept: Sequence[Pointed], rows: Sequence[Row]) -> Iterator[int]:
-    """The rows of the statement that no kept entry stands on; of a proven one those around."""
-    section = draft.witness.section if draft.witness else Section(0, len(rows))
+def _wanted(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> Iterator[int]:
+    """The rows of the statement that no kept line stands on; of one that adds up those around."""
+    rows = numbered(draft, pages).rows
+    section = draft.witness.section if draft.witness else (0, len(pages.document.rows))
+    own = [index for index, row in enumerate(rows) if _is_in(row, section, pages)]
     used = {each.row for each in kept}
-    proven = draft.is_as_proven
-    for index in range(section.start, section.stop):
-        if proven and (rows[index].looks_like_entry or index >= section.start + _FRONT):
-            continue
-        if index not in used:
+    for index in own:
+        around = adds_up(draft) and (rows[index].looks_like_entry or index >= own[0] + _FRONT)
+        if not around and index not in used:
             yield index
+
+
+def _is_in(row: Row, section: tuple[int, int], pages: LexedPages) -> bool:
+    first = min(pages.document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
+    return section[0] <= first < section[1]

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.mending import is_doubted, with_word
 from pipeline.reading.pointing.copied import CopiedRow
 from pipeline.reading.pointing.digits import digits_of
@@ -90,9 +90,14 @@ def _found(text: str, words: dict[int, str]) -> bool:
 
 
 def _doubted(row: Row, page: Page, shown: bool) -> set[int]:
-    """The words of a row that are no figure and no date as OCR read them; where the model saw the
-    page also those of figures that OCR doubts."""
-    figures = {place for each in row.figures if shown for place in _words_of(each)}
+    """The words of a row that are no figure and no date as OCR read them; and those of figures that
+    OCR doubts, where the model saw the page or a mark may be their last digit ("701.2S")."""
+    figures = {
+        place
+        for each in row.figures
+        if shown or (each.mark and each.decimals == 1)
+        for place in _words_of(each)
+    }
     return {
         place
         for at, place in enumerate(row.ids)

@@ -9,11 +9,11 @@ from datetime import date
 from itertools import chain
 from typing import TypeAlias
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.joined import Joined
 from pipeline.matching.kinds import Entries, Lines, by_kind, entry_class, line_class
 from pipeline.matching.likeness import around, days_apart, unlikeness
-from pipeline.proof.ledger_side import LedgerEntry
 
 _CROWD = 4_096
 """More pairs of kinds than this in one group are not compared by their words."""
@@ -44,7 +44,7 @@ class Group:
     crowd: bool = False
 
 
-def groups(lines: Sequence[Line], entries: Iterable[LedgerEntry], window: int) -> list[Group]:
+def groups(lines: Sequence[Line], entries: Iterable[Entry], window: int) -> list[Group]:
     """The connected groups of lines and entries of equal amount at most ``window`` days apart."""
     shelf = _by_amount(entries)
     return [
@@ -55,8 +55,8 @@ def groups(lines: Sequence[Line], entries: Iterable[LedgerEntry], window: int) -
     ]
 
 
-def _by_amount(entries: Iterable[LedgerEntry]) -> dict[int, list[LedgerEntry]]:
-    shelf: dict[int, list[LedgerEntry]] = defaultdict(list)
+def _by_amount(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
+    shelf: dict[int, list[Entry]] = defaultdict(list)
     for entry in sorted(entries, key=place_of_entry):
         shelf[entry.amount_minor].append(entry)
     return shelf
@@ -74,14 +74,12 @@ def place_of_line(line: Line) -> tuple[date, int]:
     return line.date or date.min, line.ordinal
 
 
-def place_of_entry(entry: LedgerEntry) -> tuple[date, int]:
+def place_of_entry(entry: Entry) -> tuple[date, int]:
     """What entries are in order by: their dates, then as recorded."""
     return entry.booked_on, entry.id
 
 
-def _of_one_amount(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], window: int
-) -> Iterator[Group]:
+def _of_one_amount(lines: Sequence[Line], entries: Sequence[Entry], window: int) -> Iterator[Group]:
     """The groups among rows in date order, those of the same days taken as one until they are
     known to be few."""
     dated = by_kind(lines, lambda line: (line.date, line.value_date))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.assign import solve
 from pipeline.matching.candidates import groups
@@ -12,11 +13,10 @@ from pipeline.matching.equals import Doubt, doubts, settle
 from pipeline.matching.joined import Joined
 from pipeline.matching.links import Link
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.ledger_side import LedgerEntry
 
 
 def certain(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
+    lines: Sequence[Line], entries: Sequence[Entry], settings: MatchSettings
 ) -> tuple[list[Link], list[Doubt]]:
     """Every pair that no other pairing contests, and every contest, joined where they overlap."""
     links: list[Link] = []

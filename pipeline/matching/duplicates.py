@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 
+from db.views import Entry
 from pipeline.matching.kinds import kinds_of_entries, line_class
 from pipeline.matching.likeness import ALIKE, CROWD, plain, similarity
 from pipeline.matching.links import Link
 from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
-from pipeline.proof.ledger_side import LedgerEntry
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 
 
 def duplicates(
-    entries: Sequence[LedgerEntry], links: Sequence[Link], period: Period, settings: MatchSettings
+    entries: Sequence[Entry], links: Sequence[Link], period: Period, settings: MatchSettings
 ) -> list[Difference]:
     """Surplus entries inside the period, each beside the line that its twin already records."""
     surplus = kinds_of_entries(entry for entry in entries if entry.booked_on in period)
@@ -37,7 +37,7 @@ def duplicates(
     ]
 
 
-def _repeated(twin: Link, entry: LedgerEntry) -> Difference:
+def _repeated(twin: Link, entry: Entry) -> Difference:
     return difference(
         DifferenceKind.DUPLICATE_IN_LEDGER,
         Reason.PENDING if is_pending(entry.description) else Reason.SURPLUS_EQUAL_ENTRY,
@@ -68,7 +68,7 @@ class _Paired:
             saying.of_line_day.setdefault(link.line.date, place)
             saying.lines.add(line_class(link.line))
 
-    def twin(self, entry: LedgerEntry, window: int) -> Link | None:
+    def twin(self, entry: Entry, window: int) -> Link | None:
         """The pair that this entry repeats: the same day, or the only one of its kind nearby.
 
         Of pairs whose lines nothing tells apart any will do.
@@ -85,7 +85,7 @@ class _Paired:
         lines = {line for _, saying in near for line in islice(saying.lines, 2)}
         return self._links[min(saying.first for _, saying in near)] if len(lines) == 1 else None
 
-    def _alike(self, entry: LedgerEntry, window: int) -> Iterator[tuple[date, _Saying]]:
+    def _alike(self, entry: Entry, window: int) -> Iterator[tuple[date, _Saying]]:
         """Those near this entry that say much the same; in a crowd, just the same."""
         words = plain(entry.description)
         days = [entry.booked_on + timedelta(days=n) for n in range(-window, window + 1)]

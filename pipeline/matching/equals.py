@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.assign import Assignment, Change
 from pipeline.matching.candidates import Group, place_of_entry, place_of_line
 from pipeline.matching.likeness import WORDS_OUTWEIGH, plain
 from pipeline.matching.shapes import MatchSettings, Reason
-from pipeline.proof.ledger_side import LedgerEntry
 
-_Row = TypeVar("_Row", Line, LedgerEntry)
+_Row = TypeVar("_Row", Line, Entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Served:
 
     places: tuple[int, int]
     line: Line
-    entry: LedgerEntry
+    entry: Entry
     by_words: bool = False
 
     @property
@@ -60,9 +60,9 @@ def settle(group: Group, found: Assignment) -> list[Served]:
 
 
 def _same_words(
-    at: tuple[int, int], lines: Sequence[Line], entries: Sequence[LedgerEntry], most: int
+    at: tuple[int, int], lines: Sequence[Line], entries: Sequence[Entry], most: int
 ) -> Iterator[Served]:
-    saying: dict[str, deque[LedgerEntry]] = defaultdict(deque)
+    saying: dict[str, deque[Entry]] = defaultdict(deque)
     for entry in entries:
         saying[plain(entry.description)].append(entry)
     for line in lines:
@@ -74,7 +74,7 @@ def _same_words(
 def _in_order(
     units: Mapping[tuple[int, int], int],
     lines: Sequence[Sequence[Line]],
-    entries: Sequence[Sequence[LedgerEntry]],
+    entries: Sequence[Sequence[Entry]],
 ) -> Iterator[Served]:
     """One line after the other takes the first entry of those that its kind goes with."""
     going: dict[int, dict[int, int]] = defaultdict(dict)
@@ -95,7 +95,7 @@ def _without(rows: Sequence[_Row], taken: set[int]) -> list[_Row]:
     return [row for row in rows if _number(row) not in taken]
 
 
-def _number(row: Line | LedgerEntry) -> int:
+def _number(row: Line | Entry) -> int:
     return row.ordinal if isinstance(row, Line) else row.id
 
 
@@ -117,7 +117,7 @@ def _contested(
     side: int,
 ) -> Iterator[tuple[frozenset[int], frozenset[int], Reason]]:
     """Paired rows of one side (0 lines, 1 entries) that a row left over could replace."""
-    kinds: Sequence[Sequence[Line | LedgerEntry]] = (group.lines, group.entries)[side]
+    kinds: Sequence[Sequence[Line | Entry]] = (group.lines, group.entries)[side]
     taken = {each.numbers[side] for each in served}
     if len(taken) == sum(map(len, kinds)):
         return

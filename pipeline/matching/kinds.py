@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeAlias, TypeVar
 
+from db.views import Entry
 from pipeline.drafts import Line
-from pipeline.proof.ledger_side import LedgerEntry
 
 Lines: TypeAlias = tuple[Line, ...]
 """Lines of one kind, in order."""
-Entries: TypeAlias = tuple[LedgerEntry, ...]
+Entries: TypeAlias = tuple[Entry, ...]
 """Entries of one kind, in order."""
 
 _Row = TypeVar("_Row")
@@ -22,7 +22,7 @@ def line_class(line: Line) -> Hashable:
     return line.date, line.value_date, line.description
 
 
-def entry_class(entry: LedgerEntry) -> Hashable:
+def entry_class(entry: Entry) -> Hashable:
     """Equal for entries of one amount that are interchangeable."""
     return entry.booked_on, entry.description
 
@@ -32,7 +32,7 @@ def kinds_of_lines(lines: Iterable[Line]) -> list[Lines]:
     return by_kind(lines, lambda line: (line.amount, line_class(line)))
 
 
-def kinds_of_entries(entries: Iterable[LedgerEntry]) -> list[Entries]:
+def kinds_of_entries(entries: Iterable[Entry]) -> list[Entries]:
     """The entries by kind, a kind where its first entry stands."""
     return by_kind(entries, lambda entry: (entry.amount_minor, entry_class(entry)))
 

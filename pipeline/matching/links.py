@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.likeness import similarity
 from pipeline.matching.shapes import Pair
-from pipeline.proof.ledger_side import LedgerEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Link:
     """One line and one entry with their distance, before anything is said of them."""
 
     line: Line
-    entry: LedgerEntry
+    entry: Entry
     days: int
 
     @property

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.certain import certain
 from pipeline.matching.equals import Doubt
 from pipeline.matching.links import Link
-from pipeline.matching.shapes import Difference, DifferenceKind, Matching, MatchSettings, difference
+from pipeline.matching.shapes import (
+    ByHand,
+    Difference,
+    DifferenceKind,
+    Matching,
+    MatchSettings,
+    difference,
+)
 from pipeline.matching.suggest import Leftovers, suggestions
-from pipeline.proof.ledger_side import ByHand, LedgerEntry
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 
 DEFAULTS = MatchSettings()
 
 
 def match(
     lines: Sequence[Line],
-    entries: Iterable[LedgerEntry],
+    entries: Iterable[Entry],
     period: Period,
     settings: MatchSettings = DEFAULTS,
 ) -> Matching:
@@ -35,7 +42,7 @@ def match(
 
 def explained(
     lines: Sequence[Line],
-    entries: Iterable[LedgerEntry],
+    entries: Iterable[Entry],
     links: Sequence[Link],
     doubts: Sequence[Doubt],
     period: Period,
@@ -65,7 +72,7 @@ def explained(
 
 
 def _ambiguous(
-    doubts: Sequence[Doubt], lines: Sequence[Line], entries: Sequence[LedgerEntry]
+    doubts: Sequence[Doubt], lines: Sequence[Line], entries: Sequence[Entry]
 ) -> list[Difference]:
     line_of = {line.ordinal: line for line in lines}
     entry_of = {entry.id: entry for entry in entries}

@@ -12,8 +12,9 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 
+from db.views import Entry
 from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.ledger_side import LedgerEntry, LedgerSide
+from pipeline.matching.shapes import AccountSide
 
 #: A single line agrees with some entry by chance.
 _ENOUGH: Final = 2
@@ -46,7 +47,7 @@ class Pattern:
     currency: str | None = None
 
 
-def patterns(draft: StatementDraft, side: LedgerSide) -> tuple[Pattern, ...]:
+def patterns(draft: StatementDraft, side: AccountSide) -> tuple[Pattern, ...]:
     """The mistakes that would explain everything; none where the statement agrees."""
     if draft.currency is not None and draft.currency != side.currency:
         # Figures of two currencies have nothing to say to each other.
@@ -54,7 +55,7 @@ def patterns(draft: StatementDraft, side: LedgerSide) -> tuple[Pattern, ...]:
     return (*_of_rows(draft.lines, side.entries), *_of_balances(draft, side))
 
 
-def _of_rows(lines: Sequence[Line], entries: Sequence[LedgerEntry]) -> Iterator[Pattern]:
+def _of_rows(lines: Sequence[Line], entries: Sequence[Entry]) -> Iterator[Pattern]:
     amounts = Counter(entry.amount_minor for entry in entries)
     if len(lines) < _ENOUGH:
         return
@@ -67,7 +68,7 @@ def _of_rows(lines: Sequence[Line], entries: Sequence[LedgerEntry]) -> Iterator[
         yield Pattern(PatternKind.DAYS, days=days)
 
 
-def _shift(lines: Sequence[Line], entries: Sequence[LedgerEntry]) -> int | None:
+def _shift(lines: Sequence[Line], entries: Sequence[Entry]) -> int | None:
     """How many days later each line is there; the fewest if there are several answers."""
     there = Counter((entry.booked_on, entry.amount_minor) for entry in entries)
     first = lines[0].date
@@ -81,7 +82,7 @@ def _shift(lines: Sequence[Line], entries: Sequence[LedgerEntry]) -> int | None:
     return None
 
 
-def _of_balances(draft: StatementDraft, side: LedgerSide) -> Iterator[Pattern]:
+def _of_balances(draft: StatementDraft, side: AccountSide) -> Iterator[Pattern]:
     opening, closing = draft.opening_balance, draft.closing_balance
     if opening is None or closing is None or side.opening is None or side.closing is None:
         return

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.kinds import Entries, Lines, kinds_of_entries, kinds_of_lines
 from pipeline.matching.likeness import plain, unlikeness
@@ -13,7 +14,6 @@ from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
 from pipeline.matching.shelf import Shelf
 from pipeline.matching.slips import slips
 from pipeline.matching.twins import Twin
-from pipeline.proof.ledger_side import LedgerEntry
 
 #: A bank posts what was authorised within so many days, often with another amount: a tank was
 #: filled, a hotel stayed at, a tip given.
@@ -38,7 +38,7 @@ def is_pending(description: str) -> bool:
 
 
 def posted(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
+    lines: Sequence[Line], entries: Sequence[Entry], settings: MatchSettings
 ) -> Iterator[Twin]:
     """Lines that a pending entry of a like name may have become, on a later day or with another
     amount of the same sign."""
@@ -62,14 +62,14 @@ def _twin(lines: Lines, entries: Entries, days: int, unlike: int) -> Twin:
     return Twin.of(lines, entries, kind, Reason.PENDING, rank=rank, days=days, unlike=unlike)
 
 
-def _may_become(line: Line, entry: LedgerEntry, days: int, settings: MatchSettings) -> bool:
+def _may_become(line: Line, entry: Entry, days: int, settings: MatchSettings) -> bool:
     """Whether a line of the entry's sign was waited for no longer than banks let one wait."""
     if line.date is None or (line.amount < 0) != (entry.amount_minor < 0):
         return False
     return days <= (_LONGEST_WAIT if line.date >= entry.booked_on else settings.window)
 
 
-def _named(entry: LedgerEntry) -> str:
+def _named(entry: Entry) -> str:
     """Its description without the words that say it is pending, nor what brackets they left."""
     return _PENDING.sub(" ", _plain(entry.description)).strip(" -–:;,.*()[]")
 

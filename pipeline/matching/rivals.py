@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.kinds import Entries, Lines, entry_class
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Twin
-from pipeline.proof.ledger_side import LedgerEntry
 
 
 def choose(twins: Iterable[Twin], settings: MatchSettings) -> list[Difference]:
@@ -39,10 +39,10 @@ class _Open:
     def lines(self, kind: Lines) -> list[Line]:
         return [line for line in kind if line.ordinal in self._lines]
 
-    def entries(self, kind: Entries) -> list[LedgerEntry]:
+    def entries(self, kind: Entries) -> list[Entry]:
         return [entry for entry in kind if entry.id in self._entries]
 
-    def pairs(self, twin: Twin) -> list[tuple[Line, LedgerEntry]]:
+    def pairs(self, twin: Twin) -> list[tuple[Line, Entry]]:
         """Its rows in order, as long as there are some on both sides."""
         lines = self.lines(twin.lines)
         return list(zip(lines, self.entries(twin.entries), strict=False)) if lines else []
@@ -63,7 +63,7 @@ class _Open:
             and self._is_open(twin)
         ]
 
-    def contested(self, best: Twin, rivals: Iterable[Twin]) -> tuple[list[Line], list[LedgerEntry]]:
+    def contested(self, best: Twin, rivals: Iterable[Twin]) -> tuple[list[Line], list[Entry]]:
         """A row of the best on either side, and all of the rivals' that would take its place."""
         (line, entry), *_ = self.pairs(best)
         lines, entries = {line.ordinal: line}, {entry.id: entry}
@@ -93,9 +93,9 @@ def _places(twin: Twin) -> tuple[Hashable, Hashable]:
     return ("line", twin.line.ordinal, twin.cost), ("entry", twin.entry.id, twin.cost)
 
 
-def _decided(twin: Twin, pairs: Iterable[tuple[Line, LedgerEntry]]) -> list[Difference]:
+def _decided(twin: Twin, pairs: Iterable[tuple[Line, Entry]]) -> list[Difference]:
     return [difference(twin.kind, twin.reason, [line], [entry]) for line, entry in pairs]
 
 
-def _ambiguous(lines: Iterable[Line], entries: Iterable[LedgerEntry]) -> Difference:
+def _ambiguous(lines: Iterable[Line], entries: Iterable[Entry]) -> Difference:
     return difference(DifferenceKind.AMBIGUOUS, Reason.EQUAL_CANDIDATES, lines, entries)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from db.views import Entry
 from pipeline.drafts import Line
-from pipeline.proof.ledger_side import ByHand, LedgerEntry
+from pipeline.proof import LedgerSide
 from pipeline.words import Box
 
 
@@ -71,6 +72,16 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """Lines (by ordinal) and entries (by id) that a person said are the same: one of either, and
+    one or several of the other."""
+
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """Where on the document a figure stands, and its literal text."""
 
@@ -114,7 +125,7 @@ def difference(
     kind: DifferenceKind,
     reason: Reason,
     lines: Iterable[Line] = (),
-    entries: Iterable[LedgerEntry] = (),
+    entries: Iterable[Entry] = (),
 ) -> Difference:
     """A difference about these lines and entries, with its evidence."""
     rows = sorted(lines, key=lambda line: line.ordinal)
@@ -130,3 +141,33 @@ def difference(
         description=rows[0].description if rows else facts[0].description,
         evidence=tuple(Evidence(line.page, line.bbox, line.raw) for line in rows),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSide:
+    """The account beside a statement: ``ledger`` is what the kernel is given of it, ``entries`` are
+    those that may be lines of the statement.
+
+    ``opening`` and ``closing`` are the ledger's own balances before the first day covered and on
+    the last, in minor units; None where the ledger does not reach back so far. ``blank`` says that
+    the account has no entry at all; ``etag`` names the state of the ledger.
+    """
+
+    ledger: LedgerSide
+    name: str
+    mask: str | None
+    etag: str
+    blank: bool
+    entries: tuple[Entry, ...]
+    opening: int | None
+    closing: int | None
+
+    @property
+    def account_id(self) -> int:
+        """The account's id."""
+        return self.ledger.id
+
+    @property
+    def currency(self) -> str:
+        """The account's currency."""
+        return self.ledger.currency

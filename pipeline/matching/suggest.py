@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.duplicates import duplicates
 from pipeline.matching.links import Link
@@ -14,8 +15,7 @@ from pipeline.matching.rivals import choose
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.sums import sums
 from pipeline.matching.twins import twins
-from pipeline.proof.ledger_side import LedgerEntry
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Leftovers:
     """What the first pass could not pair, beside the pairs that it made."""
 
     lines: Sequence[Line]
-    entries: Sequence[LedgerEntry]
+    entries: Sequence[Entry]
     links: Sequence[Link]
     period: Period
 

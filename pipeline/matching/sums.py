@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import combinations, islice
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.likeness import dates_of
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
-from pipeline.proof.ledger_side import LedgerEntry
 
 #: More rows than this near one day would make some sum agree by chance.
 _MOST_NEAR = 16
 
 
 def sums(
-    lines: Sequence[Line], entries: Sequence[LedgerEntry], settings: MatchSettings
+    lines: Sequence[Line], entries: Sequence[Entry], settings: MatchSettings
 ) -> list[Difference]:
     """Rows that exactly one set of up to four rows of the other side adds up to."""
     spare_lines = _Spare(map(_of_line, lines), settings.window)
@@ -38,7 +38,7 @@ def sums(
     return found
 
 
-def _sum(reason: Reason, lines: Iterable[Line], entries: Iterable[LedgerEntry]) -> Difference:
+def _sum(reason: Reason, lines: Iterable[Line], entries: Iterable[Entry]) -> Difference:
     return difference(DifferenceKind.AMOUNT_DIFFERS, reason, lines, entries)
 
 
@@ -55,7 +55,7 @@ def _of_line(line: Line) -> _Part:
     return _Part(line.ordinal, line.amount, dates_of(line))
 
 
-def _of_entry(entry: LedgerEntry) -> _Part:
+def _of_entry(entry: Entry) -> _Part:
     return _Part(entry.id, entry.amount_minor, (entry.booked_on,))
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.kinds import Entries, Lines, kinds_of_entries, kinds_of_lines
 from pipeline.matching.likeness import CROWD, unlikeness
 from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
 from pipeline.matching.shelf import Shelf
 from pipeline.matching.slips import mistake, slips
-from pipeline.proof.ledger_side import LedgerEntry
-from pipeline.proof.period import Period
+from pipeline.reading.facts.period import Period
 
 #: A row without a likeness in words needs the same amount at most this many days away.
 _BARE_AMOUNT_DAYS = 14
@@ -54,14 +54,14 @@ class Twin:
         return self.lines[0]
 
     @property
-    def entry(self) -> LedgerEntry:
+    def entry(self) -> Entry:
         """The first of its entries."""
         return self.entries[0]
 
 
 def twins(
     lines: Sequence[Line],
-    entries: Sequence[LedgerEntry],
+    entries: Sequence[Entry],
     period: Period,
     settings: MatchSettings,
 ) -> Iterator[Twin]:
@@ -108,7 +108,7 @@ def _no_slips(_: int) -> Iterable[int]:
     return ()
 
 
-def _furthest(entry: LedgerEntry, period: Period, settings: MatchSettings) -> int:
+def _furthest(entry: Entry, period: Period, settings: MatchSettings) -> int:
     """Far inside the period; outside it next week's equal entry is not this week's line."""
     return settings.reach if entry.booked_on in period else settings.margin_days
 

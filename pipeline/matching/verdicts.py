@@ -5,73 +5,103 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.words import Verdict
-from pipeline.drafts import StatementDraft
-from pipeline.matching.shapes import Difference, Matching, MatchSettings
-from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger import LedgerProof, prove_ledger
-from pipeline.proof.ledger_side import LedgerSide, Pairing
-from pipeline.proof.page import PageProof
-from pipeline.proof.period import Period
+from pipeline.drafts import ShownHypothesis, StatementDraft, shown_hypotheses
+from pipeline.matching.shapes import AccountSide, Difference, Matching, MatchSettings
+from pipeline.proof import (
+    Agreement,
+    Check,
+    CheckState,
+    Hypothesis,
+    PageProof,
+    Pairing,
+    prove_agreement,
+)
+from pipeline.reading.facts.period import Period
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The kernel's proof, and ``differences``: what matching thinks of the rows left over, which
-    decides nothing. ``doubts`` are the reader's, where it offered nothing for proof."""
+    """The kernel's proof of the page, and its agreement with an account where one is known.
+    ``differences`` is what matching thinks of the rows left over, which decides nothing."""
 
-    of_ledger: LedgerProof
+    page: PageProof | None
+    agreement: Agreement | None = None
     differences: tuple[Difference, ...] = ()
-    doubts: tuple[Check, ...] = ()
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """Everything that was checked, and what the reader doubted."""
-        return (*self.of_ledger.checks, *self.doubts)
+        """Every obligation, of the page and of the ledger."""
+        page = self.page.obligations if self.page else ()
+        return (*page, *(self.agreement.obligations if self.agreement else ()))
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What arithmetic cannot see, with what settles each."""
+        if self.agreement is not None:
+            return self.agreement.hypotheses
+        return self.page.hypotheses if self.page else ()
+
+    @property
+    def shown(self) -> tuple[ShownHypothesis, ...]:
+        """The same as people see them."""
+        return shown_hypotheses(self.hypotheses, self.page.document) if self.page else ()
 
     @property
     def verdict(self) -> Verdict:
-        """What follows from the checks."""
-        return self.of_ledger.verdict
+        """What follows from the checks; nothing, where no account is known."""
+        return Verdict(self.agreement.verdict) if self.agreement else Verdict.UNPROVEN
+
+    @property
+    def ties_out(self) -> bool:
+        """Whether page and ledger agree, whatever other statements say."""
+        return self.agreement is not None and self.agreement.ties_out
 
     @property
     def reading_holds(self) -> bool:
-        """Whether the page proves its own rows, and its period."""
-        return self.of_ledger.reading_holds
+        """Whether the page's obligations passed, with the ledger's balance for one that it does not
+        print."""
+        return self.page is not None and self.page.holds
 
     def state(self, name: str) -> CheckState:
         """What the named check found; unavailable if it was not made."""
-        return self.of_ledger.state(name)
+        found = (check.state for check in self.checks if check.name == name)
+        return next(found, CheckState.UNAVAILABLE)
 
 
 def prove(
     draft: StatementDraft,
-    side: LedgerSide | None,
+    side: AccountSide | None,
     matching: Matching | None,
     settings: MatchSettings | None = None,
+    rivals: int = 0,
 ) -> Proof:
-    """Have the kernel hold the draft's proof to the account, as matching pairs its rows.
+    """Have the kernel hold the draft's page to the account, as matching pairs its lines.
 
-    ``side`` and ``matching`` are None while no account is known.
+    ``side`` and ``matching`` are None while no account is known. ``rivals`` counts other witnesses
+    of the page that are as good and have other lines.
     """
-    page = _page_of(draft)
-    doubts = draft.doubts if page is None else ()
-    if matching is None:
-        return Proof(prove_ledger(page, side, None), doubts=doubts)
-    days = (settings or MatchSettings()).window
-    pairing = Pairing(matching.pairs, days, len(matching.differences), matching.by_hand)
-    return Proof(prove_ledger(page, side, pairing), matching.differences, doubts)
+    if draft.proof is None or side is None or matching is None:
+        return Proof(draft.proof, None, matching.differences if matching else ())
+    window = (settings or MatchSettings()).window
+    pairing = _pairing(draft, matching, window)
+    agreement = prove_agreement(draft.proof, side.ledger, pairing, rivals)
+    return Proof(draft.proof, agreement, matching.differences)
 
 
-def _page_of(draft: StatementDraft) -> PageProof | None:
-    """The draft's proof, as long as the draft still says what that proved."""
-    proof = draft.proof
-    if proof is not None and proof.proven and not draft.is_as_proven:
-        return None
-    return proof
+def _pairing(draft: StatementDraft, matching: Matching, window: int) -> Pairing:
+    """The pairs as the kernel takes them: lines by their place on the page."""
+    at = {line.ordinal: place for place, line in enumerate(draft.lines)}
+    groups: list[tuple[tuple[int, ...], tuple[int, ...], str]] = [
+        ((at[pair.line],), (pair.entry,), "") for pair in matching.pairs
+    ]
+    groups += [
+        (tuple(at[line] for line in each.lines), each.entries, each.by) for each in matching.by_hand
+    ]
+    return Pairing(tuple(sorted(groups)), window)
 
 
 def period_of(draft: StatementDraft) -> Period | None:
-    """The statement's period, if the page says both ends of it."""
+    """The days that the statement covers, if they are known."""
     if draft.period_start is None or draft.period_end is None:
         return None
     return Period(draft.period_start, draft.period_end)

@@ -127,7 +127,7 @@ def _block(
             elsewhere.setdefault(name, []).append(sheet.entry(entry))
     here = [each for each in sheet.entries.values() if each.account_id == own]
     block = {
-        "account": _named(comparison.side.account_name, comparison.side.mask),
+        "account": _named(comparison.side.name, comparison.side.mask),
         "currency": comparison.side.currency,
         "period": [str(draft.period_start), str(draft.period_end)],
         "differences": [

@@ -12,11 +12,10 @@ from pipeline.pages.display import Columns, displayed
 from pipeline.pages.look import Look
 from pipeline.pages.overprint import overprinted
 from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.rows import rows_of
 from pipeline.pages.seen.judge import Sources
-from pipeline.proof.tokens import numbered_tokens
+from pipeline.pages.tokens import numbered_tokens
 from pipeline.words import Page, Word
-
-_TINY = 2.0  # points: lower letters are not meant to be read
 
 
 def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
@@ -34,14 +33,15 @@ def assemble(
 ) -> tuple[tuple[Page, ...], tuple[Sources, ...]]:
     """The pages of a document, and where their words come from.
 
-    Words off the page or too small to read are hidden too.
+    Words off the page are hidden too.
     """
     sizes = [len(text.texts) for text in texts]
     spans = list(pairwise(accumulate(sizes, initial=0)))
     page_of_word = np.repeat(np.arange(len(sizes)), sizes)
     boxes = displayed(texts)
     words = _words(texts, boxes)
-    unseen = _unreadable(texts, boxes, page_of_word)
+    unseen = _outside(texts, boxes, page_of_word)
+    turns = _turns(texts)
     for (start, _), look in zip(spans, looks, strict=True):
         unseen |= {start + index for index in look.hidden}
     overprint = overprinted(words, boxes, page_of_word, unseen)
@@ -50,6 +50,7 @@ def assemble(
     for number, (text, look, span) in enumerate(zip(texts, looks, spans, strict=True), 1):
         kept = _kept(unseen | overprint.doubles, span)
         cut = numbered_tokens(words[index] for index in kept)
+        tokens = tuple(token for token, _ in cut)
         origins = tuple(kept[place] - span[0] for _, place in cut)
         seen = frozenset(index - span[0] for index in _kept(unseen, span))
         sources.append(Sources(origins, seen | look.unlike, look.layer | look.elsewhere))
@@ -58,12 +59,13 @@ def assemble(
                 number=number,
                 width=text.width,
                 height=text.height,
-                words=tuple(token for token, _ in cut),
+                words=tokens,
                 hidden=_only(unseen, words, span),
                 image_only=look.image_only,
                 overprinted=_only(clashing, words, span),
                 text_layer=bool(look.layer),
                 ink=look.ink,
+                rows=rows_of(tokens, [turns[kept[place]] for _, place in cut]),
             )
         )
     return tuple(pages), tuple(sources)
@@ -75,18 +77,29 @@ def _words(texts: Sequence[PageText], boxes: Columns) -> list[Word]:
     return list(map(tuple.__new__, repeat(Word), zip(names, *columns, strict=True)))
 
 
-def _unreadable(
-    texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np.int_]
-) -> set[int]:
-    first = np.concatenate([text.corners[:, :4] for text in texts])
-    letters = np.maximum(first[:, 2] - first[:, 0], first[:, 1] - first[:, 3])
+def _outside(texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np.int_]) -> set[int]:
+    """The words that stand beyond the edges of their page."""
     width, height = (
         np.array(sizes, np.float32)[page_of_word]
         for sizes in zip(*((text.width, text.height) for text in texts), strict=True)
     )
     outside = (boxes.right <= 0) | (boxes.bottom <= 0)
     outside |= (boxes.left >= width) | (boxes.top >= height)
-    return set(((letters > 0) & (letters < _TINY) | outside).nonzero()[0].tolist())
+    return set(outside.nonzero()[0].tolist())
+
+
+def _turns(texts: Sequence[PageText]) -> list[int]:
+    """The quarter turns, clockwise, by which each word is printed upright: by where its last
+    character stands from its first. One character alone is taken to be level."""
+    found: list[int] = []
+    for text in texts:
+        across = text.corners[:, 4] + text.corners[:, 6] - text.corners[:, 0] - text.corners[:, 2]
+        up = text.corners[:, 5] + text.corners[:, 7] - text.corners[:, 1] - text.corners[:, 3]
+        upright = (np.abs(up) > 2 * np.abs(across)) & (text.starts != text.ends)
+        turns = np.where(upright, np.where(up > 0, 3, 1), 0)
+        turns[text.starts != text.ends] += text.quarter_turns
+        found += (turns % 4).tolist()
+    return found
 
 
 def _kept(dropped: set[int], span: tuple[int, int]) -> Sequence[int]:

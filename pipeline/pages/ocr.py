@@ -20,11 +20,12 @@ from pipeline.pages.drawing import Image, gray, loaded, scale_of
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.light import softened
 from pipeline.pages.remarks import of_pictures
+from pipeline.pages.rows import rows_of
 from pipeline.pages.sandbox import pages_done
 from pipeline.pages.sandbox.limits import GIBIBYTE, Limits
 from pipeline.pages.straight import projection_of
 from pipeline.pages.tight import tightened
-from pipeline.proof.tokens import numbered_tokens
+from pipeline.pages.tokens import numbered_tokens
 from pipeline.words import DocumentPages, Page, Seen, Word
 
 _POINTS_PER_INCH = 72
@@ -106,9 +107,11 @@ def _recognise(engine: Any, document: int, page: Page) -> Page:
     read = numbered_tokens(
         Word(word.text, *_sides(four)) for word, four in zip(words, corners, strict=True)
     )
+    tokens = tuple(token for token, _ in read)
     return replace(
         page,
-        words=tuple(token for token, _ in read),
+        words=tokens,
+        rows=rows_of(tokens),
         confidence=tuple(words[place].score for _, place in read),
         seen=tuple(seen[place] for _, place in read),
         hidden=(),

@@ -9,7 +9,8 @@ import pdfplumber.pdf
 import pikepdf
 
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.proof.tokens import tokens
+from pipeline.pages.rows import rows_of
+from pipeline.pages.tokens import tokens
 from pipeline.words import DocumentPages, Page, Word
 
 _SAME_WORD = 1.5  # points between letters, pdfplumber's x_tolerance: more splits kerned numbers
@@ -72,12 +73,14 @@ def _pages(document: pdfplumber.pdf.PDF) -> Iterator[Page]:
             )
             for word in page.extract_words(x_tolerance=_SAME_WORD)
         )
+        read = tuple(tokens(words))
         yield Page(
             number,
             right - left,
             bottom - top,
-            tuple(tokens(words)),
+            read,
             image_only=_is_picture(page, words),
+            rows=rows_of(read),
         )
         page.close()
 

@@ -1,1 +1,32 @@
-"""The kernel: the only code that can say `proven` and `matched`, of a witness or of a pairing."""
+"""The kernel: the only code that proves a page, or says that it and the ledger agree.
+
+docs/certificate.md is what it holds to. Read it in this order: `witness` (what is cited), `printed`
+and `cited` (the words, read), `sums`, `covered` and `ordered` (what arithmetic says), `hypotheses`
+(what it does not), `page` (proven), `ledger`, `settled` and `agreement` (matched), `certificate`.
+Nothing outside imports any of these, but only what is named here.
+"""
+
+from __future__ import annotations
+
+from pipeline.proof.agreement import Agreement, prove_agreement
+from pipeline.proof.certificate import Certificate, CertificateError, CertifiedPage, schema
+from pipeline.proof.checks import Check, CheckState
+from pipeline.proof.covered import pattern
+from pipeline.proof.document import Document
+from pipeline.proof.hypotheses import Answer, Hypothesis, KnownAccount, Layout
+from pipeline.proof.ledger import (
+    Before, LedgerEntry, LedgerSide, Origin, OtherAccount, Pairing,
+)  # fmt: skip
+from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof, prove_page
+from pipeline.proof.printed import read_day
+from pipeline.proof.witness import (
+    CitedLine, CitedPeriod, Column, Convention, End, Fact, Other, Place, Restated, Witness, misfit,
+)  # fmt: skip
+
+__all__ = [
+    "KERNEL_VERSION", "Agreement", "Answer", "Before", "Certificate", "CertificateError",
+    "CertifiedPage", "Check", "CheckState", "CitedLine", "CitedPeriod", "Column", "Convention",
+    "Document", "End", "Fact", "Hypothesis", "KnownAccount", "Layout", "LedgerEntry", "LedgerSide",
+    "Objection", "Origin", "Other", "OtherAccount", "PageProof", "Pairing", "Place", "Restated",
+    "Witness", "misfit", "pattern", "prove_agreement", "prove_page", "read_day", "schema",
+]  # fmt: skip

@@ -1,201 +1,224 @@
-"""What was proven of one statement, as data that anybody can hold to the kernel again.
+"""Certificates: all that a verdict rests on, as JSON that anybody can check again.
 
-Only the pages, the witness and what a person states are taken from a certificate (see `recheck`);
-its checks, rows and facts are there to be read.
+docs/certificate.md is the format. Only the words, the witnesses and what others say (objections,
+answers, layouts, the ledger) are taken from a certificate; what follows from them is found again,
+and must be what it says.
 """
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, Literal
+import json
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import Field, TypeAdapter, ValidationError
 
-from db.money import to_decimal_string
-from pipeline.proof.certified_pages import STRICT, CertifiedPage, Edges, certified_page
+from db.money import UnknownCurrency, to_decimal_string
+from pipeline.proof.agreement import Agreement, Verdict
 from pipeline.proof.checks import Check
-from pipeline.proof.page import KERNEL_VERSION, PageProof, ProvenFacts, ProvenRow
-from pipeline.proof.stated import Before, Stated
-from pipeline.proof.witness import Witness
+from pipeline.proof.document import Document
+from pipeline.proof.hypotheses import Answer, Hypothesis, KnownAccount, Layout
+from pipeline.proof.ledger import LedgerSide, Pairing
+from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof
+from pipeline.proof.witness import Witness, misfit
+from pipeline.words import Box, Page, Seen, Word
 
-FORMAT: Final = "tieout certificate"
-VERSION: Final = 1
+_FORMAT: Final = "tieout certificate"
+MAX_BYTES: Final = 64 * 1024 * 1024
+_MOST_WITNESSES: Final = 400
+_BAD: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, UnknownCurrency)
 
-Fact = Literal[
-    "opening", "closing", "period_start", "period_end", "currency", "account", "previous_period"
-]
-_STATED: Final = frozenset[Fact]({"opening", "closing", "period_start", "period_end"})
-_LONGEST_NOTE = 1000  # characters
-_Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-_Decimal = Annotated[str, StringConstraints(pattern=r"^-?[0-9]{1,20}(\.[0-9]{1,4})?$")]
-
-
-class CertifiedDocument(BaseModel):
-    """The document by its hash, and every page of it, for nothing may be passed over."""
-
-    model_config = STRICT
-
-    sha256: _Sha256
-    pages: tuple[CertifiedPage, ...]
+_Points = Annotated[float, Field(ge=-1e6, le=1e6)]
+_Text = Annotated[str, Field(min_length=1, max_length=10_000)]
+_Word = tuple[_Text, _Points, _Points, _Points, _Points, Seen | None]
+_Decimal = Annotated[str, Field(pattern=r"^-?[0-9]{1,20}(\.[0-9]{1,4})?$")]
 
 
-class CertifiedRow(BaseModel):
-    """One proven row, to be read; money is a decimal string in the holder's sign."""
-
-    model_config = STRICT
-
-    page: int
-    box: Edges
-    date: datetime.date
-    value_date: datetime.date | None
-    amount: _Decimal
-    balance: _Decimal | None
-    text: str
-    raw: str
+class CertificateError(ValueError):
+    """A certificate that does not have the shape of one, or says what does not follow."""
 
 
-class CertifiedFacts(BaseModel):
-    """The proven facts, to be read; null is what the pages do not say."""
+@dataclass(frozen=True, slots=True)
+class CertifiedPage:
+    """One page: its size in points, its words with their boxes and looks, its rows, and ink."""
 
-    model_config = STRICT
+    number: int
+    width: _Points
+    height: _Points
+    words: tuple[_Word, ...]
+    rows: tuple[tuple[int, ...], ...]
+    ink: tuple[tuple[_Points, _Points, _Points, _Points], ...]
 
-    exponent: int
-    opening: _Decimal
-    closing: _Decimal
-    period_start: datetime.date | None
-    period_end: datetime.date | None
-    currency: str | None
-    number: str | None
-    kind: str | None
+    @classmethod
+    def of(cls, page: Page) -> CertifiedPage:
+        """The page as a certificate carries it. Points are exact: no digit is cut."""
+        looks: tuple[Seen | None, ...] = page.seen or (None,) * len(page.words)
+        words = tuple((*word, look) for word, look in zip(page.words, looks, strict=True))
+        ink = tuple((*box,) for box in page.ink)
+        return cls(page.number, page.width, page.height, words, page.rows, ink)
 
-
-class SecondWitness(BaseModel):
-    """A fact that something besides the pages bears out: what it says, and who or what it is.
-
-    What a ``person`` says of the opening, the closing and both ends of the period is held to the
-    kernel with the pages, and so is what the ``previous_statement`` says, if that is its
-    ``previous_period`` too; the rest is there to be read.
-    """
-
-    model_config = STRICT
-
-    fact: Fact
-    value: Annotated[str, StringConstraints(max_length=200)]
-    source: Literal["previous_statement", "locked_balance", "person"]
-    note: Annotated[str, StringConstraints(max_length=_LONGEST_NOTE)] = ""
+    def page(self) -> Page:
+        """The page that this carries; where a word was not looked at, none is."""
+        looks = tuple(word[5] for word in self.words if word[5] is not None)
+        words, ink = (Word(*word[:5]) for word in self.words), tuple(Box(*b) for b in self.ink)
+        seen = looks if len(looks) == len(self.words) else ()
+        size = (self.number, self.width, self.height)
+        return Page(*size, tuple(words), seen=seen, ink=ink, rows=self.rows)
 
 
-class Certificate(BaseModel):
-    """Pages and witnesses, which are held to the kernel, and what it said of them, to be read."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of the page. Lines are day, second day, amount, balance."""
 
-    model_config = STRICT
-
-    format: Literal["tieout certificate"] = FORMAT
-    version: Literal[1] = VERSION
-    kernel_version: int
-    document: CertifiedDocument
-    witness: Witness
     proven: bool
-    checks: tuple[Check, ...]
-    rows: tuple[CertifiedRow, ...]
-    facts: CertifiedFacts | None
-    second_witnesses: tuple[SecondWitness, ...] = ()
+    obligations: tuple[Check, ...]
+    hypotheses: tuple[Hypothesis, ...]
+    lines: tuple[tuple[date, date | None, _Decimal, _Decimal | None], ...]
+    opening: _Decimal | None
+    closing: _Decimal | None
+
+    @classmethod
+    def of(cls, proof: PageProof) -> Found:
+        """The same of a proof, money as decimal strings."""
+
+        def shown(value: int | None) -> str | None:
+            digits = proof.witness.convention.digits
+            return None if value is None else to_decimal_string(value, digits)
+
+        rows = ((e.day, e.second, shown(e.amount) or "", shown(e.balance)) for e in proof.lines)
+        found = (proof.proven, proof.obligations, proof.hypotheses, tuple(rows))
+        return cls(*found, shown(proof.opening), shown(proof.closing))
 
 
-def certificate_of(
-    sha256: str, proof: PageProof, second_witnesses: tuple[SecondWitness, ...] = ()
-) -> Certificate:
-    """The certificate of a proof, or of a reading that the kernel did not prove.
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The ledger's side and the pairing, and what was found of them."""
 
-    It names what a person stated for the proof, and besides that what ``second_witnesses`` say.
-    """
-    exponent = proof.facts.exponent if proof.facts else 0
-    return Certificate(
-        kernel_version=KERNEL_VERSION,
-        document=CertifiedDocument(
-            sha256=sha256, pages=tuple(map(certified_page, proof.pages.pages))
-        ),
-        witness=proof.witness,
-        proven=proof.proven,
-        checks=proof.checks,
-        rows=tuple(_row(row, exponent) for row in proof.rows),
-        facts=_facts(proof.facts) if proof.facts else None,
-        second_witnesses=all_second_witnesses(proof, second_witnesses),
-    )
+    side: LedgerSide
+    pairing: Pairing
+    rivals: int
+    alternatives: int
+    verdict: Verdict
+    obligations: tuple[Check, ...]
+    hypotheses: tuple[Hypothesis, ...]
+
+    @classmethod
+    def of(cls, each: Agreement) -> Agreed:
+        """The same of an agreement."""
+        given = (each.side, each.pairing, each.rivals, each.alternatives)
+        return cls(*given, each.verdict, each.obligations, each.hypotheses)
 
 
-def all_second_witnesses(
-    proof: PageProof, others: Iterable[SecondWitness] = ()
-) -> tuple[SecondWitness, ...]:
-    """What a person and the statement before say for the proof, and the ``others``, but for what
-    they say of that."""
-    exponent, stated = proof.witness.convention.exponent, proof.stated or Stated()
-    said = [*_said_by_a_person(stated, exponent)]
-    said += _said_by_the_one_before(stated.before, exponent) if stated.before else ()
-    rest = (each for each in others if not is_stated(each))
-    return (*said, *(each for each in rest if not (stated.before and is_of_before(each))))
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """One statement's certificate; docs/certificate.md, section 1, explains each member."""
+
+    format: Literal["tieout certificate"]
+    version: Literal[2]
+    kernel: int
+    document: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    pages: tuple[CertifiedPage, ...]
+    witnesses: tuple[Witness, ...]
+    statement: int
+    objections: tuple[Objection, ...]
+    answers: tuple[Answer, ...]
+    layouts: tuple[Layout, ...]
+    account: KnownAccount | None
+    page: Found
+    agreement: Agreed | None
+
+    @classmethod
+    def of(cls, sha256: str, proof: PageProof, agreement: Agreement | None = None) -> Certificate:
+        """The certificate of a proof, and of what came of that beside the ledger. The document is
+        known by its SHA-256 in hex."""
+        pages = tuple(map(CertifiedPage.of, proof.document.pages))
+        given = (proof.witnesses, proof.statement, proof.objections, proof.answers, proof.layouts)
+        agreed = Agreed.of(agreement) if agreement else None
+        head = (_FORMAT, 2, KERNEL_VERSION, sha256, pages)
+        return cls(*head, *given, proof.account, Found.of(proof), agreed)  # type: ignore[arg-type]
+
+    @classmethod
+    def read(cls, text: str | bytes) -> Certificate:
+        """The certificate that a JSON text is, whose places fit its pages. Raises
+        CertificateError."""
+        if len(text) > MAX_BYTES:
+            raise CertificateError(f"it is larger than {MAX_BYTES >> 20} MB")
+        plain = _plain(text)
+        if plain.get("format") != _FORMAT:
+            raise CertificateError("the file is no certificate of tieout")
+        if (plain.get("version"), plain.get("kernel")) != (2, KERNEL_VERSION):
+            raise CertificateError("it is of another version of the format or of the kernel")
+        try:
+            found: Certificate = _ADAPTER.validate_json(text, strict=True)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            raise CertificateError(f"{where}: {first['msg'].lower()}") from None
+        if _ADAPTER.dump_python(found, mode="json") != plain:
+            raise CertificateError("it has members that the format does not have, or lacks some")
+        if why := found._misshapen():
+            raise CertificateError(why)
+        return found
+
+    def text(self) -> str:
+        """The JSON of this, a member a line."""
+        whole = _ADAPTER.dump_python(self, mode="json").items()
+        tight: Any = {"ensure_ascii": False, "separators": (",", ":")}
+        return "{" + ",\n".join(f'"{name}":{json.dumps(e, **tight)}' for name, e in whole) + "}\n"
+
+    def proof(self) -> tuple[PageProof, Agreement | None]:
+        """What this proves, proven anew from its words, its witnesses and what others say alone.
+
+        Raises CertificateError where something else is found than it says, or where its words or
+        its ledger are none that could be.
+        """
+        try:
+            document = Document(tuple(page.page() for page in self.pages))
+            given = (self.witnesses, self.statement, self.objections, self.answers, self.layouts)
+            proof = PageProof(document, *given, self.account)
+            said = self.agreement
+            agreement = Agreement(proof, said.side, said.pairing, said.rivals) if said else None
+            again = Certificate.of(self.document, proof, agreement)
+        except _BAD as error:
+            raise CertificateError("its words or its ledger are none that could be") from error
+        if again != self:
+            raise CertificateError("something else is found than what it says")
+        return proof, agreement
+
+    def _misshapen(self) -> str:
+        """Why the parts of this do not fit each other; empty if they do."""
+        if [page.number for page in self.pages] != list(range(1, len(self.pages) + 1)):
+            return "its pages are not numbered from 1 without a gap"
+        for page in self.pages:
+            if sorted(w for row in page.rows for w in row) != list(range(len(page.words))):
+                return f"not every word of page {page.number} is in one row"
+            if len({word[5] is None for word in page.words}) > 1:
+                return f"some words of page {page.number} were looked at, and others were not"
+        if not 0 <= self.statement < len(self.witnesses) <= _MOST_WITNESSES:
+            return "the statement is none of its witnesses"
+        sizes, rows = [len(page.words) for page in self.pages], sum(len(p.rows) for p in self.pages)
+        return next(filter(None, (misfit(each, sizes, rows) for each in self.witnesses)), "")
 
 
-def is_stated(said: SecondWitness) -> bool:
-    """Whether the kernel takes it with the pages: a person's word of the days or a balance."""
-    return said.source == "person" and said.fact in _STATED
+_ADAPTER: Final = TypeAdapter(Certificate)
 
 
-def is_of_before(said: SecondWitness) -> bool:
-    """Whether it speaks for the statement before."""
-    return said.source == "previous_statement"
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a certificate."""
+    return _ADAPTER.json_schema()
 
 
-def _said_by_the_one_before(before: Before, exponent: int) -> Iterator[SecondWitness]:
-    """Its days, what it closed with, the digits of its account and its currency."""
-    values: dict[Fact, str | None] = {
-        "previous_period": f"{before.period.start}/{before.period.end}",
-        "opening": to_decimal_string(before.closing, exponent),
-        "account": before.number,
-        "currency": before.currency,
-    }
-    for fact, value in values.items():
-        if value is not None:
-            note = before.source[:_LONGEST_NOTE]
-            yield SecondWitness(fact=fact, value=value, source="previous_statement", note=note)
+def _plain(text: str | bytes) -> dict[str, Any]:
+    """A JSON object in which no name is there twice."""
+    try:
+        found = json.loads(text, object_pairs_hook=_each_name_once)
+    except (ValueError, RecursionError):
+        raise CertificateError("the file is no JSON") from None
+    return found if isinstance(found, dict) else {}
 
 
-def _said_by_a_person(stated: Stated, exponent: int) -> Iterator[SecondWitness]:
-    opening, closing, period = stated.opening, stated.closing, stated.period
-    values: dict[Fact, str | None] = {
-        "opening": None if opening is None else to_decimal_string(opening, exponent),
-        "closing": None if closing is None else to_decimal_string(closing, exponent),
-        "period_start": period.start.isoformat() if period else None,
-        "period_end": period.end.isoformat() if period else None,
-    }
-    for fact, value in values.items():
-        if value is not None:
-            note = stated.source[:_LONGEST_NOTE]
-            yield SecondWitness(fact=fact, value=value, source="person", note=note)
-
-
-def _row(row: ProvenRow, exponent: int) -> CertifiedRow:
-    return CertifiedRow(
-        page=row.page,
-        box=(float(row.box.x0), float(row.box.top), float(row.box.x1), float(row.box.bottom)),
-        date=row.date,
-        value_date=row.value_date,
-        amount=to_decimal_string(row.amount, exponent),
-        balance=None if row.balance is None else to_decimal_string(row.balance, exponent),
-        text=row.text,
-        raw=row.raw,
-    )
-
-
-def _facts(facts: ProvenFacts) -> CertifiedFacts:
-    return CertifiedFacts(
-        exponent=facts.exponent,
-        opening=to_decimal_string(facts.opening, facts.exponent),
-        closing=to_decimal_string(facts.closing, facts.exponent),
-        period_start=facts.period.start if facts.period else None,
-        period_end=facts.period.end if facts.period else None,
-        currency=facts.currency,
-        number=facts.number,
-        kind=facts.kind,
-    )
+def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) != len(pairs):
+        raise CertificateError("a name is twice in one object")
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from db.money import to_decimal_string
@@ -27,22 +27,11 @@ class Check:
     detail: str = ""
 
 
-def equal(
-    name: str, expected: int | None, found: int | None, exponent: int, detail: str = ""
-) -> Check:
+def equal(name: str, expected: int | None, found: int | None, exponent: int) -> Check:
     """Passed if both amounts (minor units) are known and the same; unavailable if one is not."""
     figures = [None if v is None else to_decimal_string(v, exponent) for v in (expected, found)]
-    if expected is None or found is None:
-        state = CheckState.UNAVAILABLE
-    else:
-        state = CheckState.PASSED if expected == found else CheckState.FAILED
-    return Check(name, state, figures[0], figures[1], detail)
-
-
-def count(name: str, expected: int, found: int, detail: str = "") -> Check:
-    """Passed if both numbers are the same."""
-    state = CheckState.PASSED if expected == found else CheckState.FAILED
-    return Check(name, state, str(expected), str(found), detail)
+    held = None if None in (expected, found) else expected == found
+    return replace(holds(name, held), expected=figures[0], found=figures[1])
 
 
 def holds(name: str, held: bool | None, detail: str = "") -> Check:

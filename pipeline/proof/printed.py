@@ -1,138 +1,289 @@
-"""What the labelled figures of a statement may say, once its rows are known."""
+"""Reads one printed figure or day under the convention that a witness states, or refuses it.
+
+docs/certificate.md, section 3, is the grammar. Nothing is searched for: a text is a figure or a day
+as a whole, or it is none.
+"""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import Final
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import date, timedelta
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
-from pipeline.proof.entries import Offered
-from pipeline.proof.signs import end_balance, heading_above
-from pipeline.proof.sums import Sums
-from pipeline.proof.zones import Zones
+from pipeline.proof.witness import DayStyle, Style
 
-#: Labels of the sum of one side, with its sign.
-SIDES: Final = {"total_in": 1, "total_out": -1}
-#: Labels whose figures follow from the rows.
-SPEAKING: Final = frozenset(
-    {"opening", "closing", "due", "balance_on", "total_in", "total_out", "total", "day_total",
-     "carried_page"}
-)  # fmt: skip
-_BALANCES: Final = frozenset({"balance_on", "carried_page"})
+#: From here on, in scripts of India to Burma, marks are vowels and tell words from each other.
+_VOWELS: Final = 0x900
 
 
-class Printed:
-    """The values that follow from the rows, all unsigned and in minor units."""
+@lru_cache(maxsize=16384)
+def fold(text: str) -> str:
+    """The letters of a text alone, in lower case and without accents."""
+    lower = text.lower()
+    if lower.isascii():
+        return "".join(filter(str.isalpha, lower))
+    return "".join(filter(_is_letter, unicodedata.normalize("NFKD", lower)))
 
-    def __init__(self, offered: Offered, sums: Sums) -> None:
-        self._offered = offered
-        self._sums = sums
-        rows = [entry.row for entry in offered.entries]
-        self.first, self.last = (min(rows), max(rows)) if rows else (offered.stop, -1)
-        self.opening, self.closing = (
-            None if end is None else abs(end) for end in (sums.opening, sums.closing)
-        )
-        self.reached = {abs(value) for value in sums.after}
-        self.ends = {value for value in (self.opening, self.closing) if value is not None}
-        self._parts = self._parts_of_the_rows()
-        self.parts = {side: {part[side] for part in self._parts.values()} - {0} for side in (1, -1)}
 
-    def inside(self, row: int) -> bool:
-        """Whether a row stands between the entries."""
-        return self.first < row < self.last
+def _is_letter(char: str) -> bool:
+    return char.isalpha() or (ord(char) >= _VOWELS and unicodedata.category(char)[0] == "M")
 
-    def at(self, row: int) -> set[int]:
-        """The balance that the entries have led to where a row stands between them."""
-        above = [p for p, entry in enumerate(self._offered.entries) if entry.row < row]
-        if not above or not self._sums.after:
-            return set()
-        last = above[-1]
-        newest = self._offered.witness.convention.newest_first
-        return {abs(self._sums.after[last] - (self._sums.amounts[last] if newest else 0))}
 
-    def sides(self) -> dict[int, int]:
-        """What came in (+1) and went out (-1)."""
-        return {1: self._sums.came, -1: self._sums.went}
+@cache
+def table(name: str) -> dict[str, Any]:
+    """One of the tables, as it is written."""
+    text = files("pipeline.proof").joinpath(name).read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
 
-    def columns(self, zones: Zones, column: str) -> set[int]:
-        """What the sum below the column of one side may be: with the opening balance, or the
-        closing one, too, if that stands in it."""
-        side = self.sides()[1 if column == "credit" else -1]
-        ends = [
-            abs(end_balance(self._offered, end.row, end.figure))
-            for end in (self._offered.opening, self._offered.closing)
-            if end and zones.column_of(self._offered.lexed.rows[end.row], end.figure) == column
-        ]
-        return {side, *(side + value for value in ends)}
 
-    def allowed(self, meaning: str, row: int) -> set[int]:
-        """The values that a figure with such a label may have on a row.
+@cache
+def month_names(language: str) -> Mapping[str, int]:
+    """The month (1 to 12) of each folded name that a language has; empty for none known."""
+    names = table("months.json")["names"].get(language, [])
+    return {fold(name): month for month, each in enumerate(names, 1) for name in each}
 
-        A balance named between the entries is one that they lead to; elsewhere it is the one that
-        is named. A side's total is its own, behind the first entry also a part's; a total of no
-        side may be the net sum or a balance as well.
-        """
-        if meaning in ("opening", "closing"):
-            return self._allowed_end(meaning, row)
-        if meaning == "carried_page" and self.inside(row):
-            return self.at(row)
-        if meaning in _BALANCES:
-            return self.ends | self.reached
-        if meaning == "due":
-            return self.ends
-        sides = {sign: self.side_at(sign, row) for sign in (1, -1)}
-        if meaning in SIDES and self._offered.witness.convention.balance_base > 0:
-            return sides[SIDES[meaning]]
-        either = sides[1] | sides[-1]
-        if meaning in SIDES:
-            return either  # on a debt's page "payments" come in
-        net = {abs(self._sums.came - self._sums.went)}
-        return net | either | self.ends | self.reached
 
-    def side_at(self, sign: int, row: int) -> set[int]:
-        """What a total of one side may be on a row: all of it or, behind the first entry, a part;
-        nought only where the row's page, heading or day has nothing of that side."""
-        whole = {self.sides()[sign]}
-        if row <= self.first:
-            return whole
-        rows = self._offered.lexed.rows
-        near = [("page", rows[row].page), ("heading", heading_above(self._offered, row)[0])]
-        if self.inside(row):
-            above = [entry for entry in self._offered.entries if entry.row < row]
-            near.append(("day", sum(entry.day is not None for entry in above)))
-        empty = any(self._parts[key][sign] == 0 for key in near if key in self._parts)
-        return whole | self.parts[sign] | ({0} if empty else set())
+@cache
+def every_month() -> frozenset[str]:
+    """The folded names of months in all languages."""
+    known = table("months.json")["names"]
+    every = (name for language in known for name in month_names(language))
+    return frozenset(name for name in every if len(name) > 2 or not name.isascii())
 
-    def _allowed_end(self, meaning: str, row: int) -> set[int]:
-        """The values that the opening or the closing balance may have on a row."""
-        own = self.opening if meaning == "opening" else self.closing
-        if self.inside(row) or own is None:
-            return self.at(row) | ({own} if own is not None else self.ends)
-        # The last page may bring forward what the one before it has closed with.
-        return self.ends if meaning == "opening" and row > self.last else {own}
 
-    def under_headings(self, sign: int) -> set[int]:
-        """What the entries under each heading of one direction come to."""
-        found: Counter[int] = Counter()
-        for entry, amount in zip(self._offered.entries, self._sums.amounts, strict=True):
-            heading, said = heading_above(self._offered, entry.row)
-            if said == sign:
-                found[heading] += amount
-        return {abs(value) for value in found.values()}
+@cache
+def between(style: DayStyle) -> frozenset[str]:
+    """The folded words that may stand between the parts of a day: "of", "de", a calendar's own."""
+    known = table("months.json")
+    words = (*known["joins"].get(style.months, ()), *known["calendars"][style.calendar]["words"])
+    return frozenset(map(fold, words))
 
-    def _parts_of_the_rows(self) -> dict[tuple[str, int], dict[int, int]]:
-        """What comes in (+1) and goes out (-1) on each page, up to its end, under each heading,
-        each day: 0 where one of these has nothing of a side."""
-        parts: defaultdict[tuple[str, int], dict[int, int]] = defaultdict(lambda: {1: 0, -1: 0})
-        upto, page, day = {1: 0, -1: 0}, 0, 0
-        for entry, amount in zip(self._offered.entries, self._sums.amounts, strict=True):
-            row = self._offered.lexed.rows[entry.row]
-            if page and row.page != page:
-                parts["up to", page] = dict(upto)
-            page = row.page
-            day += entry.day is not None
-            side = 1 if amount > 0 else -1
-            upto[side] += abs(amount)
-            heading, _ = heading_above(self._offered, entry.row)
-            for part in (("page", page), ("heading", heading), ("day", day)):
-                parts[part][side] += abs(amount)
-        return dict(parts)
+
+#: A number of more digits is a reference, whatever it looks like.
+MOST_DIGITS: Final = 18
+_GROUPS: Final = {"": "", ".": r"\.", ",": ",", "'": "['’]", " ": r"\s"}
+_DROPPED: Final = re.compile(r"[\s*#]")
+_DIGIT: Final = re.compile(r"[0-9]")
+
+
+class Figure(NamedTuple):
+    """A figure as printed: ``size`` in units of 10^-digits, -1 as ``sign`` for a minus or brackets
+    (else 1), what the mark at it says (0 without one), and its currency's code or symbol."""
+
+    size: int
+    sign: int
+    mark: int
+    currency: str | None
+
+
+@lru_cache(maxsize=32768)
+def read_figure(text: str, style: Style) -> Figure | None:
+    """The figure that a text is, as a whole; None if it is none."""
+    digits = [found.start() for found in _DIGIT.finditer(text)]
+    if not digits:
+        return None
+    first, stop = digits[0], digits[-1] + 1
+    pointed = first > 0 and text[first - 1] == style.decimal
+    found = _figure_at(text, first - 1, stop, style) if pointed else None
+    return found or _figure_at(text, first, stop, style)
+
+
+def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
+    """The figure whose number goes from ``first`` to ``stop``."""
+    size = _size(text[first:stop], style)
+    tokens: list[str] = []
+    for part in (text[:first], text[stop:]) if size is not None else ():
+        bare = _DROPPED.sub("", part).replace("\u2212", "-")
+        found = _token(style.marks).findall(bare)
+        if "".join(found) != bare:
+            return None
+        tokens += found
+    return None if size is None else _with_tokens(size, tokens, dict(style.marks))
+
+
+def _size(number: str, style: Style) -> int | None:
+    """The digits of a number as an integer of 10^-digits units."""
+    found = _number(style.decimal, style.group, style.digits).fullmatch(number)
+    if found is None:
+        return None
+    whole, part = re.sub("[^0-9]", "", found["whole"] or ""), found["part"] or ""
+    if len(part) < style.digits and not (style.short and whole):
+        return None
+    digits = whole + part.ljust(style.digits, "0")
+    if len(digits) > MOST_DIGITS or (len(whole) > 1 and whole[0] == "0"):
+        return None
+    return int(digits)
+
+
+def _with_tokens(size: int, tokens: list[str], marks: dict[str, int]) -> Figure | None:
+    """The figure with what stands around its number; None where that contradicts itself."""
+    said = [marks[token.strip("()")] for token in tokens if token.strip("()") in marks]
+    rest = [token for token in tokens if token.strip("()") not in marks]
+    signs = [token for token in rest if token in ("+", "-")]
+    brackets = [token for token in rest if token in ("(", ")")]
+    money = [token for token in rest if token not in ("+", "-", "(", ")")]
+    if max(len(said), len(signs), len(money)) > 1 or brackets not in ([], ["(", ")"]):
+        return None
+    sign = -1 if brackets or signs == ["-"] else 1
+    mark = said[0] if said else 0
+    if (signs and brackets) or (mark and (signs or brackets) and sign != mark):
+        return None
+    return Figure(size, sign, mark, money[0] if money else None)
+
+
+@lru_cache(maxsize=256)
+def _number(decimal: str, group: str, digits: int) -> re.Pattern[str]:
+    whole = "[0-9]+"
+    if mark := _GROUPS[group]:
+        groups = f"(?:{mark}[0-9]{{3}})+|(?:{mark}[0-9]{{2}})+{mark}[0-9]{{3}}"
+        whole = f"[0-9]{{1,3}}(?:{groups})|[0-9]+"
+    part = (
+        f"{re.escape(decimal)}(?P<part>[0-9]{{1,{digits}}})" if decimal and digits else "(?P<part>)"
+    )
+    return re.compile(f"(?P<whole>{whole})?(?:{part})?")
+
+
+@lru_cache(maxsize=256)
+def _token(marks: tuple[tuple[str, int], ...]) -> re.Pattern[str]:
+    """One thing that may stand beside a number; the longest first, for "R$" is not "R"."""
+    money, known = table("currencies.json"), [mark for mark, _ in marks]
+    each = [*known, *(f"({mark})" for mark in known), "+", "-", "(", ")"]
+    each += [*money["codes"], *money["symbols"], *money["signs"]]
+    ordered = sorted(each, key=lambda token: (-len(token), token))
+    return re.compile("|".join(map(re.escape, ordered)))
+
+
+_TIME: Final = re.compile(r"[T ]?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$")
+_PART: Final = re.compile(r"[0-9]+|[^\W\d_]+(?:[\u0300-\u036f\u0900-\u1100][^\W\d_]*)*")
+_STOP: Final = re.compile(r"(?<=[^\W\d_])\.|(?<=[\u0900-\u1100])\.")
+_LEFTWARD: Final = re.compile("[\u0590-\u08ff]")
+_BETWEEN: Final = re.compile(r"[\s.,/\-'’()*#]*")
+_CENTURY: Final = 70  # a year of two digits below is of this century
+
+
+class PrintedDay(NamedTuple):
+    """A day as printed; ``year`` is None where none is."""
+
+    day: int
+    month: int
+    year: int | None
+
+    def in_year(self, year: int) -> date | None:
+        """The day in its own year, else in this one; None if it does not exist there."""
+        try:
+            return date(self.year or year, self.month, self.day)
+        except ValueError:
+            return None
+
+
+@lru_cache(maxsize=16384)
+def read_day(text: str, style: DayStyle) -> PrintedDay | None:
+    """The day that a text is, as a whole; None if it is none or does not exist."""
+    bare = _STOP.sub("", _TIME.sub("", text.rstrip(":;")))
+    if _BETWEEN.fullmatch(_PART.sub("", bare)) is None:
+        return None
+    numbers: list[str] = []
+    named = 0
+    for part in _PART.findall(bare):
+        if part[0].isdecimal():
+            numbers.append(part)
+        elif month := _month(part, style.months):
+            if named:
+                return None
+            named = month
+        elif fold(part) not in between(style):
+            return None
+    found = _named(numbers, named, style) if named else _numeric(numbers, style)
+    return _checked(found, style)
+
+
+def _month(text: str, language: str) -> int:
+    """The month that a text names, or 0. Some programs write Hebrew and Arabic backwards."""
+    names, name = month_names(language), fold(text)
+    return names.get(name, 0) or (names.get(name[::-1], 0) if _LEFTWARD.match(name) else 0)
+
+
+def read_year(text: str, style: DayStyle) -> int | None:
+    """The year that a text is, in four digits or in the calendar's own count."""
+    numbers = re.findall("[0-9]+", text)
+    counted = table("months.json")["calendars"][style.calendar]["words"]
+    whole = len(numbers) == 1 and (counted or len(numbers[0]) == 4)
+    return _year(numbers[0], style) if whole else None
+
+
+_Parts = tuple[str, int, str | None] | None
+
+
+def _named(numbers: list[str], month: int, style: DayStyle) -> _Parts:
+    if len(numbers) == 1:
+        return numbers[0], month, None
+    if len(numbers) != 2:
+        return None
+    day, year = reversed(numbers) if style.order == "ymd" else numbers
+    return day, month, year
+
+
+def _numeric(numbers: list[str], style: DayStyle) -> _Parts:
+    parts = _cut(numbers[0], style) if len(numbers) == 1 else numbers
+    year = None
+    if len(parts) == 3:
+        year = parts[0] if style.order == "ymd" else parts[2]
+        parts = parts[1:] if style.order == "ymd" else parts[:2]
+    if len(parts) != 2:
+        return None
+    day, month = parts if style.order == "dmy" else reversed(parts)
+    return (day, int(month), year) if max(len(day), len(month)) <= 2 else None
+
+
+def _cut(number: str, style: DayStyle) -> list[str]:
+    """One number of 4, 6 or 8 digits as day, month and perhaps year."""
+    if len(number) not in (4, 6, 8):
+        return []
+    at = len(number) - 4 if style.order == "ymd" else 2
+    cuts = (0, at, at + 2, len(number))
+    return [number[one:two] for one, two in pairwise(cuts) if one < two]
+
+
+def _checked(parts: _Parts, style: DayStyle) -> PrintedDay | None:
+    if parts is None or len(parts[0]) > 2:
+        return None
+    day, month = int(parts[0]), parts[1]
+    if style.calendar == "solar":
+        return _solar(day, month, parts[2])
+    year = None if parts[2] is None else _year(parts[2], style)
+    if parts[2] is not None and year is None:
+        return None
+    found = PrintedDay(day, month, year)
+    # Without its year, 29 February may exist.
+    return found if found.in_year(2000) else None
+
+
+def _year(text: str, style: DayStyle) -> int | None:
+    counts = table("months.json")["calendars"][style.calendar]
+    year = int(text) if len(text) == 4 else 0
+    if counts["add"] and (len(text) < 4 or counts["long"]):
+        year = int(text) + counts["add"] + (2500 if counts["long"] and len(text) == 2 else 0)
+    elif len(text) == 2:
+        year = int(text) + (2000 if int(text) < _CENTURY else 1900)
+    return year if 1970 <= year <= 2100 else None
+
+
+def _solar(day: int, month: int, text: str | None) -> PrintedDay | None:
+    """A day of Iran's calendar, by its years' first days; without a year it is none."""
+    first, after = (_nowruz(int(text or 0) + years) for years in (0, 1))
+    if not first or not after or not (1 <= month <= 12 and 1 <= day <= (31 if month <= 6 else 30)):
+        return None
+    found = first + timedelta(31 * min(month - 1, 6) + 30 * max(month - 7, 0) + day - 1)
+    return PrintedDay(found.day, found.month, found.year) if found < after else None
+
+
+def _nowruz(year: int) -> date | None:
+    day = table("months.json")["nowruz"].get(str(year))
+    return date.fromisoformat(day) if day else None

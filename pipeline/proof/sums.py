@@ -1,245 +1,181 @@
-"""Opening + Σ rows = closing, neither made from the rows; each balance beside a row follows."""
+"""Opening + Σ lines = closing, every running balance follows, and what repeats a figure says so.
+
+All amounts here are *moved*: what a line moves the printed balance by, in units of 10^-digits.
+Whose money that balance is, the holder's or the bank's, is a hypothesis and does not matter here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
 
-from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
-from pipeline.proof.entries import Offered, Read
-from pipeline.proof.period import full_days
-from pipeline.proof.signs import end_balance, in_time, running, signed_amounts, signed_balance
-from pipeline.proof.stated import BY_A_PERSON
-from pipeline.proof.tables.phrases import phrase_book, squeeze
-from pipeline.proof.zones import Zones
-
-#: The labels that may name an opening or a closing balance.
-OPENINGS = frozenset({"opening", "balance_on"})
-CLOSINGS = frozenset({"closing", "balance_on", "due"})
-_TOTALS = frozenset({"total", "total_in", "total_out"})
+from pipeline.proof.checks import Check, equal, passed_unless
+from pipeline.proof.cited import Cited, ReadFigure, ReadLine
+from pipeline.proof.printed import Figure
+from pipeline.proof.witness import End
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sums:
-    """The figures of one statement in the holder's sign, in minor units.
+    """The figures of one statement as they move the printed balance; lines in printed order.
 
-    ``amounts`` are in printed order, ``after`` is the balance after each. ``opening`` and
-    ``closing`` are printed apart from the rows, or what a person states, or None.
+    ``opening`` and ``closing`` are None where the page has none; ``derived`` says which of them
+    follow from the balances beside the lines.
     """
 
+    cited: Cited
+    moved: tuple[int, ...]
+    balances: tuple[int | None, ...]
     opening: int | None
     closing: int | None
-    amounts: tuple[int, ...]
-    balances: tuple[int | None, ...]
-    after: tuple[int, ...]
+    derived: frozenset[str]
 
-    @property
-    def came(self) -> int:
-        """What came in."""
-        return sum(amount for amount in self.amounts if amount > 0)
-
-    @property
-    def went(self) -> int:
-        """What went out, without its sign."""
-        return -sum(amount for amount in self.amounts if amount < 0)
+    @cached_property
+    def order(self) -> list[int]:
+        """The lines by their index, oldest first."""
+        return list(range(len(self.moved)))[:: -1 if self.cited.convention.newest_first else 1]
 
 
-def sums_of(offered: Offered) -> Sums:
+def sums_of(cited: Cited) -> Sums:
     """The figures under the witness's convention."""
-    amounts = tuple(signed_amounts(offered))
-    said = offered.stated
-    opening, closing = (
-        end_balance(offered, end.row, end.figure) if end else stated
-        for end, stated in ((offered.opening, said.opening), (offered.closing, said.closing))
-    )
-    balances = tuple(
-        signed_balance(offered, entry.balance.figure) if entry.balance else None
-        for entry in offered.entries
-    )
-    after = tuple(running(offered, opening, amounts)) if opening is not None else ()
-    return Sums(opening, closing, amounts, balances, after)
+    lines, convention = cited.lines, cited.convention
+    balances = [None if line.balance is None else _printed(line.balance) for line in lines]
+    order = list(range(len(lines)))[:: -1 if convention.newest_first else 1]
+    opening = _end_value(cited, cited.opening, cited.witness.opening)
+    closing = _end_value(cited, cited.closing, cited.witness.closing)
+    moved = [_moved(cited, line) for line in lines]
+    derived: set[str] = set()
+    at = opening
+    for place in order:
+        if convention.columns[lines[place].cited.column].moves == 0:
+            moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
+        known = balances[place]
+        at = known if known is not None else None if at is None else at + moved[place]
+    if order and None not in balances:
+        first, last = balances[order[0]], balances[order[-1]]
+        if opening is None and first is not None:
+            opening, derived = first - moved[order[0]], derived | {"opening"}
+        if closing is None and last is not None:
+            closing, derived = last, derived | {"closing"}
+    return Sums(cited, tuple(moved), tuple(balances), opening, closing, frozenset(derived))
 
 
-def opening_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
-    """The opening balance is printed beside a label that says so; or a person states it."""
-    name, exponent = "opening", offered.witness.convention.exponent
-    if opening_printed(offered, zones, days):
-        return equal(name, sums.opening, sums.opening, exponent)
-    said = offered.stated.opening
-    if said == sums.opening is not None and (
-        closing_printed(offered, sums, zones, days) or _all_balanced(offered)
-    ):
-        return equal(name, said, sums.opening, exponent, BY_A_PERSON)
-    return _not_printed(name, offered.opening)
+def _printed(figure: Figure) -> int:
+    """A balance as printed: its mark says its sign, else the minus or the brackets at it."""
+    return (figure.mark or figure.sign) * figure.size
 
 
-def closing_check(offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None) -> Check:
-    """So is the closing balance. Where a person states both, the rows must lead from one to the
-    other by balances of their own."""
-    name, exponent = "closing", offered.witness.convention.exponent
-    if closing_printed(offered, sums, zones, days):
-        return equal(name, sums.closing, sums.closing, exponent)
-    said = offered.stated.closing
-    if said == sums.closing is not None and (
-        opening_printed(offered, zones, days) or _all_balanced(offered)
-    ):
-        return equal(name, said, sums.closing, exponent, BY_A_PERSON)
-    return _not_printed(name, offered.closing)
+def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | None:
+    if read is None or end is None:
+        return None
+    figure = read.figure
+    if end.column is None or figure.mark:
+        return _printed(figure)
+    return cited.convention.columns[end.column].moves * figure.sign * figure.size
 
 
-def opening_printed(offered: Offered, zones: Zones, days: Sequence[date] | None) -> bool:
-    """Whether the witness names an opening balance, and a label does."""
-    end = offered.opening
-    return end is not None and _labelled(offered, end, OPENINGS, zones, days)
+def _moved(cited: Cited, line: ReadLine) -> int:
+    if line.mark:
+        return line.mark * line.amount.size
+    return cited.convention.columns[line.cited.column].moves * line.amount.sign * line.amount.size
 
 
-def closing_printed(
-    offered: Offered, sums: Sums, zones: Zones, days: Sequence[date] | None
-) -> bool:
-    """Whether the witness names a closing balance, and a label does or printed totals pin it."""
-    end = offered.closing
-    return end is not None and (
-        _labelled(offered, end, CLOSINGS, zones, days) or _pinned(offered, sums)
-    )
+def _by_balance(before: int | None, after: int | None, size: int) -> int:
+    """An amount without a direction goes the way that the balance went; if that is another amount,
+    the balance beside it will not follow."""
+    if before is None or after is None:
+        return size
+    return size if after >= before else -size
 
 
-def _not_printed(name: str, end: Read | None) -> Check:
-    if end is None:
-        return Check(name, CheckState.UNAVAILABLE, detail=f"no {name} balance is printed")
-    return holds(name, False, f"no label says that this is the {name} balance")
+def turned(sums: Sums, groups: frozenset[str], *, swapped: bool) -> Sums:
+    """The same figures with some columns and marks turned, and with the ends exchanged."""
+    moved = tuple(-m if _group(sums, n) in groups else m for n, m in enumerate(sums.moved))
+    opening, closing = (sums.closing, sums.opening) if swapped else (sums.opening, sums.closing)
+    return replace(sums, moved=moved, opening=opening, closing=closing)
 
 
-def _all_balanced(offered: Offered) -> bool:
-    """Whether a balance stands beside each row, of which there are."""
-    return bool(offered.entries) and all(entry.balance for entry in offered.entries)
+def sums_check(sums: Sums) -> Check:
+    """Opening + Σ lines = closing, and each balance beside a line is what they lead to."""
+    digits = sums.cited.convention.digits
+    if faults := list(_broken(sums)):
+        return passed_unless("sums", faults)
+    reached = None if sums.opening is None else sums.opening + sum(sums.moved)
+    return equal("sums", sums.closing, reached, digits)
 
 
-def sums_check(offered: Offered, sums: Sums) -> Check:
-    """Opening + Σ rows = closing."""
-    exponent = offered.witness.convention.exponent
-    reached = None if sums.opening is None else sums.opening + sum(sums.amounts)
-    return equal("sums", sums.closing, reached, exponent)
+def _broken(sums: Sums) -> Iterator[str]:
+    """The balances that do not follow from the figures before them."""
+    at = sums.opening
+    for place in sums.order:
+        at = None if at is None else at + sums.moved[place]
+        printed = sums.balances[place]
+        if printed is not None and at is not None and printed != at:
+            page = sums.cited.witness.lines[place].amount.page
+            yield f"the balance beside line {place + 1} on page {page}"
+        at = printed if printed is not None else at
 
 
-def balances_check(offered: Offered, sums: Sums) -> Check:
-    """Every balance beside a row is the one that the amounts lead to."""
-    if sums.opening is None:
-        return Check("balances", CheckState.UNAVAILABLE, detail="no opening balance is printed")
-    faults = [
-        f"row {place + 1} on page {offered.lexed.rows[entry.row].page}"
-        for place, entry in enumerate(offered.entries)
-        if sums.balances[place] is not None and sums.balances[place] != sums.after[place]
-    ]
-    return passed_unless("balances", faults)
+def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
+    """Which columns and marks could be turned together so that the balances that are printed follow
+    all the same; with ``"order"`` among them, read in the other order of time, which lines must
+    allow (``reversible``).
+
+    Each stretch from one known balance to the next must come to the same. An end that is derived
+    is not known.
+    """
+    groups = [_group(sums, place) for place in range(len(sums.moved))]
+    used = sorted({g for g, moved in zip(groups, sums.moved, strict=True) if moved and g})
+    found = []
+    for backwards in (False, True) if reversible else (False,):
+        stretches = [
+            (_by_group(sums, groups, s), needed) for s, needed in _stretches(sums, backwards)
+        ]
+        for chosen in product((1, -1), repeat=len(used)):
+            signs = dict(zip(used, chosen, strict=True))
+            turned = frozenset(g for g in used if signs[g] < 0) | (
+                {"order"} if backwards else set()
+            )
+            if turned and all(
+                needed == sum(signs.get(g, 1) * came for g, came in by.items())
+                for by, needed in stretches
+            ):
+                found.append(turned)
+    return found
 
 
-def label_meanings(offered: Offered, read: Read) -> frozenset[str]:
-    """What labels say of a figure: to its left on its row (on either side of the only figure of a
-    row), or as `labelled.facts_of` finds."""
-    row = offered.lexed.rows[read.row]
-    beside = {
-        hit.meaning
-        for hit in row.phrases("labels")
-        if hit.last < read.figure.first or len(row.figures) == 1
-    }
-    beside |= {
-        fact.meaning
-        for fact in offered.lexed.facts_on(read.row)
-        if fact.figure.first == read.figure.first
-    }
-    if _says_only_balance(offered, read):
-        beside.add("balance_on")
-    return frozenset(beside)
+def _by_group(sums: Sums, groups: Sequence[str], places: Sequence[int]) -> Counter[str]:
+    """What the lines of a stretch come to, by what says which way they go."""
+    found: Counter[str] = Counter()
+    for place in places:
+        found[groups[place]] += sums.moved[place]
+    return found
 
 
-def prints_of_ends(offered: Offered) -> list[Read]:
-    """Both balances, wherever in the section a label calls a figure of the same value one of them:
-    what is read of them must not hang on which print a witness names."""
-    ends = [end for end in (offered.opening, offered.closing) if end]
-    values = {offered.minor(end.figure) for end in ends}
-    return ends + [
-        read
-        for index in range(offered.start, offered.stop)
-        for read in (Read(index, figure) for figure in offered.lexed.rows[index].figures)
-        if offered.minor(read.figure) in values
-        if label_meanings(offered, read) & (OPENINGS | CLOSINGS)
-    ]
+def _group(sums: Sums, place: int) -> str:
+    """What says which way a line goes: its mark, or its column; empty where the balance does."""
+    line, marks = sums.cited.lines[place], sums.cited.convention.marks
+    if line.mark:
+        text = sums.cited.text(line.cited.mark or line.cited.amount)
+        return max((m for m, way in marks if way == line.mark and m in text), key=len, default="?")
+    by_balance = sums.cited.convention.columns[line.cited.column].moves == 0
+    return "" if by_balance else f"column {line.cited.column + 1}"
 
 
-def _labelled(
-    offered: Offered,
-    read: Read,
-    wanted: frozenset[str],
-    zones: Zones,
-    days: Sequence[date] | None,
-) -> bool:
-    meanings = label_meanings(offered, read)
-    if meanings & wanted & {"opening", "closing"}:
-        return True
-    if "due" in meanings & wanted:
-        return True
-    ordered = _tells_order(offered, days)
-    before = _dated_apart(offered) or (
-        ordered and _stands_apart(offered, read.row, wanted is OPENINGS)
-    )
-    if "balance_on" in meanings & wanted and (before or not offered.entries):
-        return True
-    # A total row may print the balance that the columns lead to.
-    total = wanted is CLOSINGS and bool(meanings & _TOTALS) and before
-    return total and zones.role_of(offered.lexed.rows[read.row], read.figure) in (
-        "balance", "amount"
-    )  # fmt: skip
-
-
-def _pinned(offered: Offered, sums: Sums) -> bool:
-    """Whether the closing balance is the last row's and printed totals of both sides pin it: they
-    make a lost last row impossible, which a balance beside the row alone does not."""
-    order = in_time(offered, offered.entries)
-    last = order[-1].balance if order else None
-    sides = {"total_in": sums.came, "total_out": sums.went}
-    exact = {
-        fact.meaning
-        for row in range(offered.start, offered.stop)
-        for fact in offered.lexed.facts_on(row)
-        if fact.meaning in sides and offered.minor(fact.figure) == sides[fact.meaning]
-    }
-    return last == offered.closing and exact == sides.keys()
-
-
-def _dated_apart(offered: Offered) -> bool:
-    """Whether both ends print a day with its year, the opening the earlier one."""
-    days = [_day_beside(offered, end) for end in (offered.opening, offered.closing)]
-    one, two = days
-    return one is not None and two is not None and one < two
-
-
-def _day_beside(offered: Offered, read: Read | None) -> date | None:
-    row = offered.lexed.rows[read.row] if read else None
-    days = full_days(row.dates, offered.witness.convention.month_first) if row else []
-    return days[0] if len(days) == 1 else None
-
-
-def _tells_order(offered: Offered, days: Sequence[date] | None) -> bool:
-    """Whether the entries themselves say which of them is the newest: by balances beside them, or
-    by their days."""
-    if not days or any(entry.balance for entry in offered.entries):
-        return True
-    return offered.witness.convention.newest_first is (days[0] > days[-1])
-
-
-def _stands_apart(offered: Offered, row: int, opening: bool) -> bool:
-    """Whether a row stands before the entries in time, for an opening balance, or behind them."""
-    if not offered.entries:
-        return True
-    first, last = offered.entries[0].row, offered.entries[-1].row
-    above = opening is not offered.witness.convention.newest_first
-    return row < first if above else row > last
-
-
-def _says_only_balance(offered: Offered, read: Read) -> bool:
-    """Whether a row's words but its figures and dates are a balance's name and nothing else."""
-    row = offered.lexed.rows[read.row]
-    taken = row.taken
-    letters = "".join(squeeze(w.text) for i, w in enumerate(row.words) if i not in taken)
-    return ("columns", "balance") in phrase_book().meanings(letters)
+def _stretches(sums: Sums, backwards: bool) -> Iterator[tuple[list[int], int]]:
+    """From each known balance to the next: the lines between, and what they must come to."""
+    opening = None if "opening" in sums.derived else sums.opening
+    closing = None if "closing" in sums.derived else sums.closing
+    at, between = opening, list[int]()
+    for place in reversed(sums.order) if backwards else sums.order:
+        between.append(place)
+        known = sums.balances[place]
+        if known is not None:
+            if at is not None:
+                yield between, known - at
+            at, between = known, []
+    if at is not None and closing is not None:
+        yield between, closing - at

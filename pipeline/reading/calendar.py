@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.period import LONGEST, Period, full_days
-from pipeline.proof.rows import Row
+from pipeline.reading.facts.period import LONGEST, Period, full_days
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.periods import (
     date_before_due,
     date_behind_its_name,

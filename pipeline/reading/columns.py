@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations, product
 
-from pipeline.proof.headers import MONEY, Column, Header
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY, Column, Header
+from pipeline.reading.lexing.rows import Row
 
 MOST_COLUMNS = 6
 Pairs = tuple[tuple[int, int], ...]
@@ -67,10 +67,13 @@ def _lies_in(figure: Figure, column: FigureColumn) -> bool:
     return overlap > 0.6 * (figure.x1 - figure.x0)
 
 
-def columns_of(rows: Sequence[Row], headers: Sequence[Header], size: float) -> Columns:
+def columns_of(
+    rows: Sequence[Row], headers: Sequence[Header], size: float, *, sparse: bool = False
+) -> Columns:
     """The columns that most figures of the body fall into; a row with a date weighs more.
 
-    ``size`` is the usual text height in points, the yardstick for "the same edge".
+    ``size`` is the usual text height in points, the yardstick for "the same edge". ``sparse``: a
+    column may have one dated figure alone, as a salary among many payments.
     """
     tolerance = max(2.5, 0.45 * size)
     figures = [figure for row in rows for figure in row.figures]
@@ -82,7 +85,8 @@ def columns_of(rows: Sequence[Row], headers: Sequence[Header], size: float) -> C
     side = max(Side, key=lambda one: _fit(by_side[one], sum(weights)))
     kept = _merged(by_side[side])[: MOST_COLUMNS + 2]
     named = _named(sorted(kept, key=lambda c: c.edge), headers)
-    least = max(0.3, 0.1 * max((c.count for c in named), default=0))
+    most = max((c.count for c in named), default=0)
+    least = 1.0 if sparse else max(0.3, 0.1 * most)
     strong = [c for c in named if c.meanings & MONEY or c.count >= least]
     strong = sorted(strong, key=lambda c: (not c.meanings & MONEY, -c.count))[:MOST_COLUMNS]
     return Columns(tuple(sorted(strong, key=lambda c: c.edge)), side, tolerance)

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import permutations, product
 
-from pipeline.proof.headers import MONEY
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.witness import Signs
 from pipeline.reading.columns import FigureColumn
 from pipeline.reading.items import Item, Kind, is_worded_total
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY
+
+
+class Signs(StrEnum):
+    """Where the sign of an amount comes from.
+
+    ``COLUMNS``: money out and money in have a column each. ``PRINTED``: the figure's own sign or
+    mark. ``PLUS``: a plain figure is out, one with + is in. ``SECTION``: the heading above.
+    ``DIRECTION``: a word of the row, such as "Af". ``BALANCE``: the balance beside it.
+    """
+
+    COLUMNS = "columns"
+    PRINTED = "printed"
+    PLUS = "plus"
+    SECTION = "section"
+    DIRECTION = "direction"
+    BALANCE = "balance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +158,33 @@ def _free_roles(count: int) -> Iterator[Roles]:
         for balance in [*reversed(places), None]:
             if balance not in (debit, credit):
                 yield Roles(debit=debit, credit=credit, balance=balance)
+
+
+def worth_trying(roles: Sequence[Roles], items: Sequence[Item]) -> list[Roles]:
+    """The roles under which entries have amounts, most first, at least a third as many as under any
+    others: on few rows both sides are filled, and more than one row has a balance, where more are
+    entries."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    rows = {roles: _entries_under(roles, entries) for roles in roles}
+    most = max(rows.values(), default=0)
+    worth = [each for each, count in rows.items() if count > 0 and 3 * count >= most]
+    return sorted(worth, key=lambda each: -rows[each])
+
+
+def _entries_under(roles: Roles, entries: Sequence[Item]) -> int:
+    """How many entries have an amount under these roles; 0 where the roles make no sense."""
+    if roles.balance is not None:
+        balances = sum(roles.balance in item.cells for item in entries)
+        if balances < min(2, len(entries)):
+            return 0
+    if roles.amount is not None:
+        return sum(roles.amount in item.cells for item in entries)
+    out = {at for at, item in enumerate(entries) if roles.debit in item.cells}
+    into = {at for at, item in enumerate(entries) if roles.credit in item.cells}
+    two = roles.debit is not None and roles.credit is not None
+    return (
+        0 if (two and not (out and into)) or len(out & into) > len(out ^ into) else len(out ^ into)
+    )
 
 
 def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[Convention]:

@@ -7,10 +7,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from pipeline.proof.headers import Column, Header
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.rows import Row
 from pipeline.reading.grid import Grid
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.headers import Column, Header
+from pipeline.reading.lexing.rows import Row
 
 _FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
 _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")

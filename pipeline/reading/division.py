@@ -1,4 +1,4 @@
-"""Divides a document into statements: from the first row on what proves is taken, and only what
+"""Divides a document into statements: from the first row on what closes is taken, and only what
 is left is searched."""
 
 from __future__ import annotations
@@ -7,10 +7,9 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from pipeline.reading.parts import Part, Parts
-from pipeline.reading.search import MOST_READINGS
 
 _SPAN = 6  # pieces between cuts that are tried together
-_LEAST = 600 * MOST_READINGS  # readings of a row: what any document may take
+_LEAST = 100_000  # readings of a row: what any document may take
 _EACH = 150  # of each of its rows, before pieces are only tried one by one and in fewer readings
 _FEW = 40
 _SPANNED = 10  # what speaks against a part that goes over a cut on which the page insists
@@ -24,11 +23,11 @@ class Division:
         self._most = max(_LEAST, _EACH * len(parts.rows))
 
     def parts(self) -> list[Part]:
-        """Every part in printed order: those that prove, and between them the best readings."""
+        """Every part in printed order: those that close, and between them the best readings."""
         found: list[Part] = []
         place = begun = 0
         while place + 1 < len(self._cuts):
-            taken = self._proven_from(place)
+            taken = self._closed_from(place)
             if taken is None:
                 place += 1
                 continue
@@ -37,18 +36,16 @@ class Division:
             place = begun = stop
         return [*found, *self._left(begun, len(self._cuts) - 1)]
 
-    def _proven_from(self, place: int) -> tuple[int, Part] | None:
-        """The shortest part from this cut on that proves, and the cut behind it."""
+    def _closed_from(self, place: int) -> tuple[int, Part] | None:
+        """The shortest part from this cut on that closes, and the cut behind it."""
         cuts = self._cuts
         for stop in range(place + 1, min(place + 1 + self._span, len(cuts))):
             if stop > place + 1 and self._stands_alone(stop - 1):
                 return None  # what stands below is a statement of its own
             for start in self._starts(place, stop):
                 part = self._parts.part(cuts[start], cuts[stop], cuts[place])
-                if self._parts.proves(part):
+                if self._parts.closes(part):
                     return stop, part
-                if self._parts.adds_up_apart(part):
-                    return None  # what it lacks, no further rows can give it
         return None
 
     def _starts(self, place: int, stop: int) -> Iterator[int]:
@@ -61,8 +58,7 @@ class Division:
         return self._cuts[place], self._cuts[stop]
 
     def _stands_alone(self, place: int) -> bool:
-        part = self._parts.part(*self._between(place, place + 1))
-        return self._parts.proves(part) or self._parts.adds_up_apart(part)
+        return self._parts.closes(self._parts.part(*self._between(place, place + 1)))
 
     @property
     def _span(self) -> int:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cached_property
 
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.currency import printed_currency
-from pipeline.proof.labelled import Fact
-from pipeline.proof.number import printed_number
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.rows import Row
 from pipeline.reading.calendar import Calendar, calendar_of
+from pipeline.reading.citing.claims import Claims
+from pipeline.reading.citing.ends import labelled_end
+from pipeline.reading.citing.from_tie import Cut, claims_of
+from pipeline.reading.citing.witnesses import witnesses_of
 from pipeline.reading.describe import description, raw_text, words_around
-from pipeline.reading.identity.account import account_name, is_current, kind_of
-from pipeline.reading.identity.institution import institution_of
+from pipeline.reading.facts.account import account_name, is_current, kind_of
+from pipeline.reading.facts.currency import currency_guess
+from pipeline.reading.facts.institution import institution_of
+from pipeline.reading.facts.number import printed_number
 from pipeline.reading.items import Item, Kind
-from pipeline.reading.offer import Cut, offer
-from pipeline.reading.orientation import LIABILITIES, Oriented, orient
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.orientation import LIABILITIES, orient
 from pipeline.reading.search import Found
+from pipeline.reading.ties import Tie
 
 _OLDEST, _LATEST = timedelta(days=62), timedelta(days=15)
 
@@ -41,34 +46,66 @@ class Stretch:
 
 
 def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
-    """The statement as read, with the words it was read from and what the reader doubts of it."""
+    """The statement as read, with the witnesses that say so."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
     about = About(stretch, found, min(entries))
     kind, said = about.kind()
-    oriented = orient(found, stretch.facts, kind, said)
-    days = _days_of(found, oriented)
+    tie = orient(found, stretch.facts, kind, said)
+    days = _days_of(found, tie)
     calendar = calendar_for(stretch, [day for day, _ in days if day], about)
-    lines = _lines(found, oriented, days, calendar, stretch.recognised)
-    tie = oriented.tie
-    draft = StatementDraft(
+    lines = _lines(found, tie, days, calendar, stretch.recognised)
+    period = (calendar.period.start, calendar.period.end) if calendar.period else None
+    printed = [line.date for line in lines]
+    claims = [
+        _with_ends(claims_of(found, each, stretch.cut, printed, period), stretch)
+        for each in (tie, *_rivals(found, tie))
+    ]
+    return StatementDraft(
         institution=institution_of(stretch.document),
         account_name=about.name,
         account_mask=about.mask(),
-        kind=_settled(kind, oriented),
-        currency=about.currency(calendar.month_first and calendar.certain),
+        kind=_settled(kind, tie),
+        currency=about.currency,
         exponent=found.scale.exponent,
         period_start=calendar.period.start if calendar.period else None,
         period_end=calendar.period.end if calendar.period else None,
         opening_balance=tie.opening.value if tie.opening else None,
         closing_balance=tie.closing.value if tie.closing else None,
         lines=lines,
+        witnesses=witnesses_of(claims),
     )
-    return offer(draft, found, tie, stretch.cut, calendar.month_first)
+
+
+def _rivals(found: Found, tie: Tie) -> list[Tie]:
+    """The readings of the same lines under which other amounts explain as much."""
+    lines = {step.item.index for step in tie.steps if step.amount is not None}
+    return [
+        each
+        for each in found.rivals
+        if {step.item.index for step in each.steps if step.amount is not None} == lines
+    ]
+
+
+def _with_ends(claims: Claims, stretch: Stretch) -> Claims:
+    """With balances that labels name, where the lines lead to no printed one: they may contradict,
+    and a page that prints an end is never read without it."""
+    if all(line.balance for line in claims.lines):
+        return claims
+    rows = range(stretch.cut.start, stretch.cut.stop)
+    ends = {
+        kind: labelled_end(claims.lexed, rows, kind, claims.digits)
+        for kind in ("opening", "closing")
+    }
+    return replace(
+        claims,
+        opening=claims.opening or ends["opening"],
+        closing=claims.closing or ends["closing"],
+    )
 
 
 def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About) -> Calendar:
     """By the statement's own rows where they print a period, else by the whole document."""
-    american = about.currency(True) == "USD"
+    american = about.currency == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)
     if (own.period is not None and not own.doubt) or len(stretch.rows) == len(stretch.document):
         return own
@@ -104,32 +141,26 @@ class About:
         """The number above the entries, as the kernel reads it."""
         return printed_number(self._stretch.rows[: self._first])
 
-    def currency(self, month_first: bool) -> str | None:
-        """The currency of the statement's own figures."""
+    @cached_property
+    def currency(self) -> str | None:
+        """The likeliest currency of the statement's own figures."""
         rows = self._stretch.document
         skip = self._skip if len(self._stretch.rows) == len(self._stretch.document) else frozenset()
         others = [row for index, row in enumerate(rows) if index not in skip]
-        return printed_currency(others, (), self._money, month_first)[0]
+        return currency_guess(others, self._money)
 
 
-def _settled(kind: AccountKind, oriented: Oriented) -> AccountKind:
+def _settled(kind: AccountKind, tie: Tie) -> AccountKind:
     """A lone card word is no card if the balances are an asset's."""
-    closing = oriented.tie.closing
-    if (
-        kind in LIABILITIES
-        and closing
-        and closing.value > 0
-        and oriented.tie.convention.balance_base > 0
-    ):
+    closing = tie.closing
+    if kind in LIABILITIES and closing and closing.value > 0 and tie.convention.balance_base > 0:
         return AccountKind.CHECKING
     return kind
 
 
-def _days_of(
-    found: Found, oriented: Oriented
-) -> list[tuple[PrintedDate | None, PrintedDate | None]]:
+def _days_of(found: Found, tie: Tie) -> list[tuple[PrintedDate | None, PrintedDate | None]]:
     """For each entry in printed order its date (its own or the last above) and other date."""
-    wanted = {step.item.index for step in oriented.tie.steps if step.amount is not None}
+    wanted = {step.item.index for step in tie.steps if step.amount is not None}
     days: list[tuple[PrintedDate | None, PrintedDate | None]] = []
     current: PrintedDate | None = None
     for item in found.items:
@@ -141,18 +172,16 @@ def _days_of(
 
 def _lines(
     found: Found,
-    oriented: Oriented,
+    tie: Tie,
     days: Sequence[tuple[PrintedDate | None, PrintedDate | None]],
     calendar: Calendar,
     recognised: frozenset[int],
 ) -> tuple[Line, ...]:
     steps = sorted(
-        (step for step in oriented.tie.steps if step.amount is not None),
+        (step for step in tie.steps if step.amount is not None),
         key=lambda step: step.item.index,
     )
-    groups = words_around(
-        found.items, [step.item for step in steps], oriented.tie.convention.roles.money
-    )
+    groups = words_around(found.items, [step.item for step in steps], tie.convention.roles.money)
     lines: list[Line] = []
     for ordinal, (step, (day, other)) in enumerate(zip(steps, days, strict=True), start=1):
         item: Item = step.item

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 
-from pipeline.drafts import Reading
+from pipeline.drafts import Reading, adds_up, prove_draft
 from pipeline.intake.embedded import embedded_statements
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.intake.history import History, history_of
@@ -18,7 +18,7 @@ from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
 from pipeline.pages.sandbox.pages_done import Watch
 from pipeline.progress import Progress, Silent
-from pipeline.proof.lexed import LexedPages
+from pipeline.proof import Document
 from pipeline.words import DocumentPages
 
 
@@ -140,12 +140,12 @@ def load_readers() -> None:
         "pages.seen.references",
         "pages.sandbox.outcome",
         "pages.scan",
-        "proof.tables.phrases",
+        "reading.lexing.phrases",
         "reading",
     ):
         import_module(f"pipeline.{module}")
     sys.modules["pipeline.pages.seen.references"].references()
-    sys.modules["pipeline.proof.tables.phrases"].phrase_book()
+    sys.modules["pipeline.reading.lexing.phrases"].phrase_book()
     if sys.platform == "linux":
         import_module("pipeline.pages.sandbox.fork")
 
@@ -157,7 +157,7 @@ def read_document(
     says of ``for_model``."""
     from pipeline.pages.open import read_pages_and_judge
     from pipeline.reading import read_statements
-    from pipeline.reading.offer import adds_up, all_figures, relied_on
+    from pipeline.reading.document_reading import all_figures, relied_on
 
     pages, judge = read_pages_and_judge(data, passwords, limits)
     with judge:
@@ -175,6 +175,13 @@ def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits)
 
     pages = read_scanned_pages(data, passwords, limits)
     return _with_history(read_statements(pages), pages, data, passwords)
+
+
+def read_words(pages: DocumentPages) -> ReadDocument:
+    """Pages whose words are at hand, read again without the document that they are of."""
+    from pipeline.reading import read_statements
+
+    return _with_pages(read_statements(pages), pages, None)
 
 
 def _with_history(
@@ -202,14 +209,11 @@ def _with_pages(reading: Reading, pages: DocumentPages, history: History | None)
 
 
 def proven_here(document: ReadDocument) -> ReadDocument:
-    """The document with each witness proven in this process: what a child says is none."""
-    from pipeline.reading.offer import prove_again
-
-    if all(draft.proof or not draft.witness for draft in document.reading.statements):
+    """The document with each witness proven in this process: what a child says is no proof."""
+    if all(draft.proof or not draft.witnesses for draft in document.reading.statements):
         return document
-    lexed = LexedPages(document.pages.pages)
+    pages = Document(document.pages.pages)
     statements = tuple(
-        prove_again(draft, draft.witness, lexed) if draft.witness and not draft.proof else draft
-        for draft in document.reading.statements
+        draft if draft.proof else prove_draft(draft, pages) for draft in document.reading.statements
     )
     return replace(document, reading=replace(document.reading, statements=statements))

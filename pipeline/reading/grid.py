@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.proof.headers import MONEY, Column, Header
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
 from pipeline.reading.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY, Column, Header
+from pipeline.reading.lexing.rows import Row
 
 _SAME_PLACE = 8.0  # points by which a repeated header may have moved
 
@@ -41,9 +41,15 @@ class Grid:
 
 
 def grid_of(
-    rows: Sequence[Row], body: Sequence[bool], headers: Sequence[Header], size: float
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    size: float,
+    *,
+    sparse: bool = False,
 ) -> Grid:
-    """Finds the columns table by table and gives those of one meaning one place."""
+    """Finds the columns table by table and gives those of one meaning one place; ``sparse`` is that
+    of `columns_of`."""
     kinds = _kinds(headers)
     table_of_row = _tables(len(rows), headers, kinds)
     members: dict[int, list[Row]] = defaultdict(list)
@@ -55,7 +61,7 @@ def grid_of(
         for k in range(max(kinds, default=-1) + 1)
     ]
     found = [
-        columns_of(members[k], groups[k] if groups else [], size)
+        columns_of(members[k], groups[k] if groups else [], size, sparse=sparse)
         for k in range(max(len(groups), 1))
     ]
     order = sorted(range(len(found)), key=lambda k: -sum(1 for row in members[k] if row.dates))

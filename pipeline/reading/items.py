@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from pipeline.proof.headers import MONEY, Column, Header, stands_apart
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import Hit, marks, phrase_book, squeeze
 from pipeline.reading.date_column import date_edges, days_in_column
 from pipeline.reading.grid import Grid
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY, Column, Header, stands_apart
+from pipeline.reading.lexing.phrases import Hit, marks, phrase_book, squeeze
+from pipeline.reading.lexing.rows import Row
 from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
@@ -94,14 +94,14 @@ def _find_sections(
         if (item := by_row.get(index)) is not None:
             section = _section_from(item, section)
             item.section, item.heading = section
-        elif index + 1 in tops and not row.figures and (sign := _section_sign(row)):
+        elif index + 1 in tops and not row.figures and (sign := section_sign(row)):
             section = _Section(sign, squeeze(row.text))
 
 
 def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table stands, and the rows below it."""
     if item.kind is Kind.HEADING:
-        return _Section(_section_sign(item.row), squeeze(item.row.text))
+        return _Section(section_sign(item.row), squeeze(item.row.text))
     if item.kind is Kind.TOTAL and item.day is not None:
         # A day's total printed above its entries says which way they go.
         sign = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
@@ -184,7 +184,7 @@ def _kind(row: Row, item: Item) -> Kind:
         if item.labels & TOTALS and (alone or "day_total" in item.labels):
             return Kind.TOTAL
         return Kind.ENTRY
-    if not row.figures and item.day is None and _section_sign(row):
+    if not row.figures and item.day is None and section_sign(row):
         return Kind.HEADING
     return Kind.TEXT
 
@@ -195,7 +195,7 @@ def _unmoved(row: Row, item: Item) -> bool:
     return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
 
 
-def _section_sign(row: Row) -> int:
+def section_sign(row: Row) -> int:
     """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing."""
     letters = sum(len(squeeze(word.text)) for word in row.words)
     signs: set[int] = set()

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
-from pipeline.drafts import Reading, StatementDraft
-from pipeline.reading.offer import adds_up
+from pipeline.drafts import Reading, StatementDraft, adds_up
 from pipeline.words import DocumentPages, Page, Seen, Word
 
 DOUBT = 0.97  # below this, a recognised word may be misread

@@ -6,34 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from db.words import AccountKind
-from pipeline.proof.labelled import Fact
-from pipeline.proof.witness import Signs
+from pipeline.reading.conventions import Signs
+from pipeline.reading.lexing.labelled import Fact
 from pipeline.reading.search import Found
 from pipeline.reading.ties import Tie, turned_tie
 
 LIABILITIES = frozenset({AccountKind.CARD, AccountKind.LOAN})
 
 
-@dataclass(frozen=True, slots=True)
-class Oriented:
-    """The reading the right way round; ``evidence`` says why, empty if only habit says so."""
-
-    tie: Tie
-    evidence: str
-
-
-def orient(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
+def orient(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Tie:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
-    side. Otherwise a debt's balance counts as negative, and ``said`` (how many words of the page
-    name the kind) is the evidence. Amounts that come to nothing leave a debt's balance open.
+    side. Otherwise a debt's balance counts as negative; ``said`` is how many words of the page
+    name the kind. Amounts that come to nothing leave a debt's balance open.
     """
-    oriented = _chosen(found, facts, kind, said)
-    afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, oriented.tie)]
+    chosen = _chosen(found, facts, kind, said)
+    afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, chosen)]
     if afloat and (kind in LIABILITIES or kind is AccountKind.OTHER):
-        return Oriented(next(filter(_owes, [oriented.tie, *afloat]), oriented.tie), "")
-    return oriented
+        return next(filter(_owes, [chosen, *afloat]), chosen)
+    return chosen
 
 
 def _moves_the_balance_only(tie: Tie, other: Tie) -> bool:
@@ -71,12 +63,8 @@ class _Question:
         """Whether the printed totals in and out are those of this way round."""
         return _totalled(tie, self.found, self.facts)
 
-    def is_denied(self, tie: Tie) -> bool:
-        """Whether the printed totals in and out are those of another way round."""
-        return _denied(tie, self.twins, self.found, self.facts)
 
-
-def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Oriented:
+def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Tie:
     """The way round that the first witness names who can tell; else the one that is usual."""
     twins = found.twins or (found.tie,)
     stated = [tie for tie in twins if _is_stated(tie)]
@@ -86,7 +74,7 @@ def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -
     return next((answer for answer in answers if answer), None) or _by_habit(question)
 
 
-def _by_totals(question: _Question) -> Oriented | None:
+def _by_totals(question: _Question) -> Tie | None:
     """An account's printed totals in and out, if no side that the bank states denies them."""
     stated = question.stated
     if question.is_debt:
@@ -95,24 +83,23 @@ def _by_totals(question: _Question) -> Oriented | None:
     agreed = [tie for tie in totalled if tie in stated]
     if not totalled or (stated and not agreed):
         return None
-    best = max(agreed or totalled, key=lambda tie: tie.explained)
-    return Oriented(best, "printed totals say in and out")
+    return max(agreed or totalled, key=lambda tie: tie.explained)
 
 
-def _by_summary(question: _Question) -> Oriented | None:
+def _by_summary(question: _Question) -> Tie | None:
     """What the summary calls purchases, charges or fees went out."""
     stated = question.stated
     parted = [tie for tie in question.twins if _parted(tie, question.found, question.facts)]
     if len(parted) == 1 or (parted and not stated):
-        return Oriented(parted[0], "the summary says what went out")
+        return parted[0]
     both = [tie for tie in parted if tie in stated and question.is_debt and question.said]
     if both:
-        return Oriented(both[0], "headings and the summary say which way the money goes")
+        return both[0]
     return None
 
 
-def _by_stated_sides(question: _Question) -> Oriented | None:
-    """The sides that columns, marks or headings state; no evidence where the kind denies them."""
+def _by_stated_sides(question: _Question) -> Tie | None:
+    """The sides that columns, marks or headings state."""
     stated = question.stated
     if not stated:
         return None
@@ -121,8 +108,8 @@ def _by_stated_sides(question: _Question) -> Oriented | None:
         if not marked and not _sure_columns(stated[0], question.found):
             return _against_the_kind(question)
     elif not marked and _owed_by_an_asset(stated, question.kind, question.said):
-        return Oriented(stated[0], "")
-    return Oriented(max(stated, key=lambda tie: tie.explained), _why(stated[0]))
+        return stated[0]
+    return max(stated, key=lambda tie: tie.explained)
 
 
 def _nothing_is_owed(question: _Question) -> bool:
@@ -130,14 +117,14 @@ def _nothing_is_owed(question: _Question) -> bool:
     return question.is_debt and question.said >= 1 and not any(map(_owes, question.stated))
 
 
-def _against_the_kind(question: _Question) -> Oriented:
+def _against_the_kind(question: _Question) -> Tie:
     """ "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?"""
     stated = question.stated[0]
     by_columns = question.found.tie.convention.signs is Signs.COLUMNS
-    return Oriented(turned_tie(stated) if question.is_loan and by_columns else stated, "")
+    return turned_tie(stated) if question.is_loan and by_columns else stated
 
 
-def _as_known_debt(question: _Question) -> Oriented | None:
+def _as_known_debt(question: _Question) -> Tie | None:
     """A card or loan that the page names more than once, or once and the entries' words too, if
     these let it owe."""
     spoken = _spoken(question.twins)
@@ -145,39 +132,19 @@ def _as_known_debt(question: _Question) -> Oriented | None:
     held = spoken and not any(how(tie) for tie in spoken for how in may_owe)
     if not question.is_debt or question.said < (1 if spoken else 2) or held:
         return None
-    debt = _as_debt(question, spoken or question.twins)
-    return Oriented(debt.tie, "") if _is_doubtful(debt.tie, question) else debt
+    return _as_debt(question, spoken or question.twins)
 
 
-def _is_doubtful(debt: Tie, question: _Question) -> bool:
-    """Whether words or totals speak against it, or most entries of a card would be payments."""
-    agree, deny = _votes(debt)
-    is_card = question.kind is AccountKind.CARD
-    mostly_paid = is_card and 2 * _paid_in(debt) > len(debt.amounts)
-    return deny > agree or (mostly_paid and not agree) or question.is_denied(debt)
+def _by_own_words(question: _Question) -> Tie | None:
+    """As usual where the entries' own words say in or out."""
+    return _as_asset(question.twins) if _spoken(question.twins) else None
 
 
-def _by_own_words(question: _Question) -> Oriented | None:
-    """The words of the entries; where they deny the figures' signs, neither is believed."""
-    spoken = _spoken(question.twins)
-    if not spoken:
-        return None
-    usual = _as_asset(question.twins)
-    agree = any(tie is usual for tie in spoken) and not question.is_denied(usual)
-    return Oriented(usual, "the entries' own words say in or out" if agree else "")
-
-
-def _by_habit(question: _Question) -> Oriented:
+def _by_habit(question: _Question) -> Tie:
     """As such a statement is usually printed, where nothing on the page says."""
     if question.is_debt and question.said:
-        return Oriented(_as_debt(question, question.twins).tie, "")
-    tie = _as_asset(question.twins)
-    unsure = question.is_debt or question.kind is AccountKind.OTHER
-    return Oriented(tie, "" if unsure else _asset_evidence(tie, question.kind, question.said))
-
-
-def _paid_in(tie: Tie) -> int:
-    return sum(1 for amount in tie.amounts if amount > 0)
+        return _as_debt(question, question.twins)
+    return _as_asset(question.twins)
 
 
 def _spoken(twins: Sequence[Tie]) -> list[Tie]:
@@ -216,12 +183,6 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
     return bool(printed) and came != went and all(one == other for one, other in printed)
 
 
-def _denied(tie: Tie, twins: Sequence[Tie], found: Found, facts: Sequence[Fact]) -> bool:
-    """Whether the printed totals in and out are those of another way round."""
-    others = [other for other in twins if other is not tie]
-    return not _totalled(tie, found, facts) and any(_totalled(o, found, facts) for o in others)
-
-
 def _owed_by_an_asset(stated: Sequence[Tie], kind: AccountKind, said: int) -> bool:
     """Plain balances taken for debts, though no word of the page speaks of a debt."""
     debt = kind in LIABILITIES and said >= 2
@@ -256,25 +217,15 @@ def _marked(tie: Tie) -> bool:
     )
 
 
-def _why(tie: Tie) -> str:
-    if tie.convention.signs is Signs.COLUMNS:
-        return "debit and credit have columns"
-    if tie.convention.signs is Signs.PLUS:
-        return "a plus marks money in"
-    if tie.convention.signs is Signs.SECTION:
-        return "headings say which way the money goes"
-    return "marks say debit or credit"
-
-
-def _as_debt(question: _Question, twins: Sequence[Tie]) -> Oriented:
+def _as_debt(question: _Question, twins: Sequence[Tie]) -> Tie:
     """A debt prints what is owed without a sign; a minus before both ends leaves a card's open,
     if no totals tell."""
     debts = [tie for tie in twins if tie.convention.balance_base < 0 or question.is_loan]
     told = (_owes, _crosses_nought, question.has_totals)
     owed = next((owed for how in told if (owed := list(filter(how, debts)))), [])
     if owed:
-        return Oriented(owed[0], "the page speaks of a card or loan, and of what is owed")
-    return Oriented(min(twins, key=lambda tie: sum(1 for a in tie.amounts if a > 0)), "")
+        return owed[0]
+    return min(twins, key=lambda tie: sum(1 for a in tie.amounts if a > 0))
 
 
 def _owes(tie: Tie) -> bool:
@@ -295,25 +246,9 @@ def _signs_a_debt(tie: Tie) -> bool:
 
 
 def _as_asset(twins: Sequence[Tie]) -> Tie:
-    return max(twins, key=lambda tie: (tie.convention.balance_base, tie.convention.base))
-
-
-def _asset_evidence(tie: Tie, kind: AccountKind, said: int) -> str:
-    """An asset's amounts carry printed signs, and money mostly goes out; else it is only habit."""
-    figures = [
-        figure
-        for step in tie.steps
-        if tie.convention.roles.amount is not None
-        and (figure := step.item.cells.get(tie.convention.roles.amount)) is not None
-    ]
-    if tie.links > 1:
-        return "the running balance of an account"
-    if said:
-        return "the page names an account that holds money"
-    if tie.convention.base != tie.convention.balance_base:
-        return ""
-    if kind is AccountKind.SAVINGS or any(figure.sign < 0 for figure in figures):
-        negative = sum(1 for figure in figures if figure.sign < 0)
-        if kind is AccountKind.SAVINGS or 3 * negative >= len(figures):
-            return "amounts carry signs"
-    return ""
+    """As an account is usually printed; where its balances are in a column of amounts, that column
+    is the one in which they are held and not owed."""
+    return max(
+        twins,
+        key=lambda tie: (tie.convention.balance_base, tie.convention.base, not _owes(tie)),
+    )

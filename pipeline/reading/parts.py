@@ -9,15 +9,14 @@ from functools import cached_property
 from statistics import median
 
 from pipeline.drafts import StatementDraft
-from pipeline.proof.checks import CheckState
-from pipeline.proof.headers import Header
-from pipeline.proof.labelled import Fact
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.parse.figures import Style
-from pipeline.proof.rows import Row
+from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.draft import Stretch, draft_of
 from pipeline.reading.empty import empty_draft
-from pipeline.reading.offer import Cut, adds_up
+from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.headers import Header
+from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.lexed import LexedPages
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.search import MOST_READINGS, Found, search
 
 
@@ -42,7 +41,7 @@ class Parts:
         self, pages: LexedPages, style: Style, recognised: frozenset[int], front: int
     ) -> None:
         self._pages, self._style, self._recognised = pages, style, recognised
-        lexed = pages.under(style)
+        lexed = self._lexed = pages.under(style)
         self.rows = lexed.rows
         self._years = lexed.sheet.years
         self._headers, self._header_firsts = lexed.headers, [h.first for h in lexed.headers]
@@ -66,24 +65,17 @@ class Parts:
         """Whether these rows were read before."""
         return (start, stop) in self._found
 
-    def proves(self, part: Part) -> bool:
-        """Whether the kernel proves the part as a statement, but for how its words look."""
-        if part.found is not None and not part.found.tie.closes:
-            return False
-        draft = self.draft(part)
-        return draft is not None and adds_up(draft)
-
-    def adds_up_apart(self, part: Part) -> bool:
-        """Whether the part's rows lead from its opening to its closing balance, and its neighbours
-        are others' statements."""
-        if part.found is None or not part.found.tie.closes:
-            return False
-        draft = self.draft(part)
-        states = {check.name: check.state for check in draft.checks} if draft else {}
-        return all(states.get(name) is CheckState.PASSED for name in ("sums", "section"))
+    def closes(self, part: Part) -> bool:
+        """Whether the part is a statement as it stands: all its lines lead from a printed opening
+        balance to a printed closing one."""
+        if part.found is None:
+            draft = self.draft(part)
+            return draft is not None and draft.opening_balance == draft.closing_balance is not None
+        tie = part.found.tie
+        return tie.holds and not tie.left_over and tie.opening is not None
 
     def draft(self, part: Part) -> StatementDraft | None:
-        """The part as a statement draft, held to the kernel; None where no row is an entry."""
+        """The part as a statement draft, not yet proven; None where no row is a line."""
         key = (part.above, part.start, part.stop)
         if key not in self._drafts:
             self._drafts[key] = self._drafted(part) if part.found else self._empty(part)
@@ -136,15 +128,14 @@ class Parts:
     def _drafted(self, part: Part) -> StatementDraft:
         assert part.found is not None
         rows = self.rows[part.start : part.stop]
-        cut = Cut(self._pages, self.rows, part.start, part.stop, self._style, part.above)
+        cut = Cut(self._pages, self._lexed, part.start, part.stop, part.above)
         around = self.rows if len(rows) == len(self.rows) else [*self._leading(part.start), *rows]
         stretch = Stretch(rows, around, part.facts, self._years, cut, self._recognised)
         return draft_of(part.found, stretch)
 
     def _empty(self, part: Part) -> StatementDraft | None:
-        lexed = self._pages.under(self._style)
-        cut = Cut(self._pages, self.rows, part.start, part.stop, self._style, part.above)
-        return empty_draft(lexed.sheet, self._headers, lexed.facts, cut)
+        cut = Cut(self._pages, self._lexed, part.start, part.stop, part.above)
+        return empty_draft(cut)
 
     def _leading(self, start: int) -> Sequence[Row]:
         """The document's rows above its first entry, as far as a part has them above it."""

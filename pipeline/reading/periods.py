@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
-from pipeline.proof.anchors import date_below, end_of_month, numbered, word_behind
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.period import Period, days_of_a_month, full_days, ordered
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.languages import month_names
-from pipeline.proof.tables.phrases import Hit, squeeze
+from pipeline.reading.facts.anchors import date_below, end_of_month, numbered, word_behind
+from pipeline.reading.facts.period import Period, days_of_a_month, full_days, ordered
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.languages import month_names
+from pipeline.reading.lexing.phrases import Hit, squeeze
+from pipeline.reading.lexing.rows import Row
 
 Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it
 

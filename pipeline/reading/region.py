@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from pipeline.proof.headers import Header
-from pipeline.proof.rows import Row
+from pipeline.reading.lexing.headers import Header
+from pipeline.reading.lexing.rows import Row
+
+_HEADS: Final = 2  # rows with a day and a figure that head or foot a page, at most
 
 
 def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
@@ -15,15 +19,34 @@ def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
     Without any header, every row may hold an entry. A header that names balances only (a list of
     daily balances) or a heading such as "Upcoming payments" ends the table before it.
     """
+    heads = running_heads(rows)
     if not headers:
-        return [True] * len(rows)
+        return [index not in heads for index in range(len(rows))]
     entries = {header.last for header in headers if header.having("debit", "credit", "amount")}
     walk = _Walk(
         starts={header.last: header.last in entries or not entries for header in headers},
         header_rows={i for header in headers for i in range(header.first, header.last + 1)},
         pages_with_header={rows[header.first].page for header in headers},
     )
-    return [walk.is_in_table(index, row) for index, row in enumerate(rows)]
+    return [walk.is_in_table(index, row) and index not in heads for index, row in enumerate(rows)]
+
+
+def running_heads(rows: Sequence[Row]) -> frozenset[int]:
+    """Rows with a day and a figure that are on several pages, word for word in the same place: what
+    a page is headed or footed by, and no entries. Where there are more of them, the page is there
+    twice."""
+    places: dict[tuple[str, int, int], list[int]] = defaultdict(list)
+    for index, row in enumerate(rows):
+        if row.dates and row.figures:
+            places[row.text, round(row.top), round(row.words[0].x0)].append(index)
+    repeated = [
+        index
+        for found in places.values()
+        if len({rows[at].page for at in found}) > 1
+        for index in found
+    ]
+    on_page = Counter(rows[index].page for index in repeated)
+    return frozenset(index for index in repeated if on_page[rows[index].page] <= _HEADS)
 
 
 @dataclass(slots=True)

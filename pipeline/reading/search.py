@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.proof.headers import Header
-from pipeline.proof.labelled import Fact
-from pipeline.proof.rows import Row
 from pipeline.reading.columns import FigureColumn
 from pipeline.reading.conventions import (
     Roles,
@@ -15,14 +12,18 @@ from pipeline.reading.conventions import (
     header_roles,
     roles_to_try,
     turned,
+    worth_trying,
 )
 from pipeline.reading.grid import grid_of
 from pipeline.reading.items import Item, Kind, items_of
-from pipeline.reading.region import body_rows
+from pipeline.reading.lexing.headers import Header
+from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.region import body_rows, running_heads
 from pipeline.reading.steps import Scale, scale_of
 from pipeline.reading.ties import Tie, best_tie
 
-MOST_READINGS = 600
+MOST_READINGS = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,12 @@ def search(
     """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
     if headers:
-        masks.append([True] * len(rows))
+        heads = running_heads(rows)
+        masks.append([index not in heads for index in range(len(rows))])
     best: Found | None = None
     tried = 0
-    for body in masks:
-        found = _search_body(rows, body, headers, facts, size, most)
+    for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
+        found = _search_body(rows, body, headers, facts, size, most, sparse=sparse)
         if found is None:
             continue
         tried += found.tried
@@ -75,18 +77,22 @@ def _search_body(
     facts: Sequence[Fact],
     size: float,
     most: int,
+    *,
+    sparse: bool,
 ) -> Found | None:
-    grid = grid_of(rows, body, headers, size)
+    grid = grid_of(rows, body, headers, size, sparse=sparse)
     if not grid.columns:
         return None
     items = items_of(rows, body, headers, grid, size)
     cells = [figure for item in items for figure in item.cells.values()]
     scale = scale_of([*cells, *(fact.figure for fact in facts)])
     named = header_roles(grid.columns)
-    ties = _ties(named, items, facts, scale, named=True, most=most)
+    # Rows of text alone take no part in any sum.
+    counted = [i for i in items if i.cells or i.day is not None or i.kind is Kind.ANCHOR]
+    ties = _ties(named, counted, facts, scale, named=True, most=most)
     if not any(tie.holds for tie in ties):
         others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
-        ties += _ties(others, items, facts, scale, named=False, most=most)
+        ties += _ties(worth_trying(others, items), counted, facts, scale, named=False, most=most)
     if not ties:
         return None
     best = max(ties, key=lambda tie: tie.explained)

@@ -6,13 +6,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from pipeline.proof.headers import Header
-from pipeline.proof.labelled import Fact
-from pipeline.proof.number import printed_number
-from pipeline.proof.rows import Row
+from pipeline.reading.facts.number import printed_number
+from pipeline.reading.lexing.headers import Header
+from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.rows import Row
 
 _LOOK_BACK: Final = 14
 _ENDS: Final = frozenset({"opening", "closing", "total", "total_in", "total_out"})
+
+_BEGINS: Final = frozenset({"opening", "balance_on"})
 
 _Pair: TypeAlias = tuple[tuple[int, int, int | None], ...]
 
@@ -54,7 +56,7 @@ class _Cuts:
                 hard.update(places)
             elif not self._carried(fact):
                 cuts.update(places)
-        hard |= self._new_accounts()
+        hard |= self._new_accounts({fact.row for fact in facts if fact.meaning in _BEGINS})
         return sorted(cuts | hard), frozenset(hard)
 
     def _may_begin(self, fact: Fact) -> bool:
@@ -130,23 +132,38 @@ class _Cuts:
         the new statement's own."""
         first = self._tops[self._rows[start].page]
         between = self._rows[first:start]
-        own = not any(row.looks_like_entry and not row.has_label for row in between)
+        # A payee may be called Total; an entry that is called a balance is one.
+        own = not any(row.looks_like_entry and not _names_end(row) for row in between)
         return first if own else start
 
-    def _new_accounts(self) -> set[int]:
+    def _new_accounts(self, begins: set[int]) -> set[int]:
         """The tops of blocks that name another account number than the one before, with entries in
-        between, or words that there are none."""
+        between, or words that there are none; and before the next entry a header, one of the rows
+        at which a statement ``begins``, or such words: a number alone is the other party's."""
         cuts: set[int] = set()
         known: str | None = None
         entries = 0
         for index, row in enumerate(self._rows):
             mask = printed_number([row]) if _names_account(row) else None
+            if mask and not self._begins_below(index, begins):
+                continue
             if mask and mask != known:
                 if known is not None and entries:
                     cuts.add(self._climbed(index))
                 known, entries = mask, 0
             entries += bool(row.dates and row.figures) or bool(row.phrases("labels", "no_lines"))
         return cuts
+
+    def _begins_below(self, index: int, begins: set[int]) -> bool:
+        place = bisect_left(self._entries, index)
+        entry = self._entries[place] if place < len(self._entries) else len(self._rows)
+        header = bisect_left(self._firsts, index)
+        if header < len(self._firsts) and self._firsts[header] <= entry:
+            return True
+        return any(
+            row in begins or self._rows[row].phrases("labels", "no_lines")
+            for row in range(index, min(entry + 1, len(self._rows)))
+        )
 
 
 def _pair(row: Row) -> _Pair:
@@ -156,6 +173,10 @@ def _pair(row: Row) -> _Pair:
     booked = full[0].last + 1 == full[1].first and full[1].last + 1 < len(row.words)
     # An entry's booking and value date, its amount on a row below, are no period.
     return () if booked else tuple((day.day, day.month, day.year) for day in full)
+
+
+def _names_end(row: Row) -> bool:
+    return bool(row.phrases("labels", "opening", "closing", "balance_on"))
 
 
 def _names_account(row: Row) -> bool:

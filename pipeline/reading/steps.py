@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.witness import Signs
-from pipeline.reading.conventions import Convention
+from pipeline.reading.conventions import Convention, Signs
 from pipeline.reading.items import Item, Kind, is_worded_total
+from pipeline.reading.lexing.figures import Figure
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pipeline.proof.parse.figures import Style, is_currency
-from pipeline.proof.rows import Row
-from pipeline.proof.sheet import styles_to_try
+from pipeline.reading.lexing.figures import Style, is_currency
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.sheet import styles_to_try
 
 _A_WORD = 3  # letters
 _APART = 0.75  # of the height: less lies between the words of one cell

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.proof.labelled import Fact
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.witness import Signs
-from pipeline.reading.conventions import Convention, turned
+from pipeline.reading.conventions import Convention, Signs, turned
 from pipeline.reading.items import Item, Kind
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.labelled import Fact
 from pipeline.reading.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
 OPENINGS = frozenset({"opening", "balance_on"})
@@ -63,7 +62,7 @@ class Tie:
     @property
     def holds(self) -> bool:
         """Whether the statement closes and its printed balances agree but for lone misprints."""
-        return self.closes and not self.breaks and 4 * len(self.misprints) <= self.links
+        return self.closes and not self.breaks and 3 * len(self.misprints) <= self.links
 
     @property
     def explained(self) -> int:
@@ -134,8 +133,9 @@ def _total_balances(items: Sequence[Item], convention: Convention, scale: Scale)
 
 
 def _between(steps: Sequence[Step]) -> list[Step]:
-    """Without the lone balances before the first entry and behind the last: those are ends."""
-    entries = [index for index, step in enumerate(steps) if step.amount is not None]
+    """Without the lone balances before the first entry and behind the last: those are ends. Nor is
+    an amount of zero without a day an entry there."""
+    entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
     return list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
 
 

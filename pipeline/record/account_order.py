@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import bindparam, select
 
 from db.models import Document, Import, Statement
-from db.words import ReadingStatus
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -28,7 +27,7 @@ _OF_ACCOUNT: Final = (
         Statement.period_end,
         Statement.opening_minor,
         Statement.closing_minor,
-        Statement.status,
+        Statement.holds,
         Statement.kernel_version,
         Statement.stands,
         Import.options,
@@ -47,8 +46,8 @@ _OF_ACCOUNT: Final = (
 class Placed:
     """A recorded statement and its place among those of its account.
 
-    ``proven`` is by the kernel of today. Only the pairs of one that is proven and ``stands`` keep
-    an entry from others.
+    ``holds``: nothing is wrong with its page, by the kernel of today. Only the pairs of one that
+    holds and ``stands`` keep an entry from others.
     """
 
     id: int
@@ -59,7 +58,7 @@ class Placed:
     start: date
     end: date
     balances: tuple[int | None, int | None]
-    proven: bool
+    holds: bool
     stands: bool
     window: int
 
@@ -71,7 +70,7 @@ class Placed:
     @property
     def counts(self) -> bool:
         """Whether its pairs are any other statement's business."""
-        return self.proven and self.stands
+        return self.holds and self.stands
 
     @property
     def settings(self) -> MatchSettings:
@@ -92,7 +91,7 @@ def in_order(session: Session, account_id: int) -> list[Placed]:
             row.period_start,
             row.period_end,
             (row.opening_minor, row.closing_minor),
-            row.status is ReadingStatus.PROVEN and row.kernel_version == KERNEL_VERSION,
+            row.holds and row.kernel_version == KERNEL_VERSION,
             row.stands,
             window_of(row.options),
         )
@@ -109,14 +108,14 @@ def window_of(options: Mapping[str, Any] | None) -> int:
 def one_after_another(placed: Iterable[Placed]) -> tuple[list[Placed], list[Placed]]:
     """Those that follow each other without a day in common, and the others.
 
-    What is not proven, or does not stand, is among the others, and last.
+    What does not hold, or does not stand, is among the others, and last.
     """
     row: list[Placed] = []
     aside: list[Placed] = []
     for each in placed:
         free = not row or each.start > row[-1].end
         (row if each.counts and free else aside).append(each)
-    return row, sorted(aside, key=lambda each: (not each.stands, not each.proven, each.rank))
+    return row, sorted(aside, key=lambda each: (not each.stands, not each.holds, each.rank))
 
 
 def near(placed: Sequence[Placed], first: date, last: date) -> list[Placed]:

@@ -10,10 +10,12 @@ from typing import Any, Final, TypeVar
 from pydantic import TypeAdapter
 
 from pipeline.claims import Asked, Citation
+from pipeline.drafts import ShownHypothesis
 from pipeline.matching.shapes import Difference, Evidence
-from pipeline.proof.checks import Check
+from pipeline.proof import Check
 
 CHECKS: Final = TypeAdapter(tuple[Check, ...])
+HYPOTHESES: Final = TypeAdapter(tuple[ShownHypothesis, ...])
 DIFFERENCES: Final = TypeAdapter(tuple[Difference, ...])
 CITATIONS: Final = TypeAdapter(tuple[Citation, ...])
 EVIDENCE: Final = TypeAdapter(tuple[Evidence, ...])

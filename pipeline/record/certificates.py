@@ -1,6 +1,6 @@
-"""Certificates as the database keeps them: the pages once a document, the witness a statement.
+"""Certificates as the database keeps them: the pages once a document, the witnesses a statement.
 
-What follows from them (checks, rows and facts) is not kept here, for the kernel says it anew.
+What follows from them (checks, lines and facts) is not kept here, for the kernel finds it anew.
 """
 
 from __future__ import annotations
@@ -9,142 +9,129 @@ import json
 import zlib
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.proof.certificate import (
-    Certificate,
-    SecondWitness,
-    all_second_witnesses,
-    certificate_of,
-)
-from pipeline.proof.certificate_errors import CertificateRefused
-from pipeline.proof.certified_pages import CertifiedPage, certified_page, page_of
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.page import PageProof
-from pipeline.proof.recheck import prove_words
-from pipeline.proof.restated import stated_in
-from pipeline.proof.stated import Before, Stated
-from pipeline.proof.witness import Witness
+from pipeline.drafts import StatementDraft
+from pipeline.pages.rows import rows_of
+from pipeline.proof import CertificateError, CertifiedPage, Document, Objection, Witness, misfit
 from pipeline.words import Page
 
 _PAGES: Final = TypeAdapter(tuple[CertifiedPage, ...])
-_WITNESS: Final = TypeAdapter(Witness)
-_SECOND: Final = TypeAdapter(tuple[SecondWitness, ...])
-#: Proofs that are kept, and the compressed words that they are of: a proof holds a hundred times
-#: as much.
-MOST_PROOFS, _MOST_BYTES = 128, 256 * 1024
+#: Documents that are kept, and the compressed words that they are of: one of them takes a hundred
+#: times as much.
+MOST_DOCUMENTS, _MOST_BYTES = 16, 256 * 1024
 _LARGEST: Final = 256 * 1024 * 1024
 
 
-class _Proven:
-    """The last proofs that the kernel made in this process, by all that it was given."""
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What was offered of a statement: the reader's witnesses and which of them was ``chosen``, the
+    first ones of the document's other statements before and after it, the reader's objections, and
+    who read it."""
+
+    witnesses: tuple[Witness, ...]
+    chosen: int
+    beside: tuple[tuple[Witness, ...], tuple[Witness, ...]]
+    objections: tuple[Objection, ...]
+    method: str
+
+
+_OFFERED: Final = TypeAdapter(Offered)
+
+
+class _Documents:
+    """The last documents that were opened in this process, by their words."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[bytes, str, Stated | None], PageProof] = OrderedDict()
+        self._known: OrderedDict[bytes, Document] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, words: bytes, witness: str, stated: Stated | None) -> PageProof | None:
-        """The proof of these, if it is among them."""
+    def get(self, words: bytes) -> Document | None:
+        """The document of these words, if it is among them."""
         with self._lock:
-            found = self._known.get((words, witness, stated))
+            found = self._known.get(words)
             if found is not None:
-                self._known.move_to_end((words, witness, stated))
+                self._known.move_to_end(words)
             return found
 
-    def keep(self, words: bytes, witness: str, proof: PageProof) -> None:
+    def keep(self, words: bytes, document: Document) -> None:
         """Have it at hand, and let go of the oldest where there are too many or too long ones."""
         with self._lock:
-            self._known[words, witness, proof.stated] = proof
+            self._known[words] = document
             while len(self._known) > 1 and self._is_full():
                 self._known.popitem(last=False)
 
     def _is_full(self) -> bool:
-        length = sum(len(words) for words, _, _ in self._known)
-        return len(self._known) > MOST_PROOFS or length > _MOST_BYTES
+        return len(self._known) > MOST_DOCUMENTS or sum(map(len, self._known)) > _MOST_BYTES
 
 
-_PROVEN: Final = _Proven()
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    pages: tuple[CertifiedPage, ...]
-    lexed: LexedPages
+_DOCUMENTS: Final = _Documents()
 
 
 def stored_pages(pages: Sequence[Page]) -> bytes:
     """The pages, compressed."""
-    return zlib.compress(_PAGES.dump_json(tuple(map(certified_page, pages))))
+    return zlib.compress(_PAGES.dump_json(tuple(map(CertifiedPage.of, pages))))
 
 
-def stored_witness(proof: PageProof, second: Sequence[SecondWitness] = ()) -> dict[str, Any]:
-    """The rest of what the proof is made from: what a person stated, and what the statement before
-    says, are second witnesses."""
-    return {
-        "witness": _WITNESS.dump_python(proof.witness, mode="json"),
-        "second_witnesses": _SECOND.dump_python(all_second_witnesses(proof, second), mode="json"),
-    }
-
-
-def before_in(stored: dict[str, Any], exponent: int) -> Before | None:
-    """The statement before that the kernel was given with the pages."""
-    try:
-        said = _SECOND.validate_json(json.dumps(stored.get("second_witnesses", ())))
-        stated = stated_in(said, exponent)
-    except (ValidationError, CertificateRefused):
+def stored_offer(draft: StatementDraft) -> dict[str, Any] | None:
+    """What was offered of a statement; None if nothing was."""
+    if not draft.witnesses or draft.witness is None:
         return None
-    return stated.before if stated else None
+    chosen = draft.witnesses.index(draft.witness)
+    offered = Offered(draft.witnesses, chosen, draft.beside, draft.objections, draft.method)
+    plain: dict[str, Any] = _OFFERED.dump_python(offered, mode="json")
+    return plain
 
 
-def proven_from(words: bytes, stored: dict[str, Any]) -> PageProof:
-    """The proof that the kernel makes of them. Raises CertificateRefused for what no longer fits.
-
-    The last few are kept, for one page asks for the same proof several times.
-    """
-    witness = json.dumps(stored["witness"])
+def offered_in(stored: dict[str, Any], document: Document) -> Offered:
+    """What was offered. Raises CertificateError for what does not fit the document."""
     try:
-        offered = _WITNESS.validate_json(witness, strict=True)
-        second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
-        stated = stated_in(second, offered.convention.exponent)
+        offered = _OFFERED.validate_json(json.dumps(stored), strict=True)
     except ValidationError:
-        raise CertificateRefused(why="its witness is damaged") from None
-    if (known := _PROVEN.get(words, witness, stated)) is not None:
-        return known
-    read = _read(words)
-    proof = prove_words(read.pages, offered, read.lexed, stated)
-    _PROVEN.keep(words, witness, proof)
-    return proof
+        raise CertificateError("its witness is damaged") from None
+    sizes = [len(page.words) for page in document.pages]
+    every = (*offered.witnesses, *offered.beside[0], *offered.beside[1])
+    if not 0 <= offered.chosen < len(offered.witnesses):
+        raise CertificateError("its witness is damaged")
+    if why := next(filter(None, (misfit(each, sizes, len(document.rows)) for each in every)), ""):
+        raise CertificateError(why)
+    return offered
 
 
-def keep_proven(words: bytes, stored: dict[str, Any], proof: PageProof) -> None:
-    """Spare this process proving anew what it has just proven from these words: the statement
-    after it asks for it."""
-    _PROVEN.keep(words, json.dumps(stored["witness"]), proof)
+def document_in(words: bytes) -> Document:
+    """The document that was stored. Raises CertificateError for what is damaged.
+
+    The last few are kept, for one page asks for the same one several times.
+    """
+    if (known := _DOCUMENTS.get(words)) is None:
+        known = Document(pages_in(words))
+        _DOCUMENTS.keep(words, known)
+    return known
 
 
-def certificate_from_stored(sha256: str, words: bytes, stored: dict[str, Any]) -> Certificate:
-    """The whole certificate, made anew. Raises CertificateRefused."""
-    proof = proven_from(words, stored)
-    second = _SECOND.validate_json(json.dumps(stored["second_witnesses"]))
-    return certificate_of(sha256, proof, second)
+def keep_document(words: bytes, document: Document) -> None:
+    """Spare this process opening anew what it has just stored."""
+    _DOCUMENTS.keep(words, document)
 
 
-@lru_cache(maxsize=8)
-def pages_in(words: bytes) -> tuple[CertifiedPage, ...]:
-    """The pages that were stored. Raises CertificateRefused for what is damaged."""
+def pages_in(words: bytes) -> tuple[Page, ...]:
+    """The pages that were stored; those of an earlier version get the rows that it did not keep.
+
+    Raises CertificateError for what is damaged.
+    """
     unpacked = zlib.decompressobj()
     try:
-        return _PAGES.validate_json(unpacked.decompress(words, _LARGEST))
-    except (zlib.error, ValidationError):
-        raise CertificateRefused(why="its words are damaged") from None
-
-
-@lru_cache(maxsize=8)
-def _read(words: bytes) -> _Read:
-    pages = pages_in(words)
-    return _Read(pages, LexedPages(tuple(map(page_of, pages))))
+        plain = json.loads(unpacked.decompress(words, _LARGEST))
+        bare = [page for page in plain if "rows" not in page]
+        for page in bare:
+            page["rows"] = []
+        pages = tuple(each.page() for each in _PAGES.validate_json(json.dumps(plain)))
+    except (zlib.error, ValueError, TypeError):
+        raise CertificateError("its words are damaged") from None
+    if not bare:
+        return pages
+    return tuple(replace(page, rows=rows_of(page.words)) for page in pages)

@@ -109,10 +109,10 @@ def _chosen(session: Session, placed: Sequence[Placed]) -> set[int]:
 
 
 def _alike(session: Session, placed: Sequence[Placed]) -> Iterator[list[Placed]]:
-    """The proven ones of equal period, balances and rows together."""
+    """Those that hold of equal period, balances and rows together."""
     by_facts: dict[Hashable, list[Placed]] = defaultdict(list)
     for each in placed:
-        if each.proven:
+        if each.holds:
             by_facts[each.start, each.end, each.balances].append(each)
     for same in by_facts.values():
         if _on_several(same):

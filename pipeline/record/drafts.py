@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from db.models import Statement
-from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.certificate import Certificate
-from pipeline.proof.certificate_errors import CertificateRefused
-from pipeline.proof.page import KERNEL_VERSION, PageProof
-from pipeline.record.certificates import certificate_from_stored, proven_from
+from pipeline.drafts import Line, StatementDraft, prove_draft
+from pipeline.proof import KERNEL_VERSION, CertificateError, Document
+from pipeline.record.answers import answers_in
+from pipeline.record.certificates import document_in, offered_in
+from pipeline.record.correcting import CannotCorrect, corrections_in, typed_document, uncorrected
 from pipeline.record.rows import recorded_draft
 
 
@@ -19,32 +19,38 @@ def is_of_this_kernel(row: Statement) -> bool:
     return row.kernel_version == KERNEL_VERSION
 
 
-def draft_of(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
-    """The draft with every line, as it was recorded, and its proof, which the kernel makes anew;
-    ``lines`` are its own, where they are at hand.
+def _document_of(row: Statement, words: bytes) -> Document:
+    """The document as the statement has it: with the words that persons typed."""
+    document, corrections, before = document_in(words), corrections_in(row), uncorrected(row)
+    if not corrections or before is None:
+        return document
+    offered = offered_in(before, document)
+    return typed_document(document, corrections, offered.witnesses[offered.chosen])
 
-    There is none for what an earlier version recorded, and none where what it was made from is
+
+def draft_of(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
+    """The draft with every line, as it was recorded, and the proof of its page, which the kernel
+    makes anew; ``lines`` are its own, where they are at hand.
+
+    There is no proof of what an earlier version recorded, and none where what it was made from is
     damaged.
     """
-    proof = _proof_of(row)
     draft = recorded_draft(row, lines)
-    return draft if proof is None else replace(draft, witness=proof.witness, proof=proof)
-
-
-def recorded_certificate(row: Statement) -> Certificate | None:
-    """The statement's certificate, which the kernel makes anew; None where nothing was offered
-    for proof, and for what an earlier version recorded. Raises CertificateRefused if damaged."""
     document = row.work.document
     if not is_of_this_kernel(row) or not row.certificate or document is None:
-        return None
-    return certificate_from_stored(document.sha256, document.words or b"", row.certificate)
-
-
-def _proof_of(row: Statement) -> PageProof | None:
-    document = row.work.document
-    if not is_of_this_kernel(row) or not row.certificate or document is None:
-        return None
+        return draft
     try:
-        return proven_from(document.words or b"", row.certificate)
-    except CertificateRefused:
-        return None
+        words = _document_of(row, document.words or b"")
+        offered = offered_in(row.certificate, words)
+    except (CertificateError, CannotCorrect):
+        return draft
+    bare = replace(
+        draft,
+        witnesses=offered.witnesses,
+        beside=offered.beside,
+        objections=offered.objections,
+        answers=answers_in(row.stated),
+        method=offered.method,
+    )
+    proof = prove_draft(bare, words, offered.witnesses[offered.chosen]).proof
+    return replace(bare, proof=proof)

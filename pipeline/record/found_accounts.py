@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation, Statement
 from db.touched import remember_statement
-from db.words import ProposalStatus, ReadingStatus
-from pipeline.account.new_account import account_meant, free_name
+from db.words import ProposalStatus
+from pipeline.account.new_account import free_name, meant_by_now
 from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def find_accounts(session: Session) -> None:
-    """Go through the proven statements without an account: theirs may be there by now, or another
-    may have taken the name that they propose."""
+    """Go through the statements that hold without an account: theirs may be there by now, or
+    another may have taken the name that they propose."""
     query = (
         select(Statement, Proposal)
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
@@ -28,7 +28,7 @@ def find_accounts(session: Session) -> None:
             (Proposal.reconciliation_id == Reconciliation.id)
             & (Proposal.status == ProposalStatus.PENDING),
         )
-        .where(Statement.account_id.is_(None), Statement.status == ReadingStatus.PROVEN)
+        .where(Statement.account_id.is_(None), Statement.holds.is_(True))
         .order_by(Statement.id)
     )
     for statement, proposal in session.execute(query).all():
@@ -37,7 +37,7 @@ def find_accounts(session: Session) -> None:
 
 def _find(session: Session, statement: Statement, proposal: Proposal | None) -> None:
     draft = draft_of(statement)
-    statement.account_id = account_meant(session, draft)
+    statement.account_id = meant_by_now(session, draft)
     if statement.account_id is None:
         if proposal is not None:
             _name(session, proposal, draft)

@@ -135,7 +135,7 @@ def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
 
 
 def put_back_stated(session: Session, import_id: int, kept: Kept) -> None:
-    """Hold what a person stated to the page as it is read now; what it denies is logged."""
+    """Put back what persons said of the statements that are there still; the rest is logged."""
     if not kept.stated:
         return
     of_import = select(Statement).where(Statement.import_id == import_id)

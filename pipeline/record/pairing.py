@@ -18,7 +18,7 @@ from sqlalchemy import and_, bindparam, or_, select
 from db.ledger import count_with_amounts, entries_of
 from db.models import Line as LineRow
 from db.views import Entry
-from pipeline.account.ledger_query import ledger_side
+from pipeline.account.ledger_query import Asked, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.account.resolved import Awaited, by_hand
 from pipeline.drafts import Line
@@ -27,9 +27,8 @@ from pipeline.matching.equals import Doubt
 from pipeline.matching.kinds import line_class
 from pipeline.matching.likeness import days_apart, similarity
 from pipeline.matching.links import Link
-from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.ledger_side import ByHand
-from pipeline.proof.period import Period
+from pipeline.matching.shapes import ByHand, MatchSettings
+from pipeline.reading.facts.period import Period
 from pipeline.record.account_order import Placed
 from pipeline.record.rows import as_recorded, recorded_line
 
@@ -162,14 +161,10 @@ def _likest(lines: Sequence[tuple[int, Line]], entry: Entry) -> tuple[int, Line]
 def alone(one: OneAccount, placed: Placed, lines: Sequence[Line]) -> Paired:
     """The pairs of a statement that others go before."""
     hand = by_hand(one.session, {placed.id: lines})[placed.id]
-    side = ledger_side(
-        one,
-        Period(placed.start, placed.end),
-        min((line.date for line in lines if line.date), default=None),
-        placed.settings,
-        ignoring=(placed.id,),
-    )
-    taken = {n for group in hand for n in group.entries} | side.expected
+    first = min((line.date for line in lines if line.date), default=None)
+    asked = Asked(Period(placed.start, placed.end), first, placed.settings)
+    side = ledger_side(one, asked, ignoring=(placed.id,))
+    taken = {n for group in hand for n in group.entries}.union(side.ledger.expected)
     free = [entry for entry in side.entries if entry.id not in taken]
     links, doubts = certain(_not_by_hand(lines, hand), free, placed.settings)
     return Paired(tuple(links), tuple(doubts), hand)

@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 
 from db.words import AccountKind, DocumentType
 from pipeline.drafts import StatementDraft
-from pipeline.proof.page import KERNEL_VERSION
-from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, stored
-from pipeline.record.certificates import keep_proven
+from pipeline.proof import KERNEL_VERSION
+from pipeline.record.as_json import ASKED, CHECKS, CITATIONS, DIFFERENCES, HYPOTHESES, stored
+from pipeline.record.certificates import keep_document, stored_offer, stored_pages
 from pipeline.record.kept_figures import figures_of
-from pipeline.record.proofs import witness_of, words_of
 from pipeline.record.rows import line_columns, statement_columns
 from pipeline.results import DocumentResult, StatementResult
 
@@ -42,9 +41,9 @@ def prepared(result: DocumentResult) -> Prepared:
     """The document's rows, as far as they do not depend on what the ledger holds."""
     document = _document(result)
     statements = [_statement(each) for each in result.statements]
-    for each in statements:
-        if (proof := each.result.draft.proof) is not None:
-            keep_proven(document["words"], each.statement["certificate"], proof)
+    for each in result.statements:
+        if (proof := each.draft.proof) is not None:
+            keep_document(document["words"], proof.document)
     return Prepared(result, document, statements)
 
 
@@ -55,9 +54,19 @@ def _document(result: DocumentResult) -> Columns:
         "encrypted": result.encrypted,
         "engine": result.engine,
         "document_type": DocumentType.CARD_STATEMENT if all(cards) else DocumentType.STATEMENT,
-        "words": words_of(result),
+        "words": _words_of(result),
         "warnings": list(result.warnings),
     }
+
+
+def _words_of(document: DocumentResult) -> bytes | None:
+    """The document's words, if anything was offered for proof from them."""
+    documents = [each.draft.proof.document for each in document.statements if each.draft.proof]
+    if not documents:
+        return None
+    if any(each.pages != documents[0].pages for each in documents):
+        raise ValueError("all statements of a document are proven from the same words")
+    return stored_pages(documents[0].pages)
 
 
 def _statement(result: StatementResult) -> PreparedStatement:
@@ -72,21 +81,22 @@ def _of_statement(result: StatementResult) -> Columns:
         "account_id": result.account_id,
         **statement_columns(draft),
         "status": draft.status,
+        "holds": draft.proof is not None and draft.proof.holds,
         "checks": stored(CHECKS, draft.checks),
-        "certificate": witness_of(draft),
+        "certificate": stored_offer(draft),
         "kernel_version": KERNEL_VERSION,
     }
 
 
 def _of_proof(result: StatementResult) -> Columns:
     use = result.use
-    proof = stored(CHECKS, result.proof.checks)
-    differences = stored(DIFFERENCES, result.proof.differences)
+    proof = result.proof
     return {
         "verdict": result.verdict,
-        "proof": proof,
+        "proof": stored(CHECKS, proof.checks),
+        "hypotheses": stored(HYPOTHESES, proof.shown),
         "claim": _claim(result),
-        "differences": differences,
+        "differences": stored(DIFFERENCES, proof.differences),
         "model": use.model,
         "format": use.format,
         "turns": use.turns,
@@ -97,7 +107,7 @@ def _of_proof(result: StatementResult) -> Columns:
         "trace": [dict(line) for line in use.trace],
         "asked": ASKED.dump_python(result.asked, mode="json") if result.asked else None,
         "extraction_skipped": result.extraction_skipped,
-        **figures_of(proof, differences, result.draft.exponent),
+        **figures_of(proof, proof.differences),
     }
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation
+from pipeline.account.comparison import Comparison
 from pipeline.drafts import Line, StatementDraft
-from pipeline.matching.shapes import Difference, DifferenceKind, Reason
-from pipeline.proof.ledger_side import LedgerSide
+from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, Reason
 from pipeline.record.as_json import EVIDENCE, stored
 from pipeline.record.held import Held
 from pipeline.record.model_proposals import keep_model_proposals, pending_of
@@ -35,8 +35,7 @@ class About:
 def keep_proposal(
     session: Session,
     row: Reconciliation,
-    draft: StatementDraft,
-    side: LedgerSide,
+    comparison: Comparison,
     differences: Sequence[Difference],
     held: Held,
 ) -> Proposal | None:
@@ -50,7 +49,7 @@ def keep_proposal(
     waiting = pending_of(session, [row])
     suggested = [each for each in waiting if each.suggested_by is not None]
     keep_model_proposals(session, row, suggested, differences, held)
-    found = _wanted(session, draft, side, differences, held) if differences else None
+    found = _wanted(session, comparison, differences, held) if differences else None
     for proposal in (each for each in waiting if each.suggested_by is None):
         if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:
             proposal.ledger_etag = row.ledger_etag or ""
@@ -73,19 +72,19 @@ def keep_proposal(
 
 def _wanted(
     session: Session,
-    draft: StatementDraft,
-    side: LedgerSide,
+    comparison: Comparison,
     differences: Sequence[Difference],
     held: Held,
 ) -> dict[str, Any]:
     """What a proposal for the differences says. It may hold no change at all, where only a person
     can tell what to do: it waits all the same."""
+    draft = comparison.draft
     found = [
         (change, difference)
         for change, difference in changes(differences, draft.lines)
         if not held.forbids(session, change)
     ]
-    first = opening(draft, side)
+    first = opening(draft, comparison.side)
     return {
         "changes": [*first, *(change for change, _ in found)],
         "reason": f"{len(differences)} differences",
@@ -107,7 +106,7 @@ def propose_account(session: Session, about: About, change: dict[str, Any]) -> N
     )
 
 
-def opening(draft: StatementDraft, side: LedgerSide) -> list[dict[str, Any]]:
+def opening(draft: StatementDraft, side: AccountSide) -> list[dict[str, Any]]:
     """For an account without any entry: what it held when its first statement begins.
 
     ``{op: open, date, amount}``, if the ledger does not say so already.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
@@ -12,25 +13,30 @@ from sqlalchemy.orm import defer, joinedload
 
 from db.imports import import_of
 from db.models import Reconciliation, Statement
-from pipeline.account.comparison import Comparison
-from pipeline.account.ledger_query import ledger_side
+from db.words import Verdict
+from pipeline.account.comparison import Comparison, year_is_open
+from pipeline.account.layouts import LAYOUT, layouts_of, rests_on, teaches
+from pipeline.account.ledger_query import Asked, ledger_side
 from pipeline.account.one_account import OneAccount
-from pipeline.drafts import Line, StatementDraft
+from pipeline.account.others import other_accounts
+from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.matching.match import explained
+from pipeline.matching.shapes import AccountSide, MatchSettings
 from pipeline.matching.verdicts import Proof
-from pipeline.proof.ledger_side import LedgerSide
-from pipeline.proof.page import KERNEL_VERSION
-from pipeline.proof.period import Period
+from pipeline.proof import KERNEL_VERSION
+from pipeline.reading.facts.period import Period
 from pipeline.record.account_order import Placed
-from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
-from pipeline.record.certificates import stored_witness
+from pipeline.record.answers import chosen_by
+from pipeline.record.as_json import CHECKS, DIFFERENCES, HYPOTHESES, stored
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.record.held import Held, held_by_others
 from pipeline.record.kept_figures import keep_figures
 from pipeline.record.left import left_alone
+from pipeline.record.locked_days import locked_days
+from pipeline.record.neighbours import Neighbours, neighbours_of
 from pipeline.record.pairing import Paired
-from pipeline.record.proofs import second_witnesses
 from pipeline.record.proposing import keep_proposal
+from pipeline.record.rereading import Reread
 from pipeline.record.sealing import refuse_broken, release_own, seal, ties_out
 
 if TYPE_CHECKING:
@@ -49,30 +55,35 @@ _PROOFS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A statement as it was proven again; ``before`` is whether it tied out until then."""
+    """A statement as it was proven again; ``before`` is whether it tied out until then, and
+    ``neighbours`` are the statements that it joins."""
 
     row: Reconciliation
     draft: StatementDraft
     comparison: Comparison
     proof: Proof
     before: bool
+    neighbours: Neighbours
 
-    def lock(self, session: Session, actor: str, *, of_ledger: bool) -> list[int]:
-        """Lock the period if it ties out now, and give the lock's id.
+    def lock(self, session: Session, actor: str, since: date | None) -> list[int]:
+        """Lock the days that agree for good, if it ties out now; the ids of the locks that came.
 
-        Raises ``WouldBreakLock`` if it tied out, is locked, and a change ``of_ledger`` ended that.
+        Raises ``WouldBreakLock`` if it tied out, is locked, and a change of the ledger ended that
+        which began, on the day ``since``, no later than its locked days end.
         """
         if not self.row.statement.stands or not is_of_this_kernel(self.row.statement):
             return []
-        if ties_out(self.proof.checks):
-            return seal(session, self.row, actor, again=not self.before)
-        if of_ledger and self.before:
-            refuse_broken(session, self.row)
-        return []
+        agreement = self.proof.agreement
+        if agreement is None or not agreement.ties_out:
+            if since is not None and self.before:
+                refuse_broken(session, self.row, since)
+            return []
+        days = locked_days(agreement, self.neighbours.earlier, self.neighbours.later)
+        return seal(session, self.row, days, actor, again=not self.before)
 
     def release(self, session: Session) -> list[int]:
-        """Release what came by itself if another document ended that it ties out; the ids."""
-        ended = self.before and not ties_out(self.proof.checks)
+        """Release what came by itself if it ties out no more; the ids."""
+        ended = self.before and not self.proof.ties_out
         return release_own(session, self.row) if ended else []
 
 
@@ -99,7 +110,7 @@ def reprove(
     row: Reconciliation,
     lines: Sequence[Line],
     paired: Paired,
-    draft: StatementDraft | None = None,
+    read: Reread | None,
 ) -> Proven | None:
     """Hold the statement to the ledger with these pairs, and record what comes of it.
 
@@ -108,55 +119,135 @@ def reprove(
     prove that from.
     """
     session = one.session
-    comparison = compared(one, placed, lines, paired)
+    comparison = _compared(one, placed, row, lines, paired, read)
     held = held_by_others(one, placed, row.id)
-    etag = _etag(placed, comparison.side, paired, held)
+    near = neighbours_of(session, placed)
+    etag = _etag(one, placed, comparison, paired, (held, near))
     if etag == row.ledger_etag:
         return None
-    draft = draft or draft_of(row.statement, lines)
-    proof, before = comparison.proof(draft), ties_out(CHECKS.validate_python(row.proof))
+    before = ties_out(CHECKS.validate_python(row.proof))
+    comparison, proof = proven_beside(one, comparison)
     if is_of_this_kernel(row.statement):
-        row.verdict = proof.verdict
-        row.proof = stored(CHECKS, proof.checks)
-        if draft.proof is not None:
-            second = second_witnesses(draft, comparison, proof)
-            row.statement.certificate = stored_witness(draft.proof, second)
+        _keep(row, proof)
     row.differences = stored(DIFFERENCES, proof.differences)
-    keep_figures(row)
+    keep_figures(row, proof)
     row.ledger_etag = etag
     session.flush()
     session.expire(row, ["matches"])
     open_ = left_alone(session, row, lines, proof.differences) if placed.stands else ()
-    keep_proposal(session, row, draft, comparison.side, open_, held)
-    return Proven(row, draft, comparison, proof, before)
+    wanted = open_ if _may_propose(proof) else ()
+    keep_proposal(session, row, comparison, wanted, held)
+    return Proven(row, comparison.draft, comparison, proof, before, near)
 
 
-def compared(one: OneAccount, placed: Placed, lines: Sequence[Line], paired: Paired) -> Comparison:
+def _compared(
+    one: OneAccount,
+    placed: Placed,
+    row: Reconciliation,
+    lines: Sequence[Line],
+    paired: Paired,
+    read: Reread | None,
+) -> Comparison:
     """The statement beside its account, with these pairs, which are those that are recorded."""
     period, settings = Period(placed.start, placed.end), placed.settings
-    first = min((line.date for line in lines if line.date is not None), default=None)
+    draft = replace(read.draft if read else draft_of(row.statement, lines), lines=tuple(lines))
     own = {entry for _, entry in paired.pairs}
-    side = ledger_side(one, period, first, settings, ignoring=(placed.id,), own=own)
+    side = side_of(one, row.statement, draft, settings, own)
     there = {entry.id for entry in side.entries}
     doubts = [replace(doubt, entries=doubt.entries & there) for doubt in paired.doubts]
     matching = explained(
         lines, side.entries, paired.links, doubts, period, settings, paired.by_hand
     )
-    return Comparison(side, matching, settings)
+    return Comparison(draft, side, matching, settings, read.rivals if read else 0)
 
 
-def _etag(placed: Placed, side: LedgerSide, paired: Paired, held: Held) -> str:
-    """A digest of everything that the proof rests on beside the page: the ledger's version that a
-    verdict is true of."""
+def side_of(
+    one: OneAccount,
+    row: Statement,
+    draft: StatementDraft,
+    settings: MatchSettings,
+    own: Collection[int],
+) -> AccountSide:
+    """The account beside a recorded statement, which is paired with its ``own`` entries."""
+    assert draft.period_start is not None
+    assert draft.period_end is not None
+    asked = Asked(
+        Period(draft.period_start, draft.period_end),
+        min((line.date for line in draft.lines if line.date is not None), default=None),
+        settings,
+        year_open=year_is_open(draft),
+        chosen_by=chosen_by(row),
+        others=other_accounts(one, draft, _scope(row), settings.window),
+    )
+    return ledger_side(one, asked, ignoring=(row.id,), own=own)
+
+
+def _scope(row: Statement) -> Collection[int] | None:
+    """The accounts that the import may see; None for all."""
+    asked = (row.work.options or {}).get("account_ids")
+    return None if asked is None else list(asked)
+
+
+def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, Proof]:
+    """What the kernel finds with what a person confirmed of the layouts; if it does not tie out so,
+    with what matched statements teach as well."""
+    proof = comparison.proof()
+    page = proof.page
+    if page is None or proof.ties_out:
+        return comparison, proof
+    every = tuple(layouts_of(one.session, one.id))
+    if every == page.layouts:
+        return comparison, proof
+    again = prove_draft(
+        comparison.draft,
+        page.document,
+        page.witness,
+        answers=page.answers,
+        layouts=every,
+        account=page.account,
+    )
+    other = replace(comparison, draft=replace(comparison.draft, proof=again.proof))
+    taught = other.proof()
+    return (other, taught) if taught.ties_out else (comparison, proof)
+
+
+def _keep(row: Reconciliation, proof: Proof) -> None:
+    row.verdict = proof.verdict
+    row.proof = stored(CHECKS, proof.checks)
+    row.hypotheses = stored(HYPOTHESES, proof.shown)
+    agreement = proof.agreement
+    row.rests_on = rests_on(agreement) if agreement and agreement.ties_out else None
+    layout = teaches(agreement) if agreement else None
+    row.teaches = LAYOUT.dump_python(layout, mode="json") if layout else None
+
+
+def _may_propose(proof: Proof) -> bool:
+    """Whether the differences are sure enough to propose amounts: of a page with which something is
+    wrong, or of which something is open that amounts hang on, a person sees them alone."""
+    return proof.verdict is Verdict.DIFFERENCES
+
+
+def _etag(
+    one: OneAccount,
+    placed: Placed,
+    comparison: Comparison,
+    paired: Paired,
+    around: tuple[Held, Neighbours],
+) -> str:
+    """A digest of everything that the proof rests on: the ledger's version that a verdict is true
+    of."""
+    side, (held, near), page = comparison.side, around, comparison.draft.proof
     said = (
         KERNEL_VERSION,
-        (placed.window, placed.stands, placed.proven),
-        (side.currency, side.mask, side.opening, side.closing, side.blank, side.previous),
-        [(e.id, e.booked_on, e.amount_minor, e.description) for e in side.entries],
-        side.elsewhere,
-        (side.outstanding, sorted(side.expected)),
+        (placed.window, placed.stands, placed.holds, comparison.rivals),
+        side.ledger,
+        (side.mask, side.blank),
+        [(e.id, e.description) for e in side.entries],
         sorted(paired.pairs),
-        (held.days, sorted(held.entries)),
+        (held.days, held.covered, sorted(held.entries)),
+        near,
+        layouts_of(one.session, one.id),
+        (page.witness, page.answers, page.objections) if page else None,
         sorted((group.lines, group.entries) for group in paired.by_hand),
         sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),
     )

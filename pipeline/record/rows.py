@@ -25,7 +25,9 @@ _RENAMED: Final = {
     "balance": "balance_minor",
 }
 #: Lines are rows of their own, proofs are made anew, and a box is four columns.
-_NO_COLUMN: Final = frozenset({"lines", "witness", "proof", "doubts", "bbox", "_as_proven"})
+_NO_COLUMN: Final = frozenset(
+    {"lines", "witnesses", "beside", "objections", "answers", "proof", "bbox"}
+)
 
 
 def statement_columns(draft: StatementDraft) -> dict[str, Any]:
@@ -62,5 +64,6 @@ def recorded_line(row: LineRow | Row[*tuple[Any, ...]]) -> Line:
 
 @cache
 def _columns(kind: type[StatementDraft | Line]) -> dict[str, str]:
-    names = [each.name for each in fields(kind) if each.name not in _NO_COLUMN]
+    without = _NO_COLUMN | ({"method"} if kind is StatementDraft else set())
+    names = [each.name for each in fields(kind) if each.name not in without]
     return {name: _RENAMED.get(name, name) for name in names}

@@ -7,18 +7,19 @@ listed as a discrepancy.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, delete, select
 
 from db.amending import put_states_back, set_state
 from db.audit import log
-from db.locks import WouldBreakLock, lock, locked_by, locks_of, states_before, unlock
+from db.locks import WouldBreakLock, lock, locked_by, locks_of, states_before, unlock, unlocked_by
 from db.models import BalanceAssertion, Lock, Match, Reconciliation, Statement, Transaction
 from db.words import EntryState
-from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
+from pipeline.proof import Check, CheckState
+from pipeline.record.as_json import CHECKS
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -26,10 +27,13 @@ if TYPE_CHECKING:
 
 #: Who locks what ties out without a person's decision.
 MACHINE: Final = "tieout"
-#: What another statement says of the balance between the two is a discrepancy for a person, and no
-#: reason to open a period that agrees with the ledger, nor to leave it open.
-_OF_ANOTHER: Final = "follows_previous_statement"
-_TAKEN: Final = "another document has entries that it was paired with"
+#: What must have passed, and of what the ledger may give what the page does not print.
+_PASSED: Final = (
+    "parsed", "seen", "restated", "ordered", "paired", "balances", "settled", "one_reading",
+)  # fmt: skip
+_NOT_FAILED: Final = ("sums", "covered")
+_TAKEN: Final = "it does not tie out any more"
+_OTHER_DAYS: Final = "the days that agree are others now"
 _ASSERTED: Final = (
     select(BalanceAssertion.id)
     .where(BalanceAssertion.statement_id == bindparam("statement_id"))
@@ -43,11 +47,12 @@ _PAIRED: Final = (
 
 
 def ties_out(checks: Collection[Check]) -> bool:
-    """Whether these checks of a statement say that it and the ledger agree."""
-    states = {check.name: check.state for check in checks if check.name != _OF_ANOTHER}
-    return all(states.get(name) is CheckState.PASSED for name in MANDATORY) and all(
-        states.get(name) is not CheckState.FAILED for name in MUST_NOT_FAIL
-    )
+    """Whether these checks of a statement, as they were recorded, say that it and the ledger agree.
+    What another statement says of the balance between the two is a discrepancy for a person, and no
+    reason to open days that agree with the ledger, nor to leave them open."""
+    states = {check.name: check.state for check in checks}
+    agrees = all(states.get(name) is CheckState.PASSED for name in _PASSED)
+    return agrees and all(states.get(name) is not CheckState.FAILED for name in _NOT_FAILED)
 
 
 def release_own(session: Session, row: Reconciliation, why: str = _TAKEN) -> list[int]:
@@ -55,8 +60,23 @@ def release_own(session: Session, row: Reconciliation, why: str = _TAKEN) -> lis
     the released locks' ids."""
     held = [each.id for each in locks_of(session, row.id) if each.released_at is None]
     own = [each for each in held if locked_by(session, each) == MACHINE]
+    return _release(session, row, own, why, MACHINE)
+
+
+def release_with(session: Session, row: Reconciliation, why: str, actor: str) -> list[int]:
+    """Release every lock on a statement that does not tie out since a person took back what it
+    rested on; the released locks' ids."""
+    if ties_out(CHECKS.validate_python(row.proof)):
+        return []
+    held = [each.id for each in locks_of(session, row.id) if each.released_at is None]
+    return _release(session, row, held, why, actor)
+
+
+def _release(
+    session: Session, row: Reconciliation, own: Sequence[int], why: str, actor: str
+) -> list[int]:
     for each in own:
-        unlock(session, each, why, MACHINE)
+        unlock(session, each, why, actor)
     if own:
         before = states_before(session, own)
         marked = _marked_by_others(session, row, before)
@@ -64,7 +84,7 @@ def release_own(session: Session, row: Reconciliation, why: str = _TAKEN) -> lis
         session.execute(
             delete(BalanceAssertion).where(BalanceAssertion.statement_id == row.statement_id)
         )
-    return own
+    return list(own)
 
 
 def _marked_by_others(
@@ -83,27 +103,57 @@ def _marked_by_others(
     return set(session.scalars(query))
 
 
-def seal(session: Session, row: Reconciliation, actor: str, *, again: bool) -> list[int]:
-    """Mark, assert the closing balance and lock; the new lock's id, or none if it is locked.
+def seal(
+    session: Session,
+    row: Reconciliation,
+    days: tuple[date, date] | None,
+    actor: str,
+    *,
+    again: bool,
+) -> list[int]:
+    """Mark the entries, assert the closing balance and lock these days of a statement that ties
+    out, None for no day; the new lock's id, or none if they are locked already.
 
-    A period that a person unlocked stays open unless it ties out ``again``. ``row`` must be of a
-    statement that ties out, whose account, period and balance are all known.
+    Days that a person unlocked stay open unless it ties out ``again``.
     """
     known = locks_of(session, row.id)
-    held = [each.id for each in known if each.released_at is None]
-    if held:
-        _mark_again(session, row, held, actor)
-    if held or (known and not again):
+    held = [each for each in known if each.released_at is None]
+    if days is None:
+        release_own(session, row, _OTHER_DAYS)
         return []
-    statement = row.statement
-    account_id, start, end = statement.account_id, statement.period_start, statement.period_end
-    if account_id is None or start is None or end is None:
-        raise ValueError("what ties out has an account and a period")
+    if held:
+        _mark_again(session, row, [each.id for each in held], actor)
+        return _with_other_days(session, row, held, days)
+    if known and not again and unlocked_by(session, max(each.id for each in known)) != MACHINE:
+        return []
+    account_id = row.statement.account_id
+    if account_id is None:
+        raise ValueError("what ties out has an account")
     states = _states(session, row)
     set_state(session, states, EntryState.RECONCILED)
-    _assert_balance(session, statement)
+    _assert_balance(session, row.statement)
     said = {str(entry): state for entry, state in states.items()}
-    return [lock(session, account_id, start, end, actor, row.id, states=said)]
+    return [lock(session, account_id, *days, actor, row.id, states=said)]
+
+
+def _with_other_days(
+    session: Session, row: Reconciliation, held: Sequence[Lock], days: tuple[date, date]
+) -> list[int]:
+    """A lock over the days that agree now in the place of one over others. A lock that a person's
+    decision brought only grows: what they closed stays closed."""
+    start = min(each.period_start for each in held)
+    end = max(each.period_end for each in held)
+    makers = {each.id: locked_by(session, each.id) or MACHINE for each in held}
+    by_person = next((maker for maker in makers.values() if maker != MACHINE), None)
+    if by_person:
+        days = min(start, days[0]), max(end, days[1])
+    if (start, end) == days and len(held) == 1:
+        return []
+    states = {str(n): state for n, state in states_before(session, list(makers)).items()}
+    account_id = held[0].account_id
+    for each in held:
+        unlock(session, each.id, _OTHER_DAYS, MACHINE)
+    return [lock(session, account_id, *days, by_person or MACHINE, row.id, states=states)]
 
 
 def _mark_again(session: Session, row: Reconciliation, held: list[int], actor: str) -> None:
@@ -120,10 +170,11 @@ def _mark_again(session: Session, row: Reconciliation, held: list[int], actor: s
         log(session, actor, "reconcile", f"locks:{held[0]}", after={"states": fresh})
 
 
-def refuse_broken(session: Session, row: Reconciliation) -> None:
-    """Raises ``WouldBreakLock`` if the statement's period is locked."""
+def refuse_broken(session: Session, row: Reconciliation, since: date) -> None:
+    """Raises ``WouldBreakLock`` if a day of the statement from ``since`` on is locked: what came
+    after the locked days leaves them as they are."""
     for each in locks_of(session, row.id):
-        if each.released_at is None:
+        if each.released_at is None and since <= each.period_end:
             raise WouldBreakLock(
                 start=each.period_start,
                 end=each.period_end,
@@ -133,6 +184,9 @@ def refuse_broken(session: Session, row: Reconciliation) -> None:
 
 
 def _assert_balance(session: Session, statement: Statement) -> None:
+    """Keep the closing balance, if the page prints one."""
+    if statement.closing_minor is None:
+        return
     if session.scalar(_ASSERTED, {"statement_id": statement.id}) is None:
         session.add(
             BalanceAssertion(

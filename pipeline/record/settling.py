@@ -19,15 +19,14 @@ from db.ledger import UnknownAccount
 from db.models import Import, Lock, Proposal, Reconciliation, Transaction
 from db.touched import EVERYTHING, Touched, take, take_accounts
 from db.watched import Step, tell
-from db.words import ImportStatus, ProposalStatus
+from db.words import ImportStatus, ProposalStatus, Verdict
+from pipeline.account.layouts import layouts_of, taught
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.carried import say_carried
 from pipeline.record.copies import set_copies_aside
-from pipeline.record.following import Moved, any_without_period, follow
 from pipeline.record.found_accounts import find_accounts
-from pipeline.record.losing import lose, without_ground
 from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint, lines_of
 from pipeline.record.pairs import (
     RecordedPair,
@@ -36,8 +35,10 @@ from pipeline.record.pairs import (
     write_pairs,
 )
 from pipeline.record.reproof import Proven, reconciliations, reprove
+from pipeline.record.rereading import Reread, reread
 from pipeline.record.sealing import MACHINE
 from pipeline.record.settled_versions import say_settled, stale_accounts
+from pipeline.record.shown import settings_of
 from pipeline.record.standing import standing
 
 if TYPE_CHECKING:
@@ -137,37 +138,69 @@ class _Account:
     _lines: dict[int, list[Line]] = field(default_factory=dict)
     _rows: dict[int, Reconciliation] = field(default_factory=dict)
     _pairs: dict[int, set[RecordedPair]] = field(default_factory=dict)
+    _reread: dict[int, Reread] = field(default_factory=dict)
 
     def settle(self, touched: Touched) -> None:
         """Pair and prove again what the change can touch; the account is held."""
-        before = set(self.settlement.changed)
-        moved = self._follow() if any_without_period(self.session, self.account_id) else []
-        placed = in_order(self.session, self.account_id)
-        copies = set_copies_aside(self.session, placed)
-        self.settlement.alike |= copies.alike
-        if copies.changed:
-            placed = in_order(self.session, self.account_id)
         self._one = OneAccount(self.session, self.account_id)
-        wanted = self._touched_by(touched, placed) | copies.changed | _around(moved, placed)
-        found = self._paired(placed, wanted)
-        self._prove(placed, found, of_ledger=touched.of_ledger)
+        before = set(self.settlement.changed)
+        known = taught(self.session, self.account_id)
+        wanted = self._touched_by(touched, in_order(self.session, self.account_id))
+        placed, wanted = self._read_again(wanted)
+        since = touched.first if touched.of_ledger else None
+        self._prove(placed, self._paired(placed, wanted), since)
+        if taught(self.session, self.account_id) != known:
+            # What matched statements teach may settle others now, or no more.
+            open_ = {each.id for each in placed if self._may_learn(each.id)}
+            self._prove(placed, self._paired(placed, open_), since)
         for lock_id in sorted(set(self.settlement.changed) - before):
             self._let_others_know(placed, lock_id)
         say_carried(self.session, self.account_id, placed)
         say_settled(self.session, self.account_id)
 
-    def _follow(self) -> list[Moved]:
-        """Give statements the periods that follow from others, and take away what followed."""
-        moved = follow(self.session, self.account_id)
-        self.drafts = {
-            n: draft for n, draft in self.drafts.items() if n not in {m.statement.id for m in moved}
-        }
-        gone = [each.statement for each in moved if each.was is not None]
-        gone += without_ground(self.session, self.account_id)
-        for statement in {each.id: each for each in gone}.values():
-            self.settlement.released += lose(self.session, statement)
-            self._say_standing({statement.import_id})
-        return moved
+    def _read_again(self, wanted: set[int]) -> tuple[list[Placed], set[int]]:
+        """Read these as the account does; the account's statements in order then, and those that
+        are to be proven: these, and what a copy or other days of one concern."""
+        moved = self._reread_all(wanted)
+        placed = in_order(self.session, self.account_id)
+        copies = set_copies_aside(self.session, placed)
+        self.settlement.alike |= copies.alike
+        if copies.changed:
+            placed = in_order(self.session, self.account_id)
+        more = wanted | copies.changed
+        for each in placed:
+            if each.id in moved:
+                more |= {other.id for other in near(placed, each.start, each.end)}
+        self._reread_all(more)
+        return placed, more
+
+    def _reread_all(self, wanted: Collection[int]) -> set[int]:
+        """Read these as the account does; the ids of those that it reads otherwise."""
+        self._load(wanted)
+        changed = set()
+        layouts = layouts_of(self.session, self.account_id, derived=False)
+        for each in sorted(set(wanted) & self._rows.keys() - self._reread.keys()):
+            row = self._rows[each]
+            found = reread(
+                self._one, row.statement, settings_of(row), layouts, self.drafts.get(each)
+            )
+            if found is None:
+                continue
+            self._reread[each] = found
+            self._lines[each] = in_their_order(found.draft.lines)
+            if found.changed:
+                # The pairs of lines that are others went with them.
+                self._pairs |= pairs_of(self.session, [each])
+                self._one.pairs_changed()
+                changed.add(each)
+        return changed
+
+    def _may_learn(self, statement: int) -> bool:
+        """Whether what other statements teach could settle, or settled, something of this one."""
+        self._load([statement])
+        row = self._rows[statement]
+        rests = any(each["source"] == "derived" for each in row.rests_on or ())
+        return rests or row.verdict is not Verdict.MATCHED
 
     def _touched_by(self, touched: Touched, placed: Sequence[Placed]) -> set[int]:
         if touched.of_ledger and self._may_be_first(touched):
@@ -190,7 +223,7 @@ class _Account:
         row, aside = one_after_another(placed)
         while True:
             wanted = grown(self.session, self.account_id, row, wanted)
-            self._load(wanted)
+            self._reread_all(wanted)
             before = {each: self._pairs[each] for each in wanted}
             found = self._pair(
                 [each for each in row if each.id in wanted],
@@ -260,15 +293,17 @@ class _Account:
         near_by = {each.id for each in reaching(placed, held.period_start, held.period_end)}
         if held.released_at is not None or self._proposed(near_by, held.reconciliation_id):
             found = self._paired(placed, near_by)
-            self._prove(placed, found, of_ledger=False)
+            self._prove(placed, found, None)
 
     def _proposed(self, statements: Collection[int], but_of: int | None) -> bool:
         wanted = {"statements": list(statements), "but_of": but_of}
         return self.session.scalar(_PROPOSED, wanted) is not None
 
     def _prove(
-        self, placed: Sequence[Placed], found: Mapping[int, Paired], *, of_ledger: bool
+        self, placed: Sequence[Placed], found: Mapping[int, Paired], since: date | None
     ) -> None:
+        """Prove those that were paired; ``since`` is the first day on which the ledger changed,
+        None if only statements came or went."""
         wanted = [each for each in placed if each.id in found]
         for done, each in enumerate(wanted):
             tell(self.session, Step.STATEMENTS, done, len(wanted))
@@ -278,11 +313,11 @@ class _Account:
                 self._rows[each.id],
                 self._lines[each.id],
                 found[each.id],
-                self.drafts.get(each.id),
+                self._reread.get(each.id),
             )
             if proven is not None:
                 self.settlement.proven[each.id] = proven
-                self.settlement.locks += proven.lock(self.session, self.actor, of_ledger=of_ledger)
+                self.settlement.locks += proven.lock(self.session, self.actor, since)
                 self.settlement.released += proven.release(self.session)
         self._say_standing({each.import_id for each in wanted})
 
@@ -292,9 +327,3 @@ class _Account:
             if status not in _AT_WORK:
                 work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)
-
-
-def _around(moved: Sequence[Moved], placed: Sequence[Placed]) -> set[int]:
-    """Those that a period that came or went concerns."""
-    days = [period for each in moved for period in (each.was, each.now) if period]
-    return {each.id for period in days for each in near(placed, period.start, period.end)}

@@ -30,7 +30,7 @@ from db.models import Line, Match, Resolution, Statement, Transaction
 from db.touched import remember_statement
 from db.views import NewEntry
 from db.watched import Step, tell
-from db.words import EntryState, ResolutionOp
+from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts
 from pipeline.account.resolved import named
@@ -134,7 +134,12 @@ def _add(
     session: Session, account_id: int, import_id: int, changes: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     new = [
-        NewEntry(date.fromisoformat(each["date"]), each["amount"], each["description"])
+        NewEntry(
+            date.fromisoformat(each["date"]),
+            each["amount"],
+            each["description"],
+            origin=Origin.READING,
+        )
         for each in changes
     ]
     refuse_locked(session, account_id, sorted({each.booked_on for each in new}))
@@ -153,7 +158,10 @@ def _amend_or_remove(
     if op == "remove":
         remove(session, *entries)
     else:
-        wanted = (Amendment(date.fromisoformat(each["date"]), each["amount"]) for each in changes)
+        wanted = (
+            Amendment(date.fromisoformat(each["date"]), each["amount"], Origin.READING)
+            for each in changes
+        )
         amend_all(session, dict(zip(entries, wanted, strict=True)))
     after = snapshots(session, entries)
     return [

@@ -60,11 +60,11 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
 def accept_new(
     session: Session, actor: str, chosen: Chosen, names: Mapping[str, str]
 ) -> Iterator[tuple[Proposal, Decided]]:
-    """Make the accounts that proven statements propose, and bring in all of their entries.
+    """Make the accounts that proven statements propose, and bring in the entries of those of which
+    a person answered before what nothing settles.
 
     ``names`` are what a person calls them, by the digits that the page prints; the others are
-    called as the page says. An account that had no entry before is filled from all of its
-    statements, the oldest first.
+    called as the page says.
     """
     made: set[int] = set()
     while (proposal := _next(session, Chosen(), set(), new=True)) is not None:

@@ -7,13 +7,15 @@ two that share only the day on which one ends and the next begins are no duplica
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
 from db.words import Verdict
 
 _A_DAY = timedelta(days=1)
+#: Two statements are joined by a balance if no more days lie from the end of one to the next.
+NEIGHBOURS = timedelta(days=7)
 
 
 class MonthState(StrEnum):
@@ -29,8 +31,8 @@ class MonthState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Covering:
-    """One statement as far as coverage goes; ``earlier``: a version of tieout before this one gave
-    the verdict, and nothing here can prove it."""
+    """One statement as far as coverage goes, with its balances in minor units; ``earlier``: a
+    version of tieout before this one gave the verdict, and nothing here can prove it."""
 
     statement_id: int
     start: date
@@ -38,6 +40,8 @@ class Covering:
     verdict: Verdict
     ambiguous: bool = False
     earlier: bool = False
+    opening: int | None = None
+    closing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,20 @@ def months(
     """
     all_firsts = firsts(since, through or until)
     return [_month(first, covering, life, until, locks) for first in all_firsts]
+
+
+def joined(covering: Sequence[Covering]) -> list[Covering]:
+    """The same statements, each from the day after the one before it, if that closed with what it
+    opens with, which is not zero, at most a week earlier: nothing happened in between. Of pages
+    that print no period only the days of their lines are known."""
+    found: list[Covering] = []
+    for each in covering:
+        before = [other for other in covering if other.end < each.start]
+        near = max(before, key=lambda other: other.end, default=None)
+        same = near is not None and near.closing and near.closing == each.opening
+        is_joined = near and same and each.start - near.end <= NEIGHBOURS
+        found.append(replace(each, start=near.end + _A_DAY) if near and is_joined else each)
+    return found
 
 
 def beginning(
@@ -181,11 +199,6 @@ def firsts(since: date, until: date) -> Iterator[date]:
     while first <= until:
         yield first
         first = _next_month(first)
-
-
-def month_end(day: date) -> date:
-    """The last day of its month."""
-    return _next_month(day.replace(day=1)) - _A_DAY
 
 
 def _next_month(first: date) -> date:

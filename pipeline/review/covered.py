@@ -12,8 +12,17 @@ from sqlalchemy.orm import Session
 
 from db.models import Account, Lock, Reconciliation, Statement, Transaction
 from db.words import Verdict
-from pipeline.proof.page import KERNEL_VERSION
-from pipeline.review.coverage import Covering, Life, Locked, Month, beginning, months
+from pipeline.proof import KERNEL_VERSION
+from pipeline.review.coverage import (
+    NEIGHBOURS,
+    Covering,
+    Life,
+    Locked,
+    Month,
+    beginning,
+    joined,
+    months,
+)
 
 Made = TypeVar("Made")
 
@@ -60,6 +69,8 @@ def _covering(
             # Long, and only these are looked into.
             case((differs, Reconciliation.differences)),
             Statement.kernel_version,
+            Statement.opening_minor,
+            Statement.closing_minor,
         )
         .join(Reconciliation, Reconciliation.statement_id == Statement.id)
         .where(
@@ -70,18 +81,20 @@ def _covering(
         .order_by(Statement.period_start, Statement.id)
     )
     if since is not None:
-        query = query.where(Statement.period_end >= since.replace(day=1))
+        query = query.where(Statement.period_end >= since.replace(day=1) - NEIGHBOURS)
     if through is not None:
         query = query.where(Statement.period_start < _month_after(through))
-    return _by_account(session.execute(query), _covered)
+    found = _by_account(session.execute(query), _covered)
+    return defaultdict(list, {account: joined(each) for account, each in found.items()})
 
 
 def _covered(row: Row[*tuple[Any, ...]]) -> Covering:
-    _, statement, start, end, verdict, differences, kernel = row
+    _, statement, start, end, verdict, differences, kernel, opening, closing = row
     ambiguous = verdict is Verdict.UNPROVEN or any(
         each["kind"] == "ambiguous" for each in differences or ()
     )
-    return Covering(statement, start, end, verdict, ambiguous, earlier=kernel != KERNEL_VERSION)
+    is_earlier = kernel != KERNEL_VERSION
+    return Covering(statement, start, end, verdict, ambiguous, is_earlier, opening, closing)
 
 
 def _locks(

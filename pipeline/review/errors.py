@@ -113,8 +113,9 @@ class WhichStatement(ReviewError):
 
 
 class NothingStated(ReviewError):
-    """Nothing was stated. Say what the page does not: --account, --period, --opening or --closing;
-    or that another statement of the same days is the one to go by: --does-not-stand"""
+    """Nothing was stated. Say whose statement it is and how to read it: --account, --largest,
+    --balance, --currency, --period or --order; or that another statement of the same days is the
+    one to go by: --does-not-stand"""
 
     code: ClassVar[str] = "nothing_stated"
 
@@ -126,11 +127,24 @@ class NothingToProve(ReviewError):
     code: ClassVar[str] = "nothing_to_prove"
 
 
-class StatedNotProven(ReviewError):
-    """With what you state the page does not prove itself, so nothing was changed: {why}. Compare
-    it with the page, and state what is missing there too."""
+class NothingToTakeBack(ReviewError):
+    """Nobody corrected anything of import {import_id}. See its lines with: tieout review
+    {import_id}"""
 
-    code: ClassVar[str] = "stated_not_proven"
+    code: ClassVar[str] = "nothing_to_take_back"
+
+
+class AnswersDisagree(ReviewError):
+    """Both cannot be: {why}. Nothing was changed; compare the page, and answer again."""
+
+    code: ClassVar[str] = "answers_disagree"
+
+
+class NoSuchLayout(ReviewError):
+    """There is no layout {layout_id} of that account. See those there are with: tieout account
+    layouts"""
+
+    code: ClassVar[str] = "no_such_layout"
 
 
 class NotUndone(ReviewError):

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from db.amending import opening_of, snapshot
 from db.batches import batches
 from db.models import Proposal, Transaction
+from db.words import Origin
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -62,9 +63,14 @@ def _effect(
 
 
 def _opening(change: Mapping[str, Any]) -> dict[str, Any]:
-    said = {"opening_balance_minor": change["amount"], "opened_on": change["date"]}
+    said = {
+        "opening_balance_minor": change["amount"],
+        "opened_on": change["date"],
+        "origin": Origin.READING.value,
+    }
     return {**said, "currency": change["currency"]} if "currency" in change else said
 
 
 def _entry(change: Mapping[str, Any]) -> dict[str, Any]:
-    return {"booked_on": change["date"], "amount_minor": change["amount"]}
+    origin = Origin.READING.value
+    return {"booked_on": change["date"], "amount_minor": change["amount"], "origin": origin}

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from db.words import Verdict
-from pipeline.account.ledger_query import ledger_side
+from pipeline.account.ledger_query import Asked, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.matching.patterns import Pattern, PatternKind, patterns
-from pipeline.matching.shapes import MatchSettings
-from pipeline.proof.period import Period
+from pipeline.matching.shapes import AccountSide, MatchSettings
+from pipeline.reading.facts.period import Period
 from pipeline.record.drafts import draft_of
 from pipeline.record.shown import settings_of
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.models import Reconciliation
-    from pipeline.proof.ledger_side import LedgerSide
 
 #: Entries up to two weeks beyond the period are looked at; further away, last month's rent and
 #: salary would pass for this month's.
@@ -39,18 +38,16 @@ def hints(session: Session, row: Reconciliation) -> tuple[Pattern, ...]:
     one = OneAccount(session, account_id)
     side = ledger_side(
         one,
-        Period(start, end),
-        first,
-        wide,
+        Asked(Period(start, end), first, wide),
         ignoring=(statement.id,),
         own={match.transaction_id for match in row.matches},
     )
     return tuple(each for each in patterns(draft, side) if _mends(each, side, settings))
 
 
-def _mends(pattern: Pattern, side: LedgerSide, settings: MatchSettings) -> bool:
+def _mends(pattern: Pattern, side: AccountSide, settings: MatchSettings) -> bool:
     """Whether it is to be mended here: not days at which lines find their entries all the same,
     nor a balance that an earlier statement may explain better."""
     if pattern.kind is PatternKind.DAYS:
         return abs(pattern.days or 0) > settings.window
-    return pattern.kind is not PatternKind.OPENING or side.previous is None
+    return pattern.kind is not PatternKind.OPENING or side.ledger.before is None

@@ -114,7 +114,7 @@ def _recorded(session: Session, row: Reconciliation) -> RecordedStatement:
         account_id=statement.account_id,
         currency=statement.currency or (statement.account.currency if statement.account else None),
         first_day=statement.period_start,
-        last_day=statement.period_end or statement.last_day,
+        last_day=statement.period_end,
         opening=_decimal(statement.opening_minor, statement.exponent),
         closing=_decimal(statement.closing_minor, statement.exponent),
         line_count=session.scalar(count) or 0,

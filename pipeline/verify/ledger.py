@@ -1,18 +1,19 @@
-"""Holds what a certificate proves to a ledger: the kernel's other half, run anew."""
+"""Holds what a certificate proves to a ledger as it is now: the kernel's other half, run again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from db.models import Document, Import, Statement
 from db.views import AccountView
-from pipeline.account.comparison import Comparison, compare
+from pipeline.account.comparison import Comparison, ScopedLedger, compare
+from pipeline.account.scope import accounts_in_scope
 from pipeline.drafts import StatementDraft
-from pipeline.matching.verdicts import prove
-from pipeline.proof.ledger import LedgerProof
+from pipeline.matching.verdicts import Proof, prove
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -25,7 +26,7 @@ def account_of(draft: StatementDraft, accounts: Sequence[AccountView]) -> Accoun
         account
         for account in accounts
         if number and account.mask and _ends_alike(number, account.mask)
-        if draft.currency in (None, account.currency)
+        if draft.printed_currency in (None, account.currency)
     ]
     return found[0] if len(found) == 1 else None
 
@@ -36,18 +37,34 @@ def _ends_alike(one: str, two: str) -> bool:
 
 
 def proven_in_ledger(
-    session: Session, draft: StatementDraft, account_id: int | None, sha256: str
-) -> tuple[Comparison | None, LedgerProof]:
+    session: Session,
+    draft: StatementDraft,
+    account_id: int | None,
+    sha256: str,
+    *,
+    named_by: str = "",
+) -> tuple[Comparison | None, Proof]:
     """The statement held to the account as the ledger is now; what was recorded of the same
-    statement before does not count."""
+    statement before does not count. ``named_by`` is who said that it is of this account."""
     if account_id is None:
-        return None, prove(draft, None, None).of_ledger
-    comparison = compare(session, draft, account_id, ignoring=_recorded(session, draft, sha256))
-    proof = comparison.proof(draft) if comparison else prove(draft, None, None)
-    return comparison, proof.of_ledger
+        return None, prove(draft, None, None)
+
+    @contextmanager
+    def same() -> Iterator[Session]:
+        yield session
+
+    scoped = ScopedLedger(
+        same,
+        accounts_in_scope(session, None),
+        ignoring=_recorded(session, draft, sha256),
+        named=account_id if named_by else None,
+        named_by=named_by,
+    )
+    comparison = compare(session, draft, account_id, scoped)
+    return comparison, comparison.proof() if comparison else prove(draft, None, None)
 
 
-def _recorded(session: Session, draft: StatementDraft, sha256: str) -> tuple[int, ...]:
+def _recorded(session: Session, draft: StatementDraft, sha256: str) -> frozenset[int]:
     query = (
         select(Statement.id)
         .join(Import, Import.id == Statement.import_id)
@@ -58,4 +75,4 @@ def _recorded(session: Session, draft: StatementDraft, sha256: str) -> tuple[int
             Statement.period_end == draft.period_end,
         )
     )
-    return tuple(session.scalars(query))
+    return frozenset(session.scalars(query))

@@ -7,10 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
-from pipeline.proof.certificate import Certificate
-from pipeline.proof.certified_pages import certified_page
-from pipeline.proof.page import PageProof
-from pipeline.proof.recheck import prove_words, stated_of
+from pipeline.proof import Certificate, CertifiedPage
 from pipeline.verify.same_words import changed_words
 from pipeline.words import DocumentPages, Seen
 
@@ -52,7 +49,7 @@ def _pages(
         if pictures(pages):
             return pages
         # Only what stands in the document is given to the kernel, whose time is limited here.
-        changed_words(certificate.document.pages, tuple(map(certified_page, pages.pages)), ())
+        changed_words(certificate.pages, tuple(map(CertifiedPage.of, pages.pages)), ())
         return judge(pages, wanted_words(certificate))
 
 
@@ -60,19 +57,14 @@ def wanted_words(certificate: Certificate) -> Mapping[int, Collection[int]]:
     """The words that somebody should look at: those that the certificate says were looked at, and
     those that its proof rests on."""
     found: dict[int, set[int]] = defaultdict(set)
-    for page in certificate.document.pages:
+    for page in certificate.pages:
         found[page.number] = {at for at, word in enumerate(page.words) if word[5] is not Seen.INK}
-    stated = stated_of(certificate)
-    proof = prove_words(certificate.document.pages, certificate.witness, stated=stated)
-    if adds_up(proof):
-        for number, words in proof.relied_on().items():
-            found[number] |= words
+    for place, _ in certificate.witnesses[certificate.statement].evidence():
+        found[place.page].update(place.words)
+    for page in certificate.pages:
+        typed = {at for at, word in enumerate(page.words) if word[5] is Seen.PERSON}
+        found[page.number] -= typed
     return found
-
-
-def adds_up(proof: PageProof) -> bool:
-    """Whether all is proven but that the words look as they say: only then was it looked at."""
-    return proof.proven_but_for("seen")
 
 
 def _scanned(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def as_it_is(folder: Path) -> None:
     [
         ("what-a-discrepancy-is.md", locked_and_refused),
         ("decide.md#Settle one difference after the other", as_it_is),
+        ("correct-a-statement.md", as_it_is),
     ],
 )
 def test_every_command_of_the_page_works(
@@ -54,12 +56,20 @@ def test_a_month_is_closed(tmp_path: Path) -> None:
     (covered,) = said["coverage --since 2025-01-01 --until 2025-04-30"]
     assert ("2025-02  missing" in covered, "2025-03  covered" in covered) == (True, True)
     locks = tieout("locks", "--json", cwd=tmp_path).json
-    assert sorted(each["period_start"][:7] for each in locks) == [
-        "2025-01", "2025-02", "2025-03", "2025-04"
+    assert sorted((each["period_start"], each["import_id"]) for each in locks) == [
+        ("2025-01-01", 1), ("2025-01-28", 5), ("2025-02-28", 2), ("2025-03-28", 3)
     ]  # fmt: skip
     assert {each["verdict"] for each in locks} == {"matched"}
-    (february,) = (each for each in locks if each["period_start"] == "2025-02-01")
-    assert february["import_id"] == 5
+
+
+def test_the_first_statement_of_an_account_asks_once(demo: Demo, tmp_path: Path) -> None:
+    shutil.copy(demo.statement_file("harrow-vale"), tmp_path / "march.pdf")
+    tieout("init", cwd=tmp_path)
+    for words in commands("first-statement.md"):
+        ran = tieout(*words, cwd=tmp_path)
+        assert ran.code in GOOD, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+        if words[0] == "accept":
+            assert tieout("review", "1", "--json", cwd=tmp_path).json["status"] == "done"
 
 
 def test_a_page_is_read_command_by_command() -> None:

@@ -192,7 +192,7 @@ def go_by_the_corrected_one(hand: Hand) -> None:
     hand.link("Coverage")
     hand.press(hand.page.get_by_role("link", name=re.compile("2025")).first)
     hand.press(hand.page.locator("td a").filter(has_text="2025-02"))
-    hand.write(hand.page.get_by_label("Reason"), "the bank corrected it")
+    hand.write(hand.page.locator("[name=reason]:visible").first, "the bank corrected it")
     hand.button("Unlock…")
     hand.button(re.compile("^Unlock$"))
     hand.link("To do")

@@ -30,7 +30,7 @@ def test_a_month_is_settled_difference_by_difference(demo: Demo) -> None:
     assert resolve(demo, numbers(demo)["missing_in_ledger"], "add").code == 3
     reason = ("--reason", "not on this statement")
     last = resolve(demo, numbers(demo)["missing_in_statement"], "outstanding", *reason)
-    assert (last.code, "the statement is matched now" in last.out) == (0, True)
+    assert (last.code, "the verdict is matched now" in last.out) == (0, True)
     assert int(harrow(demo)) not in waiting(demo)
     shown = tieout("review", harrow(demo), cwd=demo.folder).out
     assert "outstanding: entry" in shown

@@ -9,10 +9,9 @@ from functools import cache
 from typing import Any
 
 from fixtures.catalogue import catalogue
-from pipeline.proof.certificate import Certificate, certificate_of
-from pipeline.proof.certificate_json import from_json, to_json
-from pipeline.proof.page import PageProof
+from pipeline.proof import Certificate, PageProof
 from pipeline.reading.from_bytes import read_bytes
+from pipeline.verify.document import read_text
 
 NAMES = [fixture.name for fixture in catalogue()]
 
@@ -38,15 +37,15 @@ def certified_bytes(pdf: bytes, passwords: tuple[str, ...] = ()) -> Iterator[Cer
     read = read_bytes(pdf, passwords)
     for draft in read.reading.statements:
         if draft.proof:
-            yield Certified(pdf, draft.proof, certificate_of(read.sha256, draft.proof))
+            yield Certified(pdf, draft.proof, Certificate.of(read.sha256, draft.proof))
 
 
 def as_dict(certificate: Certificate) -> dict[str, Any]:
     """The certificate as plain JSON values, to be forged."""
-    found: dict[str, Any] = json.loads(to_json(certificate))
+    found: dict[str, Any] = json.loads(certificate.text())
     return found
 
 
 def from_dict(values: dict[str, Any]) -> Certificate:
     """A certificate from such values. Raises CertificateRefused."""
-    return from_json(json.dumps(values))
+    return read_text(json.dumps(values))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.pages.open import read_pages_and_judge
+from pipeline.pages.rows import with_rows
 from pipeline.pages.seen.judge import worth_judging
 from pipeline.words import DocumentPages, Page, Seen
 
 
 def seen_page(page: Page) -> Page:
-    """The page with every word seen, as long as nobody said otherwise."""
+    """The page with every word seen, as long as nobody said otherwise, and with its rows."""
+    page = page if page.rows else with_rows(page)
     return page if page.seen else replace(page, seen=(Seen.SEEN,) * len(page.words))
 
 

@@ -2,7 +2,7 @@
 
 What depends on each other in life does so here: a month opens with what the one before closed
 with, the bank and the ledger date a rent on either side of the first, a copy has the same rows in
-other bytes, and a page may print only its last day, so that its period follows from the one before.
+other bytes, and a page may print only the day that it was made, so that its period is its rows'.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _ON_AN_EDGE = 0.35
 _MIDDLE = 0.4
 """How often an account has a statement that overlaps two others."""
 _DATED = 0.3
-"""How often a month's statement prints its last day alone."""
+"""How often a month's statement prints the day alone that it was made."""
 _NEAR = {"Rent": (-2, -1, -1), "Coffee": (0, 0, 1, -1, 2)}
 """How many days later than the bank the ledger may date a row of this name."""
 
@@ -161,13 +161,16 @@ def _bound(
 def _otherwise(draft: StatementDraft, rnd: random.Random) -> StatementDraft:
     """The same days from another balance, or with one row less: one of the two is wrong."""
     assert draft.opening_balance is not None
+    assert draft.witness is not None
     rows = [Entry(each.date, each.description, each.amount) for each in draft.lines]
     moved = rnd.choice((0, 1_000))
     if not moved:
         rows.pop(rnd.randrange(len(rows)))
     opening, mask = draft.opening_balance + moved, draft.account_mask or ""
-    start, end, dated = draft.period_start, draft.period_end, draft.last_day
-    return draft_of(Sheet(tuple(rows), opening, mask=mask, start=start, end=end, dated=dated))
+    sheet = Sheet(tuple(rows), opening, mask=mask)
+    if draft.witness.period is None:
+        return draft_of(replace(sheet, dated=draft.period_end))
+    return draft_of(replace(sheet, start=draft.period_start, end=draft.period_end))
 
 
 def fill(engine: Engine, made: World) -> None:

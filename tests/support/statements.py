@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from db.words import ReadingStatus
+from db.views import Entry
+from db.words import EntryState, Origin, ReadingStatus
 from evals.typeset import Entry as Row
 from evals.typeset import Sheet, date_text, draft_of, figure_text
-from pipeline.drafts import Line, StatementDraft
+from pipeline.drafts import Line, StatementDraft, prove_draft
+from pipeline.matching.shapes import AccountSide
+from pipeline.proof import KnownAccount, LedgerEntry, LedgerSide
+from pipeline.proof import Origin as KernelOrigin
 from pipeline.words import Box
 
 
@@ -19,14 +24,51 @@ def day(number: int, month: int = 6) -> datetime.date:
     return datetime.date(2026, month, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+def ledger_entry(
+    id: int,
+    booked_on: datetime.date,
+    amount_minor: int,
+    description: str,
+) -> Entry:
     """A ledger entry as matching sees one."""
+    state, origin = EntryState.UNCLEARED, Origin.SOURCE
+    return Entry(id, 1, booked_on, amount_minor, description, state, origin, None)
 
-    id: int
-    booked_on: datetime.date
-    amount_minor: int
-    description: str
+
+def account(
+    rows: Sequence[Entry],
+    *,
+    opening: int | None = 100_000,
+    currency: str = "EUR",
+    **ledger: Any,
+) -> AccountSide:
+    """An account with these entries of June and around, which a person says holds money and is the
+    statement's. ``opening`` is its balance before June, and ``ledger`` what else is known of it."""
+    inside = sum(each.amount_minor for each in rows if day(1) <= each.booked_on <= day(30))
+    known = KnownAccount(currency, "money", number="1234")
+    plain = LedgerSide(
+        id=1,
+        currency=currency,
+        known=known,
+        since=day(1),
+        opening=opening,
+        balance_origin=KernelOrigin.SOURCE,
+        entries=tuple(
+            LedgerEntry(each.id, each.booked_on, each.amount_minor, KernelOrigin(each.origin.value))
+            for each in rows
+        ),
+        chosen_by="Anna",
+    )
+    return AccountSide(
+        ledger=replace(plain, **ledger),
+        name="Everyday",
+        mask="1234",
+        etag="1",
+        blank=not rows,
+        entries=tuple(rows),
+        opening=opening,
+        closing=None if opening is None else opening + inside,
+    )
 
 
 def line(
@@ -96,10 +138,12 @@ def _drafted(sheet: Sheet, looked_at: bool) -> StatementDraft:
 
 
 def misread(true: StatementDraft, lines: Sequence[Line]) -> StatementDraft:
-    """The printed statement as a reader that took these for its lines would offer it."""
-    from tests.support.lines_offered import offered_again  # loaded only where it is needed
-
+    """The printed statement as a reader that took only these of its lines would offer it."""
     assert true.proof is not None
-    found = offered_again(replace(true, doubts=()), tuple(lines), true.proof.pages)
-    assert (found.status, found.witness is None) == (ReadingStatus.UNPROVEN, False)
+    kept = {each.ordinal for each in lines}
+    witness = true.proof.witness
+    cited = tuple(each for at, each in enumerate(witness.lines, start=1) if at in kept)
+    other = replace(witness, lines=cited)
+    found = prove_draft(replace(true, witnesses=(other,)), true.proof.document)
+    assert found.status is ReadingStatus.UNPROVEN
     return found

@@ -6,14 +6,14 @@ import re
 from textwrap import dedent
 
 from pipeline.drafts import Line, Reading, StatementDraft
-from pipeline.proof.checks import CheckState
-from pipeline.proof.headers import headers_of
-from pipeline.proof.page import MUST_NOT_FAIL
-from pipeline.proof.rows import Row
-from pipeline.proof.sheet import all_rows, sheet_of, styles_to_try
+from pipeline.pages.tokens import tokens
+from pipeline.proof import CheckState, Place
 from pipeline.reading import read_statements
 from pipeline.reading.grid import grid_of
 from pipeline.reading.items import Item, items_of
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
 from pipeline.reading.region import body_rows
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
@@ -31,10 +31,11 @@ def words(text: str, top: float = 100.0) -> list[Word]:
 
 
 def page(text: str, number: int = 1) -> Page:
-    """A seen page of lines 14 points apart; what stands under each other lines up."""
+    """A seen page of lines 14 points apart; what stands under each other lines up. Its words are
+    cut as those of any document are."""
     lines = dedent(text).strip("\n").split("\n")
     found = [word for place, line in enumerate(lines) for word in words(line, LEADING * place)]
-    return seen_page(Page(number, 600.0, 800.0, tuple(found)))
+    return seen_page(Page(number, 600.0, 800.0, tuple(tokens(found))))
 
 
 def document(*texts: str) -> DocumentPages:
@@ -74,10 +75,25 @@ def in_short(line: Line) -> str:
 
 
 def faults(draft: StatementDraft) -> set[str]:
-    """The obligations that keep it from being proven."""
-    return {
-        check.name
-        for check in draft.checks
-        if check.state is CheckState.FAILED
-        or (check.state is CheckState.UNAVAILABLE and check.name not in MUST_NOT_FAIL)
-    }
+    """The obligations that keep it from being proven, objections aside."""
+    return {check.name for check in draft.checks if check.state is not CheckState.PASSED}
+
+
+def hypothesis(draft: StatementDraft, name: str) -> tuple[str, str]:
+    """The value of a hypothesis, and what settles it."""
+    (found,) = (each for each in draft.hypotheses if each.name == name)
+    return found.value, found.source.value
+
+
+def objected(*texts: str) -> list[list[str]]:
+    """What the reader objects to each statement of the document: codes and what they are about."""
+    return [
+        [f"{each.code} {each.detail}".strip() for each in draft.objections]
+        for draft in read(*texts).statements
+    ]
+
+
+def words_at(draft: StatementDraft, place: Place | None) -> str:
+    """The words of a place on the draft's page; empty for none."""
+    assert draft.proof is not None
+    return " ".join(word.text for word in draft.proof.document.words(place)) if place else ""

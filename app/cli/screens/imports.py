@@ -12,6 +12,7 @@ from app.cli.output import Column, table
 from app.cli.screens.remarks import first_ones, indented, remarks
 from app.environment.models import OFFLINE
 from app.shapes.imports import ImportShape, TiedStatementShape
+from app.texts import hypotheses as texts_hypotheses
 from app.texts import terminal as texts
 from app.wording.sentences import (
     about_text,
@@ -88,6 +89,15 @@ def _remarks(document: ImportShape) -> Iterator[RenderableType]:
             yield _heading(f"{document.file}  {digits_text(statement)}")
             lines = remarks(statement.verdict, statement.checks, statement.differences)
             yield from indented(first_ones(lines, document.import_id))
+            yield from indented(_open(statement, document.import_id))
+
+
+def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text]:
+    """What nobody and nothing settles of a statement that is not proven, in one sentence."""
+    assumed = [each.name for each in statement.hypotheses if each.source == "assumed"]
+    if assumed and import_id is not None and statement.verdict == "unproven":
+        what = ", ".join(texts_hypotheses.NAMES[name] for name in assumed)
+        yield Text(texts_hypotheses.OPEN.format(what=what, import_id=import_id))
 
 
 def _heading(text: str) -> Text:

@@ -8,13 +8,15 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from app.cli.output import Column, table
-from app.cli.screens.checks import open_checks
+from app.cli.screens.checks import open_checks, open_hypotheses
 from app.shapes.reading import ReadShape, StatementShape
 from app.shapes.writing import by_name
+from app.texts import hypotheses as texts_hypotheses
 from app.texts import terminal as texts
 from app.texts.checks import name_of
+from app.wording.language import _
 from app.wording.sentences import account_text, day_text, money_text, period_text
-from pipeline.proof.checks import CheckState
+from pipeline.proof import CheckState
 
 COLUMNS = (
     Column(texts.DATE),
@@ -70,3 +72,7 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     if passed:
         yield Text(texts.READ_PASSED.format(names="; ".join(passed)))
     yield from open_checks(statement.checks)
+    yield from open_hypotheses(statement.hypotheses)
+    for each in statement.objections:
+        what = _(texts_hypotheses.OBJECTIONS.get(each.code, each.code))
+        yield Text(f"{what}: {each.detail}" if each.detail else what, "yellow")

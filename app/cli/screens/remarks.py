@@ -12,7 +12,7 @@ from app.texts import terminal as texts
 from app.wording.opinions import opinion_texts
 from app.wording.sentences import by_date, day_text, difference_text, money_text, unproven_texts
 from app.wording.settling import left_text, number_text
-from pipeline.proof.checks import Check
+from pipeline.proof import Check
 
 SHOWN = 12
 _BESIDE = " " * 6

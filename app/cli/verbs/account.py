@@ -1,4 +1,4 @@
-"""`tieout account`: add an account, correct it, merge two, turn its signs, and take it back."""
+"""`tieout account`: add an account, correct it, merge two, and what its statements look like."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, show
 from app.texts import accounts as texts_accounts
+from app.texts import correcting as texts_correcting
 from app.texts import terminal as texts
 from db.words import AccountKind
 
@@ -50,7 +51,7 @@ class Wanted(Facts, total=False):
     help=texts_accounts.ACCOUNT_HELP,
 )
 def command() -> None:
-    """Holds the five below."""
+    """Holds the commands below."""
 
 
 def facts(command: Wrapped) -> Wrapped:
@@ -167,6 +168,38 @@ def undo(account: str, dry_run: bool, database_url: str | None, json_output: boo
 
     done = accounts.undo(open_ledger(database_url), account, dry_run=dry_run)
     return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@command.command(
+    "layouts", examples=texts_correcting.LAYOUTS_EXAMPLES, help=texts_correcting.LAYOUTS_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--forget", metavar=texts.ID, help=texts_correcting.FORGET_HELP)
+@changing
+def layouts(
+    account: str, forget: str | None, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """List what an account's statements look like, or forget one."""
+    from app.acts.correcting import forget_layout_of, layouts_of_account
+    from app.cli.screens.layouts import forgotten_screen, layouts_screen
+    from app.environment.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    if forget is None:
+        found = layouts_of_account(engine, account)
+        if json_output:
+            emit_json(found)
+        else:
+            show(lambda _width: layouts_screen(found))
+        return ExitCode.DONE
+    done = forget_layout_of(engine, account, forget, dry_run=dry_run)
+    if json_output:
+        emit_json(done)
+    else:
+        show(lambda _width: forgotten_screen(done))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE
 
 
 def _edit(wanted: Wanted) -> AccountEdit:

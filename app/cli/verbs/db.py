@@ -36,6 +36,11 @@ def upgrade(dry_run: bool, json_output: bool, database_url: str | None) -> ExitC
         bring_up_to_date(engine, dry_run=dry_run)
     if dry_run:
         note(texts.DRY_RUN)
+    else:
+        from jobs.reprocess import proven_by_another_kernel
+
+        if imports := proven_by_another_kernel(engine):
+            note(texts.DB_EARLIER.format(imports=len(imports)))
     return _show(engine, json_output)
 
 

@@ -1,8 +1,9 @@
-"""`tieout state`: say what the pages of an import do not print."""
+"""`tieout state`: say what arithmetic cannot see of a statement."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import click
 
@@ -10,6 +11,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.texts import correcting as texts_correcting
 from app.texts import stating as texts_stating
 from app.texts import terminal as texts
 
@@ -23,9 +25,14 @@ from app.texts import terminal as texts
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
 @click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.ACCOUNT_HELP)
 @click.option("--period", nargs=2, type=options.DAY, help=texts_stating.PERIOD_HELP)
-@click.option("--opening", metavar="AMOUNT", help=texts_stating.OPENING_HELP)
-@click.option("--closing", metavar="AMOUNT", help=texts_stating.CLOSING_HELP)
+@click.option("--largest", type=click.Choice(("in", "out")), help=texts_stating.LARGEST_HELP)
+@click.option("--balance", type=click.Choice(("have", "owe")), help=texts_stating.BALANCE_HELP)
+@click.option("--currency", metavar="CODE", help=texts_stating.CURRENCY_HELP)
+@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_stating.ORDER_HELP)
+@click.option("--booking", type=click.Choice(("day", "second")), help=texts_stating.BOOKING_HELP)
+@click.option("--remember/--only-here", default=True, help=texts_stating.REMEMBER_HELP)
 @click.option("--stands/--does-not-stand", default=None, help=texts_stating.STANDS_HELP)
+@click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_correcting.ANSWER_HELP)
 @click.option("--statement", "number", type=int, help=texts_stating.STATEMENT_HELP)
 @click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_stating.REASON_HELP)
 @options.dry_run
@@ -35,9 +42,14 @@ def command(
     import_id: int,
     account: str | None,
     period: tuple[datetime, datetime] | None,
-    opening: str | None,
-    closing: str | None,
+    largest: Literal["in", "out"] | None,
+    balance: Literal["have", "owe"] | None,
+    currency: str | None,
+    order: Literal["dmy", "mdy", "ymd"] | None,
+    booking: Literal["day", "second"] | None,
+    remember: bool,
     stands: bool | None,
+    take_back: str | None,
     number: int | None,
     reason: str,
     dry_run: bool,
@@ -45,20 +57,19 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
+    from app.acts.correcting import take_back_answered
     from app.acts.stating import Statements, state_facts
     from app.environment.opening import open_ledger
     from app.wording.sentences import period_text
     from db.words import ImportStatus
 
     days = (period[0].date(), period[1].date()) if period else None
-    done = state_facts(
-        open_ledger(database_url),
-        import_id,
-        Statements(account, days, opening, closing, stands),
-        number=number,
-        reason=reason,
-        dry_run=dry_run,
-    )
+    said = Statements(account, days, largest, balance, currency, order, booking, stands, remember)
+    engine = open_ledger(database_url)
+    if take_back is not None:
+        done = take_back_answered(engine, import_id, take_back, number=number, dry_run=dry_run)
+    else:
+        done = state_facts(engine, import_id, said, number=number, reason=reason, dry_run=dry_run)
     if json_output:
         emit_json(done)
     else:

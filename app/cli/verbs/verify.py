@@ -20,7 +20,7 @@ from pipeline.pages.errors import PasswordNeeded
 from pipeline.verify.document import Verified, draft_of_proof, verify
 
 if TYPE_CHECKING:
-    from pipeline.proof.certificate import Certificate
+    from pipeline.proof import Certificate
 
 
 @click.command("verify", cls=ExampleCommand, examples=texts.VERIFY_EXAMPLES, help=texts.VERIFY_HELP)
@@ -78,7 +78,7 @@ def _in_ledger(
     with read_only(open_ledger(database_url, as_it_is=True)) as session:
         known = accounts(session)
         own = find_account(known, account) if account else account_of(draft, known)
-        sha256 = certificate.document.sha256
+        sha256 = certificate.document
         return ledger_shape(*proven_in_ledger(session, draft, own.id if own else None, sha256))
 
 

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.acts.correcting import layouts_of_account
 from app.exports.kinds import Kind
 from app.queries.account_pages import EntryWish, account_page, entry_page, one_account
 from app.queries.balance_history import balance_history
@@ -45,6 +46,7 @@ def account_page_of(request: Request) -> Response:
         "accounts/account.html",
         facts=facts,
         account=account,
+        layouts=layouts_of_account(engine, str(account_id)),
         found=entry_page(engine, account, wish),
         points=history.points,
         chart=chart_of(history),

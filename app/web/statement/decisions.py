@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, get_args
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.acts import imports as acts
-from app.acts.stating import Statements, state_facts
+from app.acts.correcting import correct_reading, take_back_answered, take_back_correction
+from app.acts.stating import NEW, Statements, state_facts
 from app.acts.suggestions import take_suggested
 from app.acts.wishes import understood
 from app.one_statement.after import after_resolving
@@ -23,11 +25,12 @@ from app.web.guard import person
 from app.web.statement.after import confirm
 from app.web.statement.asked import address_of
 from app.web.statement.refused import shown_as_it_is
-from app.web.statement.resolutions import asked_in, day_in, money_in, text_in
+from app.web.statement.resolutions import asked_in, choice_in, day_in, text_in
 from app.web.statement.undoing import undone_page
 from db.errors import TieoutError
 from db.imports import NoSuchImport
 from db.watched import Watch
+from pipeline.record.correcting import Correction, What
 
 Decision = Callable[[Request, int, FormData], Response]
 _MOST_FIELDS: Final = 100_000
@@ -105,10 +108,12 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
 def _state(request: Request, number: int, form: FormData) -> Response:
     first, last = day_in(form, "first"), day_in(form, "last")
     said = Statements(
-        account=text_in(form, "account"),
+        account=NEW if form.get("new") == "yes" else text_in(form, "account"),
         period=(first, last) if first and last else None,
-        opening=money_in(form, "opening"),
-        closing=money_in(form, "closing"),
+        largest=choice_in(form, "largest", "in", "out"),
+        balance=choice_in(form, "balance", "have", "owe"),
+        currency=text_in(form, "currency"),
+        order=choice_in(form, "order", "dmy", "mdy", "ymd"),
         stands=False if form.get("stands") == "no" else None,
     )
     state_facts(
@@ -121,6 +126,42 @@ def _state(request: Request, number: int, form: FormData) -> Response:
         actor=person(request),
     )
     return _back_to(number, form, "stated")
+
+
+def _correct(request: Request, number: int, form: FormData) -> Response:
+    what = field(form, "what")
+    if what not in get_args(What):
+        raise HTTPException(400)
+    said = Correction(
+        what,  # type: ignore[arg-type]
+        line=plain_number(form.get("line")) or 0,
+        text=text_in(form, "text") or "",
+        day=text_in(form, "day") or "",
+        balance=text_in(form, "balance") or "",
+        about=text_in(form, "about") or "",
+        way=choice_in(form, "way", "in", "out") or "",
+        page=plain_number(form.get("page")) or 0,
+    )
+    correct_reading(
+        desk(request).engine,
+        number,
+        [said],
+        number=plain_number(form.get("statement")),
+        reason=text_in(form, "reason") or "",
+        seen=field(form, "seen"),
+        actor=person(request),
+    )
+    return _back_to(number, form, "corrected")
+
+
+def _take_back(request: Request, number: int, form: FormData) -> Response:
+    engine, of = desk(request).engine, plain_number(form.get("statement"))
+    seen, actor = field(form, "seen"), person(request)
+    if hypothesis := text_in(form, "hypothesis"):
+        take_back_answered(engine, number, hypothesis, number=of, seen=seen, actor=actor)
+    else:
+        take_back_correction(engine, number, number=of, seen=seen, actor=actor)
+    return _back_to(number, form, "taken_back")
 
 
 def _reprocess(request: Request, number: int, form: FormData) -> Response:
@@ -141,6 +182,8 @@ _DECISIONS: Final[dict[str, Decision]] = {
     "suggested": _suggested,
     "resolve": _resolve,
     "state": _state,
+    "correct": _correct,
+    "take-back": _take_back,
     "reprocess": _reprocess,
     "undo": _undo,
 }

@@ -24,7 +24,7 @@ from app.web.statement.pictures import drawn
 from app.web.statement.standing import standing_of
 from app.web.statement.typed import typed_in
 from app.web.statement.ways import ways_of
-from app.web.statement.why import hint_text, why_of
+from app.web.statement.why import correction_text, hint_text, why_of
 from app.wording import settling
 from app.wording.opinions import opinion_texts
 from db.errors import TieoutError
@@ -68,6 +68,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "opinion_texts": opinion_texts,
         "settling": settling,
         "hint_text": hint_text,
+        "correction_text": correction_text,
         "minor_of": minor_of,
         "in_ranges": in_ranges,
         **more,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
@@ -13,6 +13,7 @@ from app.acts.wishes import Asked
 from app.web.figures import without_groups
 from app.web.forms import plain_number
 
+_Choice = TypeVar("_Choice", bound=str)
 _APART: Final = re.compile(r"[\s;,]+")
 
 
@@ -39,9 +40,15 @@ def text_in(form: FormData, name: str) -> str | None:
     return _text(form, name) or None
 
 
-def money_in(form: FormData, name: str) -> str | None:
-    """An amount as somebody wrote it; None for nothing."""
-    return without_groups(_text(form, name)) or None
+def choice_in(form: FormData, name: str, *allowed: _Choice) -> _Choice | None:
+    """One of a few words; None for nothing. Raises ``HTTPException`` 400."""
+    text = _text(form, name)
+    if not text:
+        return None
+    found = next((each for each in allowed if each == text), None)
+    if found is None:
+        raise HTTPException(400)
+    return found
 
 
 def _text(form: FormData, name: str) -> str:

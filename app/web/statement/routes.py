@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.access.rights import Right
+from app.web.auditing import certificate_of
 from app.web.routing import does, shows
 from app.web.statement.after import after_page
 from app.web.statement.decisions import decide
@@ -20,6 +21,7 @@ ROUTES: Final = (
     shows(_ONE + "/after", after_page, Right.DECIDE),
     shows(_ONE + "/pages/{number}.png", picture_of),
     shows(_ONE + "/lines/{statement}/{line}.png", strip_of),
+    shows(_ONE + "/certificates/{number}", certificate_of),
     shows(_ONE + "/undo", undo_page, Right.DECIDE),
     does(_ONE + "/{decision}", decide),
 )

@@ -8,37 +8,25 @@ from typing import TYPE_CHECKING, Final
 
 from app.shapes.writing import by_name
 from app.texts import checks as texts_checks
+from app.texts import correcting as texts_correcting
+from app.texts import hypotheses as texts_hypotheses
 from app.texts import statement as texts_statement
 from app.web.figures import money_text
 from app.wording.language import _, counted, marked
 from app.wording.sentences import is_earlier, unproven_texts
 from db.words import ReadingStatus
-from pipeline.proof.checks import Check, CheckState
-from pipeline.reading.enough import not_printed
+from pipeline.proof import Check, CheckState
 
 if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
+    from app.shapes.corrections import CorrectionShape
     from app.shapes.hints import HintShape
+    from app.shapes.hypotheses import HypothesisShape
+    from app.shapes.objections import ObjectionShape
 
 _HINTS: Final = marked(texts_statement.HINTS)
 #: Checks of the ledger's side; all others are of the page.
-_LEDGER: Final = frozenset(
-    {
-        "account_known",
-        "same_currency",
-        "same_account_number",
-        "opening_balance_in_ledger",
-        "closing_balance_in_ledger",
-        "every_line_in_ledger",
-        "every_entry_on_statement",
-        "pairs_are_exact",
-        "pairs_are_near",
-        "outstanding_items",
-        "sum_of_lines_in_ledger",
-        "follows_previous_statement",
-        "nothing_left_open",
-    }
-)
+_LEDGER: Final = frozenset({"paired", "balances", "settled", "one_reading", "chain"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +41,30 @@ class Obligation:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """One hypothesis in plain words: what it is about, its value, and what settles it; ``key`` is
+    its name, and ``answered`` says that a person did."""
+
+    key: str
+    name: str
+    value: str
+    source: str
+    assumed: bool
+    detail: str
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
-    """``summary`` in one sentence; ``missing`` are facts that a person may state, by name."""
+    """``summary`` in one sentence; ``objections`` are the reader's."""
 
     proven: bool
     earlier: bool
     summary: str
     of_page: tuple[Obligation, ...]
     of_ledger: tuple[Obligation, ...]
-    missing: tuple[str, ...]
+    settled: tuple[Settled, ...]
+    objections: tuple[str, ...]
     troubles: tuple[str, ...]
 
 
@@ -69,16 +72,46 @@ def why_of(one: OpenedStatement) -> Why:
     """The obligations of a statement."""
     checks = one.about.checks
     proven = one.about.reading is ReadingStatus.PROVEN
-    missing = [] if one.about.verdict == "matched" else not_printed(checks, for_ledger=True)
     return Why(
         proven=proven,
         earlier=is_earlier(one.about),
         summary="; ".join(_summary(one, proven=proven)),
         of_page=tuple(_obligation(each) for each in checks if each.name not in _LEDGER),
         of_ledger=tuple(_obligation(each) for each in checks if each.name in _LEDGER),
-        missing=tuple(name for name in missing if name in texts_statement.NOT_PRINTED),
+        settled=tuple(map(_settled, one.about.hypotheses)),
+        objections=tuple(map(_objection, one.about.objections)),
         troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
     )
+
+
+def _settled(each: HypothesisShape) -> Settled:
+    value = texts_hypotheses.SIDES.get(each.value, each.value)
+    said = f" “{each.printed}”" if each.printed else ""
+    return Settled(
+        each.name,
+        _(texts_hypotheses.NAMES[each.name]),
+        _(value) if each.name == "side" else value,
+        _(texts_hypotheses.SOURCES[each.source]) + said,
+        each.source == "assumed",
+        each.detail,
+        each.source == "person" and each.name != "account",
+    )
+
+
+def correction_text(each: CorrectionShape) -> str:
+    """One correction, with who made it."""
+    what = _(texts_correcting.WHAT[each.what]).format(
+        line=each.line,
+        text=each.text or _(texts_correcting.NOTHING),
+        day=each.day,
+        about=each.about,
+    )
+    return _(texts_correcting.CORRECTED).format(by=each.by, what=" ".join(what.split()))
+
+
+def _objection(each: ObjectionShape) -> str:
+    what = _(texts_hypotheses.OBJECTIONS.get(each.code, each.code))
+    return f"{what}: {each.detail}" if each.detail else what
 
 
 def hint_text(hint: HintShape) -> str:
@@ -91,7 +124,7 @@ def hint_text(hint: HintShape) -> str:
 
 def _is_said_here(check: Check) -> bool:
     """Whether it is not said at the foot of the page already."""
-    return check.name != "closing_balance_in_ledger"
+    return check.name != "balances"
 
 
 def _summary(one: OpenedStatement, *, proven: bool) -> Iterator[str]:
@@ -125,9 +158,7 @@ def _compared(check: Check) -> str:
     if check.expected == check.found:
         return check.expected or ""
     said = _("{expected} on the page, {found} found")
-    if check.name == "every_entry_on_statement":
-        said = _("{expected} in the ledger, {found} of them on the page")
-    elif check.name in _LEDGER:
+    if check.name in _LEDGER:
         said = _("{expected} on the page, {found} in the ledger")
     return said.format(expected=check.expected or "—", found=check.found or "—")
 

@@ -19,7 +19,7 @@ from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
 from app.web.rendering import page
 from db.line_search import LOOKED_THROUGH
 from db.statement_pages import Narrowing, StatementOrder, StatementStatus
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
 
 Word = TypeVar("Word", StatementStatus, StatementOrder)
 

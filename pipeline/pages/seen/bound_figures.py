@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pipeline.proof.witness import Place, Witness
+from pipeline.proof import Place, Witness
 from pipeline.words import Page, Seen
 
 _SURE = frozenset({Seen.SEEN, Seen.TWICE})
@@ -25,12 +25,12 @@ def are_bound(words: Collection[tuple[int, int]], witness: Witness, pages: Seque
 def _equations(witness: Witness) -> Iterator[list[Place]]:
     """From each balance to the next in time: both, and the amounts that lead there."""
     newest_first = witness.convention.newest_first
-    places = [witness.opening] if witness.opening else []
-    for row in reversed(witness.rows) if newest_first else witness.rows:
-        places.append(row.amount)
-        if row.balance is not None:
-            yield [*places, row.balance]
-            places = [row.balance]
+    places = [witness.opening.figure] if witness.opening else []
+    for line in reversed(witness.lines) if newest_first else witness.lines:
+        places.append(line.amount)
+        if line.balance is not None:
+            yield [*places, line.balance]
+            places = [line.balance]
 
 
 def _is_sure(place: Place, pages: Sequence[Page]) -> bool:

@@ -1,7 +1,6 @@
 """Facts that a model found on the page and the kernel did not: where they stand, for a person.
 
-A citation proves nothing. What of it the kernel can bear out is in the witness already; the rest is
-shown with its place, and a person may state it.
+A citation proves nothing. It is shown with its place, and a person may state it.
 """
 
 from __future__ import annotations
@@ -15,15 +14,14 @@ from datetime import date
 from db.errors import TieoutError
 from db.money import exponent_of, to_decimal_string
 from pipeline.claims import Citation, FactName
-from pipeline.drafts import StatementDraft
-from pipeline.proof.checks import CheckState
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.parse.figures import Figure
+from pipeline.drafts import StatementDraft, adds_up
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.periods import month_heading
 from pipeline.reading.pointing.copied import CopiedFact
 from pipeline.reading.pointing.digits import digits_of
 from pipeline.reading.pointing.numbered import numbered
-from pipeline.reading.pointing.places import Pointing
+from pipeline.reading.pointing.places import Pointing, figure_at
 
 _MASK = 4
 _LONGEST = 120
@@ -54,16 +52,20 @@ _LAST = frozenset({FactName.CLOSING_BALANCE, FactName.PERIOD_END})
 
 
 def _is_open(name: FactName, draft: StatementDraft) -> bool:
-    """Whether the draft says nothing of it that the kernel bore out."""
-    if name in _CHECKS:
-        return draft.proof is None or draft.proof.state(_CHECKS[name]) is not CheckState.PASSED
-    return getattr(draft, _FIELDS[name]) is None if name in _FIELDS else not draft.is_as_proven
+    """Whether the draft says nothing of it that the kernel bore out: no period, if its days are but
+    those of its rows."""
+    if name in _BALANCES:
+        return draft.proof is None or getattr(draft.proof, _BALANCES[name]) is None
+    if name in _PERIOD and any(h.name == "period" and h.source == "rows" for h in draft.hypotheses):
+        return True
+    return getattr(draft, _FIELDS[name]) is None if name in _FIELDS else not adds_up(draft)
 
 
-_CHECKS: Mapping[FactName, str] = {
+_BALANCES: Mapping[FactName, str] = {
     FactName.OPENING_BALANCE: "opening",
     FactName.CLOSING_BALANCE: "closing",
 }
+_PERIOD = frozenset({FactName.PERIOD_START, FactName.PERIOD_END})
 _FIELDS: Mapping[FactName, str] = {
     FactName.PERIOD_START: "period_start",
     FactName.PERIOD_END: "period_end",
@@ -79,10 +81,11 @@ def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str 
     rows = pointing.lexed.rows
     if not 1 <= fact.line <= len(rows):
         return None
-    if fact.name in _CHECKS:
+    if fact.name in _BALANCES:
         place = pointing.figure(fact)
-        return _balance(pointing.lexed.figure(place)[1], draft.exponent) if place else None
-    if fact.name in (FactName.PERIOD_START, FactName.PERIOD_END):
+        figure = figure_at(pointing.lexed, place) if place else None
+        return _balance(figure, draft.exponent) if figure else None
+    if fact.name in _PERIOD:
         day = _day(fact, draft, pointing)
         return day.isoformat() if day else None
     return _words(fact, rows[fact.line - 1].text)
@@ -129,7 +132,7 @@ def _balance(figure: Figure, exponent: int) -> str:
 
 def _day(fact: CopiedFact, draft: StatementDraft, pointing: Pointing) -> date | None:
     """The cited day; a month by name begins on its first and ends on its last."""
-    month_first = bool(draft.witness and draft.witness.convention.month_first)
+    month_first = bool(draft.witness and draft.witness.convention.order == "mdy")
     days = [day for each in pointing.days(fact) if (day := each.resolve(month_first))]
     is_end = fact.name is FactName.PERIOD_END
     if days:
@@ -151,7 +154,7 @@ def _is_currency(code: str) -> bool:
 
 def filled(draft: StatementDraft, cited: Iterable[Citation]) -> StatementDraft:
     """An unproven draft with what was cited where it says nothing, for a person to look at."""
-    if draft.is_as_proven:
+    if adds_up(draft):
         return draft
     said = {each.name: each.value for each in cited}
     return replace(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pipeline.drafts import Line, StatementDraft
-from pipeline.proof.lexed import Lexed, LexedPages
-from pipeline.proof.witness import WitnessRow
+from pipeline.proof import CitedLine, Place
+from pipeline.reading.lexing.lexed import Lexed, LexedPages
+from pipeline.reading.pointing.numbered import numbered
 from pipeline.reading.pointing.places import Pointed
 
 
@@ -24,39 +25,43 @@ def kept_rows(draft: StatementDraft, pages: LexedPages) -> tuple[Pointed, ...]:
     """Those rows as the witness has them; none where it has other rows than the draft."""
     sure = {id(line) for line in proven_rows(draft)}
     every = witness_rows(draft, pages)
-    return tuple(
-        row for row, line in zip(every, draft.lines, strict=bool(every)) if id(line) in sure
-    )
+    if len(every) != len(draft.lines):
+        return ()
+    return tuple(row for row, line in zip(every, draft.lines, strict=True) if id(line) in sure)
 
 
 def witness_rows(draft: StatementDraft, pages: LexedPages) -> tuple[Pointed, ...]:
     """All rows of the witness; none where it has other rows than the draft."""
     witness = draft.witness
-    if witness is None or len(witness.rows) != len(draft.lines):
+    if witness is None or len(witness.lines) != len(draft.lines):
         return ()
-    lexed = pages.under(witness.convention.style)
-    return tuple(
-        _pointed(row, lexed, line.amount < 0)
-        for row, line in zip(witness.rows, draft.lines, strict=True)
+    lexed = numbered(draft, pages)
+    found = (
+        _pointed(cited, lexed, line.amount < 0)
+        for cited, line in zip(witness.lines, draft.lines, strict=True)
     )
+    return tuple(each for each in found if each is not None)
 
 
-def _pointed(row: WitnessRow, lexed: Lexed, is_out: bool) -> Pointed:
-    index = lexed.row_of(row.amount)
+def _pointed(cited: CitedLine, lexed: Lexed, is_out: bool) -> Pointed | None:
+    index = lexed.row_of(cited.amount)
+    if index is None:
+        return None
     return Pointed(
         row=index,
-        amount=row.amount,
+        amount=cited.amount,
         is_out=is_out,
-        date=row.date,
-        balance=row.balance,
-        value_date=row.value_date,
-        direction=row.direction,
-        text=tuple(place for place in row.text if _describes(lexed, lexed.row_of(place), index)),
+        date=cited.day,
+        balance=cited.balance,
+        value_date=cited.second,
+        direction=cited.mark,
+        text=tuple(place for place in cited.text if _describes(lexed, place, index)),
     )
 
 
-def _describes(lexed: Lexed, at: int, own: int) -> bool:
-    """Whether a row of words can be an entry's besides its own: one with figures or labels may be
+def _describes(lexed: Lexed, place: Place, own: int) -> bool:
+    """Whether a row of words can be a line's besides its own: one with figures or labels may be
     what a model points at."""
-    row = lexed.rows[at]
-    return at == own or not (row.figures or row.has_label)
+    at = lexed.row_of(place)
+    row = lexed.rows[at] if at is not None else None
+    return at == own or (row is not None and not (row.figures or row.has_label))

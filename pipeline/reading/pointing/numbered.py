@@ -7,15 +7,16 @@ figures: the bare rows of a document, or those of another style, may count other
 from __future__ import annotations
 
 from pipeline.drafts import StatementDraft
-from pipeline.proof.lexed import Lexed, LexedPages
-from pipeline.proof.parse.figures import Style
+from pipeline.reading.citing.witnesses import style_of
+from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.lexed import Lexed, LexedPages
 from pipeline.reading.styles import styles_of
 
 
 def numbered(draft: StatementDraft, pages: LexedPages) -> Lexed:
     """The document's rows, line 1 first."""
     witness = draft.witness
-    return pages.under(witness.convention.style if witness else styles_of(pages.bare)[0])
+    return pages.under(style_of(witness.convention) if witness else styles_of(pages.bare)[0])
 
 
 def styles_numbered_so(draft: StatementDraft, pages: LexedPages) -> list[Style]:

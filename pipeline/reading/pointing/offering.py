@@ -1,4 +1,4 @@
-"""The draft that a model's pointing gives: proven if the kernel proves it, else the best one."""
+"""Makes the statement of pointed words: the witness that adds up, else the least wrong one."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.claims import FactName
-from pipeline.drafts import StatementDraft
-from pipeline.proof.checks import CheckState
-from pipeline.proof.entries import offered
-from pipeline.proof.lexed import Lexed, LexedPages
-from pipeline.proof.parse.figures import Style
-from pipeline.proof.witness import Place, Section, Witness
-from pipeline.reading.offer import ONE_READING, adds_up, offer_witness
-from pipeline.reading.pointing.as_read import as_read
-from pipeline.reading.pointing.conventions import Pointer, witnesses
+from pipeline.drafts import StatementDraft, adds_up, prove_draft
+from pipeline.proof import CheckState, Place, Witness
+from pipeline.reading.calendar import Calendar
+from pipeline.reading.citing.from_tie import Cut
+from pipeline.reading.citing.witnesses import MOST_WITNESSES, witnesses_of
+from pipeline.reading.draft import About, Stretch, calendar_for
+from pipeline.reading.facts.institution import institution_of
+from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.lexed import Lexed, LexedPages
+from pipeline.reading.objections.every import with_other_lines
+from pipeline.reading.objections.neighbours import TORN, TWICE
+from pipeline.reading.pointing.claims import Pointer, claims_pointed
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow
 from pipeline.reading.pointing.numbered import styles_numbered_so
-from pipeline.reading.pointing.places import Pointed, Pointing
+from pipeline.reading.pointing.places import Pointed, Pointing, day_at
+from pipeline.reading.styles import styles_of
 
-#: Conventions of one style that are offered to the kernel; the likeliest come first.
-_MOST = 8
 _ALL = 1_000
 
 
@@ -31,21 +33,36 @@ def best_offer(
     facts: Sequence[CopiedFact],
     pages: LexedPages,
 ) -> StatementDraft:
-    """The draft with the witness of these rows, under the convention that the kernel proves; with
-    that of which it finds least wrong if it proves none, unless the draft has as little."""
+    """The draft with the witness of these rows that adds up; with that of which the kernel finds
+    least wrong if none does, unless the draft has as little. The reader's witnesses stay
+    offered."""
     own = frozenset(row.row for row in kept)
-    bare = replace(draft, witness=None, proof=None, doubts=())
     best = draft
     for style in _styles(draft, kept, pages):
         pointer = pointer_of(draft, kept, copied, facts, pages.under(style), pages)
-        for witness in witnesses(pointer)[:_MOST] if pointer else ():
-            found = offered(pages.under(style), witness)
-            read = offer_witness(as_read(bare, found, pages, own), witness, pages)
+        for claims in claims_pointed(pointer) if pointer else ():
+            found = witnesses_of([claims])
+            every = (*found, *(each for each in draft.witnesses if each not in found))
+            offered = replace(draft, witnesses=every[:MOST_WITNESSES], says_no_lines=False)
+            read = prove_draft(offered, pages.document)
             if adds_up(read):
-                return read
+                told = with_other_lines(read, claims.lexed)
+                return _with_methods(prove_draft(told, pages.document), claims.lexed, own)
             if _failures(read) < _failures(best):
-                best = read
+                best = _with_methods(read, claims.lexed, own)
     return best
+
+
+def _with_methods(draft: StatementDraft, lexed: Lexed, own: frozenset[int]) -> StatementDraft:
+    """The draft with who read each line: the reader those on its ``own`` rows, a model the rest."""
+    cited = draft.witness.lines if draft.witness else ()
+    if len(cited) != len(draft.lines):
+        return draft
+    lines = (
+        replace(line, method="layout" if lexed.row_of(each.amount) in own else "model")
+        for line, each in zip(draft.lines, cited, strict=True)
+    )
+    return replace(draft, lines=tuple(lines), method="model")
 
 
 def refusals(
@@ -78,23 +95,40 @@ def pointer_of(
     if refused or not rows:
         return None
     own = draft.witness
+    opening = own.opening.figure if own and own.opening else None
+    closing = own.closing.figure if own and own.closing else None
     return Pointer(
         pages=pages,
-        style=lexed.sheet.style,
-        section=_section(own, rows, lexed),
+        lexed=lexed,
+        section=_section(own, rows, pages),
         rows=tuple(rows),
-        opening=_end(facts, FactName.OPENING_BALANCE, pointing) or (own.opening if own else None),
-        closing=_end(facts, FactName.CLOSING_BALANCE, pointing) or (own.closing if own else None),
+        opening=_end(facts, FactName.OPENING_BALANCE, pointing) or opening,
+        closing=_end(facts, FactName.CLOSING_BALANCE, pointing) or closing,
+        calendar=_calendar(rows, lexed, pages),
+        own=own,
     )
 
 
-def _section(own: Witness | None, rows: Sequence[Pointed], lexed: Lexed) -> Section:
+def _calendar(rows: Sequence[Pointed], lexed: Lexed, pages: LexedPages) -> Calendar:
+    days = [day for row in rows if row.date and (day := day_at(lexed, row.date))]
+    first = min((row.row for row in rows), default=len(lexed.rows))
+    stretch = stretch_of(pages, lexed)
+    return calendar_for(stretch, days, About(stretch, None, first))
+
+
+def stretch_of(pages: LexedPages, lexed: Lexed) -> Stretch:
+    """The whole document as one stretch of rows."""
+    cut = Cut(pages, lexed, 0, len(lexed.rows), 0)
+    return Stretch(lexed.rows, lexed.rows, lexed.facts, lexed.sheet.years, cut)
+
+
+def _section(own: Witness | None, rows: Sequence[Pointed], pages: LexedPages) -> tuple[int, int]:
     """The reader's section if all rows stand in it; else the whole document."""
-    whole = Section(0, len(lexed.rows))
-    if own is None:
-        return whole
-    inside = all(own.section.start <= row.row < own.section.stop for row in rows)
-    return own.section if inside else whole
+    document = pages.document
+    every = {row for each in rows for row in document.rows_of(each.amount)}
+    if own and all(own.section[0] <= row < own.section[1] for row in every):
+        return own.section
+    return 0, len(document.rows)
 
 
 def _end(facts: Sequence[CopiedFact], name: FactName, pointing: Pointing) -> Place | None:
@@ -109,12 +143,33 @@ def _failures(draft: StatementDraft) -> tuple[int, int]:
     """What the kernel finds wrong of an offer, and what it misses; all, if it saw none."""
     if draft.proof is None:
         return (_ALL, 0) if draft.lines else (_ALL, 1)
-    states = [check.state for check in draft.proof.checks]
+    states = [check.state for check in draft.proof.obligations]
     return states.count(CheckState.FAILED), states.count(CheckState.UNAVAILABLE)
 
 
 def is_cut_in_doubt(draft: StatementDraft) -> bool:
     """Whether the document could be cut into statements otherwise: no other rows answer that."""
-    return any(
-        check.name == ONE_READING and check.state is CheckState.FAILED for check in draft.doubts
+    return any(objection in (TWICE, TORN) for objection in draft.objections)
+
+
+def without_rows(pages: LexedPages) -> StatementDraft:
+    """The document as one statement of which nobody knows a row yet."""
+    lexed = pages.under(styles_of(pages.bare)[0])
+    first = next((i for i, row in enumerate(lexed.rows) if row.looks_like_entry), len(lexed.rows))
+    stretch = stretch_of(pages, lexed)
+    about = About(stretch, None, first)
+    kind, _ = about.kind()
+    calendar = calendar_for(stretch, [], about)
+    return StatementDraft(
+        institution=institution_of(lexed.rows) if lexed.rows else None,
+        account_name=about.name if lexed.rows else None,
+        account_mask=about.mask(),
+        kind=kind,
+        currency=about.currency,
+        exponent=2,
+        period_start=calendar.period.start if calendar.period else None,
+        period_end=calendar.period.end if calendar.period else None,
+        opening_balance=None,
+        closing_balance=None,
+        lines=(),
     )

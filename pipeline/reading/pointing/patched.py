@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
-from pipeline.proof.lexed import LexedPages
+from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.citations import citations, value_of
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow, Unusable, fact_of, row_of
 from pipeline.reading.pointing.kept import witness_rows

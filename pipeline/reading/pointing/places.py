@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from pipeline.proof.lexed import Lexed, place_of
-from pipeline.proof.parse.dates import PrintedDate, dates
-from pipeline.proof.parse.figures import Figure
-from pipeline.proof.rows import Row
-from pipeline.proof.tables.phrases import squeeze
-from pipeline.proof.witness import Place
+from pipeline.proof import Place
+from pipeline.reading.lexing.dates import PrintedDate, dates
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.lexed import Lexed, place_of
+from pipeline.reading.lexing.phrases import squeeze
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow, Unusable
 from pipeline.reading.pointing.digits import digits_of
 from pipeline.words import Word
@@ -187,6 +187,22 @@ def text_of(lexed: Lexed, pointed: Sequence[Pointed]) -> list[tuple[Place, ...]]
         own = [each.row, *below] if is_first else []
         found.append(tuple(p for index in own if (p := _words(lexed.rows[index], used))))
     return found
+
+
+def figure_at(lexed: Lexed, place: Place) -> Figure | None:
+    """The figure that is just these words."""
+    index = lexed.row_of(place)
+    row = lexed.rows[index] if index is not None else None
+    found = (f for f in row.figures if place_of(row, f.first, f.last) == place) if row else ()
+    return next(iter(found), None)
+
+
+def day_at(lexed: Lexed, place: Place) -> PrintedDate | None:
+    """The date that is just these words."""
+    index = lexed.row_of(place)
+    row = lexed.rows[index] if index is not None else None
+    found = (d for d in row.dates if place_of(row, d.first, d.last) == place) if row else ()
+    return next(iter(found), None)
 
 
 def parts_of(each: Pointed) -> Iterator[Place]:

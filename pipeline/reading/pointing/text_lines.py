@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pipeline.proof.rows import Row
+from pipeline.reading.lexing.rows import Row
 from tools.account_numbers import without_numbers
 
 

@@ -20,7 +20,7 @@ from db.session import unit_of_work
 from db.words import Verdict
 from jobs.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.proof.certificate_json import from_json
+from pipeline.proof import Certificate
 from tests.support.api import calling
 from tests.support.books import JUNE, account, documents, source
 
@@ -66,7 +66,11 @@ def test_a_form_that_there_is_not_is_refused(shop: httpx2.Client) -> None:
 
 def test_the_certificate_of_a_statement_can_be_proven_again(shop: httpx2.Client) -> None:
     found = shop.get("/imports/1/certificates/1")
-    assert from_json(found.content).document.sha256 == shop_sha256(shop)
+    certificate = Certificate.read(found.text)
+    assert certificate.document == shop_sha256(shop)
+    _, agreement = certificate.proof()
+    assert agreement is not None
+    assert agreement.verdict == shop.get("/imports/1/review").json()["statements"][0]["verdict"]
     assert shop.get("/imports/1/certificates/2").json()["code"] == "not_recorded"
 
 

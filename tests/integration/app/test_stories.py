@@ -114,16 +114,16 @@ def test_a_payee_edited_in_a_locked_month_is_refused_and_listed(
 ) -> None:
     brought(engine, books, LINES)
     assert june_comes(engine) is ImportStatus.MATCHED
-    edited = [COFFEE, SALARY, replace(RENT, description="City Homes Ltd")]
+    edited = [replace(COFFEE, description="Espresso bar"), SALARY, RENT]
     again = brought(engine, books, edited)
     assert (again.transactions_added, again.transactions_refused) == (0, 1)
     assert ledger(engine) == TRUE
     (listed,) = open_discrepancies(engine)
     assert (listed.was, listed.now) == (
-        "2026-06-28 -800.00 EUR Rent",
-        "2026-06-28 -800.00 EUR City Homes Ltd",
+        "2026-06-03 -3.50 EUR Coffee",
+        "2026-06-03 -3.50 EUR Espresso bar",
     )
-    assert listed.lock.period_start == date(2026, 6, 1)
+    assert listed.lock.period_start == date(2026, 6, 3)
     assert june_is(engine, "covered")
     url = engine.url.render_as_string(hide_password=False)
     ran = tieout("ledger", "import-csv", books, "--database", url, cwd=books)

@@ -30,12 +30,14 @@ from db.words import ImportStatus, ProposalStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.options import ImportOptions
 from jobs.reprocess import reprocess
-from pipeline.proof.page import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION
+from pipeline.record.drafts import draft_of
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review.deciding import Decided, accept, refresh
+from pipeline.review.errors import LedgerMovedSince
 from tests.support import older
+from tests.support.living import from_scratch, untrue
 from tests.support.older import DIFFERENT, MATCHED
-from tests.support.proofs import proof_now
 
 JANUARY, DECEMBER = date(2000, 1, 1), date(2099, 12, 31)
 """Around everything that is in it."""
@@ -81,27 +83,21 @@ def test_nothing_of_it_is_matched_or_proven_without_its_document(
     before = _verdict(old, import_id)
     with unit_of_work(old) as session:
         row = _row(session, import_id)
-        assert proof_now(session, row).verdict is Verdict.UNPROVEN
+        assert draft_of(row.statement).proof is None
         remember_statement(session, 1, JANUARY, DECEMBER)
         settle(session)
 
     assert _verdict(old, import_id) is before
 
 
-def test_accepting_changes_the_ledger_and_leaves_the_verdict_to_the_earlier_version(
-    old: Engine,
-) -> None:
-    decided = _accept_all(old)
-
-    assert (decided.verdict, decided.lock_id, decided.rest) == (Verdict.DIFFERENCES, None, None)
-    with read_only(old) as session:
-        row = _row(session, DIFFERENT)
-        assert (row.verdict, len(row.matches)) == (Verdict.DIFFERENCES, 57)
+def test_what_it_proposed_is_not_accepted_unproven(old: Engine) -> None:
+    with pytest.raises(LedgerMovedSince), unit_of_work(old) as session:
+        accept(session, _proposal(session), "a person")
 
 
-def test_a_proposal_made_anew_leaves_it_too(old: Engine) -> None:
+def test_nothing_is_proposed_of_it_until_it_is_read_again(old: Engine) -> None:
     with unit_of_work(old) as session:
-        assert refresh(session, _proposal(session)) is not None
+        assert refresh(session, _proposal(session)) is None
 
     assert _verdict(old, DIFFERENT) is Verdict.DIFFERENCES
 
@@ -120,9 +116,7 @@ def test_reprocessing_proves_it(
     (statement,) = one_import(old, import_id).statements
     assert (statement.reading, statement.kernel_version) == ("proven", KERNEL_VERSION)
     assert not wording.is_earlier(statement)
-    with read_only(old) as session:
-        proof = proof_now(session, _row(session, import_id))
-        assert proof.verdict.value == statement.verdict
+    assert untrue(old) is None
 
 
 def test_reprocessed_and_accepted_it_is_matched_and_locked(old: Engine, files: Path) -> None:
@@ -133,17 +127,28 @@ def test_reprocessed_and_accepted_it_is_matched_and_locked(old: Engine, files: P
     assert decided.lock_id is not None
 
 
-@pytest.mark.parametrize("damage", ["words", "certificate", "line"])
+@pytest.mark.parametrize("damage", ["words", "certificate"])
 def test_what_was_damaged_in_the_database_proves_nothing(
     old: Engine, files: Path, damage: str
 ) -> None:
     reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
     with unit_of_work(old) as session:
-        row = _row(session, MATCHED)
-        _damage(row.statement, damage)
-        session.flush()
+        statement = _row(session, MATCHED).statement
+        assert draft_of(statement).proof is not None
+        _damage(statement, damage)
+        assert draft_of(statement).proof is None
 
-        assert proof_now(session, row).verdict is Verdict.UNPROVEN
+
+def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
+    old: Engine, files: Path
+) -> None:
+    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
+    with unit_of_work(old) as session:
+        row = _row(session, MATCHED)
+        amount = row.statement.lines[0].amount_minor
+        row.statement.lines[0].amount_minor += 1
+        from_scratch(session)
+        assert (row.verdict, row.statement.lines[0].amount_minor) == (Verdict.MATCHED, amount)
 
 
 def test_what_was_refused_stays_as_it_differs(blank_engine: Engine) -> None:
@@ -183,13 +188,9 @@ def _damage(statement: Statement, damage: str) -> None:
     if damage == "words":
         assert statement.work.document is not None
         statement.work.document.words = b"nothing of a page"
-    elif damage == "certificate":
-        assert statement.certificate is not None
-        rows = statement.certificate["witness"]["rows"][1:]
-        witness = {**statement.certificate["witness"], "rows": rows}
-        statement.certificate = {**statement.certificate, "witness": witness}
     else:
-        statement.lines[0].amount_minor += 1
+        assert statement.certificate is not None
+        statement.certificate = {**statement.certificate, "witnesses": []}
 
 
 def _row(session: Any, import_id: int) -> Reconciliation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -39,11 +38,11 @@ def _row_balance(money: int) -> StatementDraft:
 
 
 def _opening(money: int) -> StatementDraft:
-    return replace(JUNE, opening_balance=money)
+    return draft(LINES, opening=money)
 
 
 def _closing(money: int) -> StatementDraft:
-    return replace(JUNE, closing_balance=money)
+    return draft(LINES, closing=money)
 
 
 @pytest.mark.parametrize("money", TOO_LARGE, ids=lambda money: f"{money:.3e}")

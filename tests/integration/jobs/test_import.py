@@ -21,10 +21,10 @@ from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Reason
-from pipeline.matching.verdicts import Proof
 from pipeline.model_choice import Escalate
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
+from pipeline.proof import Check
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
 from tests.support.statements import day, draft, line
@@ -210,7 +210,9 @@ def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine)
     assert dry.status is real.status
     assert dry.document is not None
     assert real.document is not None
-    assert [s.proof for s in dry.document.statements] == [s.proof for s in real.document.statements]
+    assert [s.proof.checks for s in dry.document.statements] == [
+        s.proof.checks for s in real.document.statements
+    ]
 
 
 def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) -> None:
@@ -235,11 +237,11 @@ def test_a_dry_run_holds_each_document_beside_those_before_it(engine: Engine) ->
     assert real[-1].status is ImportStatus.DUPLICATE
     assert [outcome.status for outcome in dry] == [outcome.status for outcome in real]
     for shown, done in zip(dry, real, strict=True):
-        assert _proofs(shown) == _proofs(done)
+        assert _checks(shown) == _checks(done)
 
 
-def _proofs(outcome: ImportOutcome) -> list[Proof]:
-    return [each.proof for each in outcome.document.statements] if outcome.document else []
+def _checks(outcome: ImportOutcome) -> list[tuple[Check, ...]]:
+    return [each.proof.checks for each in outcome.document.statements] if outcome.document else []
 
 
 def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
@@ -249,17 +251,16 @@ def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
     (outcome,) = brought_in(engine, {"summer.pdf": [JUNE, july]})
     assert outcome.status is ImportStatus.MATCHED
     assert outcome.document is not None
-    follows = outcome.document.statements[1].proof.state("follows_previous_statement")
-    assert follows.value == "passed"
+    assert outcome.document.statements[1].proof.state("chain").value == "passed"
 
 
 def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
     """Two coffees on neighbouring days, one of them in the ledger: June has it already."""
-    last = line(1, 30, -350)
-    june = draft([last])
+    rows = [*LINES[1:], line(3, 30, -350)]
+    june = draft(rows)
     next_day = line(1, 1, -350, month=7)
-    july = draft([next_day], opening=99_650, start=day(1, 7), end=day(31, 7))
-    account(engine, [last])
+    july = draft([next_day], opening=june.closing_balance, start=day(1, 7), end=day(31, 7))
+    account(engine, rows)
     first, second = brought_in(engine, {"june.pdf": [june], "july.pdf": [july]})
     assert first.status is ImportStatus.MATCHED
     assert second.document is not None
@@ -276,13 +277,13 @@ def test_overlapping_statements_share_the_entries_of_lines_on_both(engine: Engin
 
 
 def test_n_equal_rows_stay_n(engine: Engine) -> None:
-    rows = [line(n, 3, -350) for n in (1, 2, 3)]
+    rows = [*(line(n, 3, -350) for n in (1, 2, 3)), *LINES[1:]]
     account(engine, rows)
     (outcome,) = brought_in(engine, {"june.pdf": [draft(rows)]})
     assert outcome.status is ImportStatus.MATCHED
     with read_only(engine) as session:
-        assert len(session.scalars(select(Transaction)).all()) == 3
-        assert len(session.scalars(select(Match.transaction_id).distinct()).all()) == 3
+        assert len(session.scalars(select(Transaction)).all()) == 5
+        assert len(session.scalars(select(Match.transaction_id).distinct()).all()) == 5
 
 
 def test_a_ledger_that_moves_while_a_statement_is_proven_is_looked_at_again(

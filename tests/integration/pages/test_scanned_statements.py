@@ -15,7 +15,7 @@ from pipeline.pages import ocr
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_scanned_document
 from tests.support.damaged_pictures import DAMAGES, damaged, pictures
-from tests.support.generated.judging import same_rows
+from tests.support.judging import same_rows
 
 pytestmark = [
     pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed"),

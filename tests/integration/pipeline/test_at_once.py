@@ -11,9 +11,10 @@ from app.acts.many import accept_all
 from app.shapes.decisions import ManyShape
 from db.ledger import accounts
 from db.models import Reconciliation
-from db.session import read_only
+from db.session import read_only, unit_of_work
 from db.words import Verdict
 from pipeline.drafts import Line
+from pipeline.review.stating import Said, state
 from tests.integration.pipeline.test_causes import (
     MONTHS,
     booked,
@@ -120,14 +121,22 @@ def entries_of(lines: list[Line]) -> int:
     return sum(row.amount for row in lines)
 
 
-def test_a_ledger_is_started_from_statements_alone(engine: Engine) -> None:
+def test_accounts_are_made_from_statements_and_nothing_is_said_for_them(engine: Engine) -> None:
     brought_in(engine, {**statements(), **statements("7777")})
-    names = {"1234": "Everyday", "7777": "Savings"}
-    accept_all(engine, new=True, names=names)
-    with read_only(engine) as session:
-        found = {each.mask: (each.name, each.balance_minor) for each in accounts(session)}
+    made = accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
+    assert [[c.op for c in each.decision.changes] for each in made] == [["account"]] * 2
+    assert balances(engine) == {"Everyday": 100_000, "Savings": 100_000}
+    assert set(verdicts(engine)) == {Verdict.UNPROVEN}
+
+
+def test_one_answer_an_account_starts_a_ledger_from_statements_alone(engine: Engine) -> None:
+    brought_in(engine, {**statements(), **statements("7777")})
+    accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
+    for first in (1, 1 + len(MONTHS)):
+        answer(engine, first)
+    taken(engine)
     closing = 100_000 + entries_of(booked())
-    assert found == {"1234": ("Everyday", closing), "7777": ("Savings", closing)}
+    assert balances(engine) == {"Everyday": closing, "Savings": closing}
     assert verdicts(engine) == [Verdict.MATCHED] * 2 * len(MONTHS)
 
 
@@ -135,6 +144,22 @@ def test_a_document_of_two_accounts_starts_both(engine: Engine) -> None:
     both = [statement(6, 100_000), statement(6, 50_000, mask="7777")]
     brought_in(engine, {"both.pdf": both})
     accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
-    with read_only(engine) as session:
-        assert {each.name for each in accounts(session)} == {"Everyday", "Savings"}
+    for number in (1, 2):
+        # Both numbers are on the page: which statement is whose is a person's word.
+        answer(engine, 1, number, account_id=number)
+    taken(engine)
+    assert set(balances(engine)) == {"Everyday", "Savings"}
     assert verdicts(engine) == [Verdict.MATCHED] * 2
+
+
+def answer(engine: Engine, import_id: int, number: int = 1, account_id: int | None = None) -> None:
+    """The first question of a new account: its largest line, the salary, came in, and the closing
+    balance is its holder's."""
+    said = Said(account_id, largest="in", balance="have")
+    with unit_of_work(engine) as session:
+        state(session, import_id, said, "Anna", number=number)
+
+
+def balances(engine: Engine) -> dict[str, int]:
+    with read_only(engine) as session:
+        return {each.name: each.balance_minor for each in accounts(session)}

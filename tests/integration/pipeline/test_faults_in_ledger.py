@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from contextlib import ExitStack
+from functools import partial
 from itertools import count
 
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +19,7 @@ from db.models import Account, Transaction
 from db.session import read_only, unit_of_work
 from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
-from pipeline.account.comparison import Comparison, compare
+from pipeline.account.comparison import Comparison, ScopedLedger, compare
 from pipeline.matching.shapes import Difference
 from tests.support.databases import both
 from tests.support.statements import draft
@@ -30,7 +31,11 @@ NUMBERS = count(1)
 def comparison(engine: Engine, case: Case) -> tuple[Comparison, dict[int, int]]:
     """The statement against a ledger of that one account, and the case's ids there."""
     new = NewAccount(
-        f"Account {next(NUMBERS)}", AccountKind.CHECKING, "EUR", opening_balance_minor=OPENING
+        f"Account {next(NUMBERS)}",
+        AccountKind.CHECKING,
+        "EUR",
+        mask="1234",
+        opening_balance_minor=OPENING,
     )
     ordered = sorted(case.entries, key=lambda entry: entry.id)
     with unit_of_work(engine) as session:
@@ -38,7 +43,8 @@ def comparison(engine: Engine, case: Case) -> tuple[Comparison, dict[int, int]]:
         entries = [NewEntry(e.booked_on, e.amount_minor, e.description) for e in ordered]
         ids = add_transactions(session, account, entries)
     with read_only(engine) as session:
-        found = compare(session, draft(case.lines, opening=OPENING), account)
+        scoped = ScopedLedger(partial(read_only, engine), frozenset({account}), named=account)
+        found = compare(session, draft(case.lines, opening=OPENING), account, scoped)
     with unit_of_work(engine) as session:
         session.execute(delete(Transaction).where(Transaction.account_id == account))
         session.execute(delete(Account).where(Account.id == account))
@@ -70,7 +76,7 @@ def check_held(engine: Engine, case: Case) -> None:
     assert [difference_of(each, ids) for each in found.matching.differences] == [
         difference_of(each, same) for each in pure.differences
     ]
-    verdict = found.proof(draft(case.lines, opening=OPENING)).verdict
+    verdict = found.proof().verdict
     assert verdict is proof.verdict
     if case.fault is not Fault.NONE:
         assert verdict is not Verdict.MATCHED

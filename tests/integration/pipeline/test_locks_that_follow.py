@@ -81,7 +81,7 @@ def test_the_log_says_why_a_lock_went(engine: Engine) -> None:
     with read_only(engine) as session:
         said = session.scalars(select(AuditLog).where(AuditLog.action == "unlock")).one()
         assert (said.actor, said.subject) == ("tieout", "locks:1")
-        assert said.after == {"reason": "another document has entries that it was paired with"}
+        assert said.after == {"reason": "it does not tie out any more"}
 
 
 def test_a_lock_that_a_decision_brought_stays_and_is_a_discrepancy(engine: Engine) -> None:

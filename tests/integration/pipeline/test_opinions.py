@@ -302,7 +302,8 @@ def test_only_accounts_in_scope_are_named(engine: Engine) -> None:
 def test_no_account_number_goes_out_whole(engine: Engine) -> None:
     account(engine, [], name="Everyday DE89370400440532013000")
     model = mind(answer())
-    brought_in(engine, draft([line(1, 3, -350, "To DE02120300000000202051 Luna")]), model)
+    paid = [line(1, 3, -350, "To DE02120300000000202051 Luna"), line(2, 4, -280, "Tram")]
+    brought_in(engine, draft(paid), model)
 
     sent = str(model.requests[0].messages)
     assert "DE89370400440532013000" not in sent

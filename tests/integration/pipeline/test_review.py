@@ -38,6 +38,7 @@ from pipeline.review.errors import (
     NoSuchChange,
     NothingToCarryOut,
 )
+from pipeline.review.stating import Said, state
 from pipeline.review.undoing import Undone
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
@@ -82,13 +83,15 @@ def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine
         assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
 
 
-def test_a_yes_reconciles_the_entries_and_locks_the_period(engine: Engine) -> None:
+def test_a_yes_reconciles_the_entries_and_locks_the_days_up_to_the_last_line(
+    engine: Engine,
+) -> None:
     brought_in(engine)
     decided = accept(engine)
     assert {row[4] for row in ledger(engine)} == {EntryState.RECONCILED}
     with read_only(engine) as session:
         lock = session.scalars(select(Lock)).one()
-        assert (lock.id, lock.period_start, lock.period_end) == (decided.lock_id, day(1), day(30))
+        assert (lock.id, lock.period_start, lock.period_end) == (decided.lock_id, day(3), day(27))
         assert session.scalars(select(BalanceAssertion.balance_minor)).one() == JUNE.closing_balance
         actions = session.scalars(select(AuditLog.action).order_by(AuditLog.id)).all()
         assert actions == ["lock", "accept"]
@@ -351,8 +354,9 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     opened = accept(engine)
     assert [each["op"] for each in opened.applied] == ["account"]
-    assert opened.rest is not None
-    assert accept(engine, opened.rest).verdict is Verdict.MATCHED
+    # Whether the balance is money or a debt is on no page: a yes to the account is no answer.
+    assert (opened.verdict, opened.rest) == (Verdict.UNPROVEN, None)
+    assert accept(engine, answered(engine)).verdict is Verdict.MATCHED
     with read_only(engine) as session:
         (only,) = accounts(session)
     assert (only.name, only.mask) == ("Northgate Bank: Current account", "1234")
@@ -362,14 +366,22 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     assert (after["accounts"], after["transactions"]) == (before["accounts"], [])
 
 
+def answered(engine: Engine) -> int:
+    """What the statement proposes once a person said that its salary came in, and that the closing
+    balance is theirs."""
+    with unit_of_work(engine) as session:
+        state(session, 1, Said(largest="in", balance="have"), PERSON)
+        pending = Proposal.status == ProposalStatus.PENDING
+        return session.scalars(select(Proposal.id).where(pending)).one()
+
+
 def test_an_account_goes_again_with_what_its_lock_refused_and_what_was_settled_there(
     engine: Engine,
 ) -> None:
     before = dump(engine)
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-    opened = accept(engine)
-    assert opened.rest is not None
-    lock = accept(engine, opened.rest).lock_id
+    accept(engine)
+    lock = accept(engine, answered(engine)).lock_id
     assert lock is not None
     with unit_of_work(engine) as session:
         entry = session.scalars(select(Transaction).order_by(Transaction.id)).first()

@@ -16,6 +16,7 @@ from pipeline.account.selection import Selected, select_account
 from pipeline.claims import Refusal
 from pipeline.drafts import Line, StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice
+from pipeline.proof import CheckState
 from tests.support.books import LINES as THREE
 from tests.support.books import account
 from tests.support.statements import draft
@@ -70,11 +71,13 @@ def test_the_rules_find_the_account_and_arithmetic_the_verdict(engine: Engine) -
     assert found.comparison.side.account_id == everyday
 
 
-def test_a_model_that_names_the_account_is_believed_so_far(engine: Engine) -> None:
+def test_an_account_that_a_model_names_is_compared_and_not_settled_by_that(engine: Engine) -> None:
     everyday = account(engine, LINES)
     found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday))
-    assert found.proof.verdict is Verdict.MATCHED
     assert [use.model for use in found.uses] == ["offline", "scripted"]
+    assert found.proof.state("paired") is found.proof.state("balances") is CheckState.PASSED
+    assert [each.name for each in found.proof.hypotheses if each.is_assumed] == ["account"]
+    assert found.proof.verdict is Verdict.UNPROVEN
 
 
 def test_a_model_that_says_matched_cannot_make_it_so(engine: Engine) -> None:
@@ -94,7 +97,9 @@ def test_a_model_that_says_matched_of_a_doubtful_reading_cannot_make_it_so(engin
 
 def test_a_model_that_denies_a_match_cannot_prevent_it(engine: Engine) -> None:
     everyday = account(engine, LINES)
-    found = asked(scoped(engine, everyday), ACCOUNTS, claim(everyday, "differences"))
+    model = ToolLoop(ScriptedProvider((ACCOUNTS, claim(everyday, "differences"))))
+    found = select_account("1", JUNE, scoped(engine, everyday), ModelChoice(model, Escalate.ALWAYS))
+    assert [use.model for use in found.uses] == ["scripted"]
     assert found.proof.verdict is Verdict.MATCHED
 
 

@@ -51,7 +51,8 @@ def book(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
 
 
 def bring(engine: Engine, month: int, opening: int, *rows: tuple[int, int]) -> int:
-    """A month's statement, with these days and amounts; the import's id."""
+    """A month's statement, with these days and amounts; the import's id. They are on two days at
+    least: a single one reads backwards as well as forwards."""
     end = date(2026, month, monthrange(2026, month)[1])
     entries = tuple(Entry(date(2026, month, day), "Payment", amount) for day, amount in rows)
     sheet = Sheet(entries, opening, start=date(2026, month, 1), end=end)
@@ -130,10 +131,10 @@ def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> 
 def test_an_entry_that_went_to_another_account_is_outstanding_here_no_more(
     engine: Engine,
 ) -> None:
-    account(engine, on(1, 5, COFFEE), on(1, 30, RENT), opening=95_000)
+    account(engine, on(1, 5, COFFEE), on(1, 6, BOOKS), on(1, 30, RENT), opening=95_000)
     savings = account(engine, mask="7777")
-    work = bring(engine, 1, 100_000, (5, COFFEE))
-    _, rent = entries(engine)
+    work = bring(engine, 1, 100_000, (5, COFFEE), (6, BOOKS))
+    *_, rent = entries(engine)
     say(engine, work, "outstanding", [rent])
     with unit_of_work(engine) as session:
         move(session, rent, date(2025, 12, 20), savings)
@@ -186,10 +187,10 @@ def test_what_does_not_come_to_the_same_is_not_paired(engine: Engine) -> None:
 def test_an_entry_of_another_season_keeps_the_month_that_it_was_paired_with(
     engine: Engine, way: str
 ) -> None:
-    account(engine, on(6, 5, RENT))
-    work = bring(engine, 2, 100_000, (9, RENT))
-    [rent] = entries(engine)
-    assert say(engine, work, "pair", [rent], line=1) is MATCHED
+    account(engine, on(2, 7, COFFEE), on(6, 5, RENT))
+    work = bring(engine, 2, 100_000, (7, COFFEE), (9, RENT))
+    _, rent = entries(engine)
+    assert say(engine, work, "pair", [rent], line=2) is MATCHED
     with pytest.raises(WouldBreakLock):
         change(engine, rent, way)
 
@@ -197,37 +198,41 @@ def test_an_entry_of_another_season_keeps_the_month_that_it_was_paired_with(
 def test_the_month_of_an_entry_that_was_paired_far_away_lacks_it_after_an_undo(
     engine: Engine,
 ) -> None:
-    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
-    june = bring(engine, 6, 99_650, (9, RENT))
-    say(engine, june, "pair", entries(engine)[1:], line=1)
-    bring(engine, 1, 100_000, (5, COFFEE))
+    account(engine, on(1, 5, COFFEE), on(1, 6, BOOKS), on(1, 20, RENT), on(6, 3, BOOKS))
+    june = bring(engine, 6, 98_950, (3, BOOKS), (9, RENT))
+    say(engine, june, "pair", entries(engine)[2:3], line=2)
+    bring(engine, 1, 100_000, (5, COFFEE), (6, BOOKS))
     assert verdicts(engine) == {1: MATCHED, 6: MATCHED}
     take_back(engine, june)
     assert verdicts(engine) == {1: DIFFERS}
 
 
 def test_what_was_outstanding_is_found_on_the_first_statement_that_has_it(engine: Engine) -> None:
-    account(engine, on(1, 5, COFFEE), on(1, 30, RENT))
-    work = bring(engine, 1, 100_000, (5, COFFEE))
-    say(engine, work, "outstanding", entries(engine)[1:])
-    bring(engine, 8, 99_650, (9, RENT))
+    account(
+        engine,
+        *[on(1, 5, COFFEE), on(1, 6, BOOKS), on(1, 30, RENT)],
+        *[on(3, 20, COFFEE), on(8, 20, COFFEE)],
+    )
+    work = bring(engine, 1, 100_000, (5, COFFEE), (6, BOOKS))
+    say(engine, work, "outstanding", entries(engine)[2:3])
+    bring(engine, 8, 98_600, (9, RENT), (20, COFFEE))
     others = {4: DIFFERS, 5: DIFFERS}
     for month in others:
-        bring(engine, month, 99_650, (9, BOOKS))
+        bring(engine, month, 98_600, (9, BOOKS), (10, BOOKS))
     assert verdicts(engine) == {1: MATCHED, **others, 8: MATCHED}
-    march = bring(engine, 3, 99_650, (9, RENT))
+    march = bring(engine, 3, 98_950, (9, RENT), (20, COFFEE))
     assert verdicts(engine) == {1: MATCHED, 3: MATCHED, **others, 8: DIFFERS}
     take_back(engine, march)
     assert verdicts(engine) == {1: MATCHED, **others, 8: MATCHED}
 
 
 def test_an_import_does_not_hide_what_was_written_past_tieout_before_it(engine: Engine) -> None:
-    account(engine, on(1, 5, COFFEE))
-    bring(engine, 1, 100_000, (5, COFFEE - 50))
-    [coffee] = entries(engine)
+    account(engine, on(1, 5, COFFEE), on(1, 6, BOOKS))
+    bring(engine, 1, 100_000, (5, COFFEE - 50), (6, BOOKS))
+    coffee, _ = entries(engine)
     with unit_of_work(engine) as session:
         session.get_one(Transaction, coffee).amount_minor = COFFEE - 50
-    bring(engine, 6, 99_600, (9, RENT))
+    bring(engine, 6, 98_900, (9, RENT), (10, BOOKS))
     assert verdicts(engine) == {1: MATCHED, 6: DIFFERS}
 
 
@@ -245,6 +250,6 @@ def test_what_is_proposed_for_an_account_without_entries_goes_with_its_first_one
     engine: Engine,
 ) -> None:
     everyday = account(engine, opening=0)
-    bring(engine, 1, 100_000, (5, COFFEE))
+    bring(engine, 1, 100_000, (5, COFFEE), (6, BOOKS))
     book(engine, everyday, on(10, 9, BOOKS))
     assert verdicts(engine) == {1: DIFFERS}

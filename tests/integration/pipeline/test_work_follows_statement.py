@@ -11,14 +11,13 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from benchmarks.matching import PERIOD, fill, statement
+from benchmarks.matching import PERIOD, beside, fill, statement
 from db.engine import make_engine
 from db.ledger import accounts, balance_as_of
 from db.models import Import, Resolution, Statement, Transaction
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind, ImportStatus, ReadingStatus, ResolutionOp
-from pipeline.account.comparison import compare
 from pipeline.account.resolved import named
 
 SMALL, LARGE = 1_000, 20_000
@@ -52,13 +51,13 @@ def beside_an_outstanding_entry(session: Session, account: int) -> object:
     )
     session.add(said)
     session.flush()
-    return compare(session, statement(), account)
+    return beside(session, account, statement())
 
 
 @pytest.mark.parametrize(
     "work",
     [
-        lambda session, account: compare(session, statement(), account),
+        lambda session, account: beside(session, account, statement()),
         beside_an_outstanding_entry,
         lambda session, account: balance_as_of(session, account, PERIOD.start - timedelta(days=1)),
         lambda session, _: accounts(session, PERIOD.end),

@@ -1,143 +1,91 @@
-"""Makes statements up in all languages and by all mechanisms, and prints what is proven of them:
-`python -m tests.support.generated --count 20000 --processes 2`."""
+"""Makes statements up in all languages and prints what is proven of them, and what is matched:
+`python -m tests.support.generated --count 20000`."""
 
 from __future__ import annotations
 
 import argparse
 import resource
 import sys
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain, repeat
+from itertools import repeat
+from random import Random
 
+from tests.support.beside import ERRORS
 from tests.support.drawn import drawn
 from tests.support.generated.languages import languages
-from tests.support.generated.proving import outcome
-from tests.support.mechanisms.families import MECHANISMS
-from tests.support.mechanisms.judging import cases, fault
+from tests.support.outcomes import Outcome, of_made_up
 from tests.support.statement_strategies import generated_statements
 
 _AT_ONCE = 50
 """Statements that one process makes before it tells of them."""
+_COUNTED = ("statements", "rows", "proven", "matched")
 
 
-@dataclass(slots=True)
-class Tally:
-    """What became of some statements; ``notes`` say what was proven wrongly, and what was not."""
-
-    made: int = 0
-    exact: int = 0
-    enough: int = 0
-    proven: int = 0
-    wrong: int = 0
-    notes: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
-
-    def add(self, other: Tally) -> None:
-        """Both together."""
-        self.made += other.made
-        self.exact += other.exact
-        self.enough += other.enough
-        self.proven += other.proven
-        self.wrong += other.wrong
-        self.notes += other.notes
-        self.doubts += other.doubts
-
-
-def of_language(code: str, seed: int, count: int) -> Tally:
-    """Statements in one language."""
+def of_language(code: str, seed: int, count: int, errors: int) -> Outcome:
+    """Statements in one language, each beside books with so many of the errors, in turns."""
     among = tuple(each for each in languages() if each.code == code)
-    tally = Tally()
+    total = Outcome()
     for number, made in enumerate(drawn(generated_statements(among=among), count, seed)):
-        found = outcome(made)
         where = f"{code}, seed {seed}, number {number}"
-        tally.add(
-            Tally(
-                1,
-                found.exact,
-                found.enough,
-                found.proven,
-                bool(found.wrong),
-                (f"{where}: {found.wrong}",) if found.wrong else (),
-                () if found.proven else (f"{where}: {found.doubts[:400]}",),
-            )
-        )
-    return tally
-
-
-def of_mechanism(name: str, seed: int) -> Tally:
-    """One round of a mechanism: its layouts, and their damages, which nothing proves."""
-    judged = [(case, fault(case)) for case in cases(name, seed)]
-    honest = [why for case, why in judged if case.provable]
-    wrong = [f"{case.name}: {why}" for case, why in judged if why.startswith("wrong")]
-    proven = honest.count("")
-    doubts = tuple(f"{case.name}: {why}" for case, why in judged if why)
-    return Tally(len(honest), proven, len(honest), proven, len(wrong), tuple(wrong), doubts)
+        chosen = [list(ERRORS)[(number * errors + each) % len(ERRORS)] for each in range(errors)]
+        found = of_made_up(made, Random(where), chosen)
+        found.wrong = [f"{where}: {why}" for why in found.wrong]
+        total.add(found)
+    return total
 
 
 def main() -> int:
-    """Print a row a language and mechanism, with the rate of those that print enough that are
-    proven; 1 if anything is proven wrongly."""
+    """Print a row a language and a row an error; 1 if anything is proven or matched wrongly."""
     parser = argparse.ArgumentParser(prog="tests.support.generated", description=__doc__)
     known = [each.code for each in languages()]
     parser.add_argument("--count", type=int, default=2000, help="statements in all languages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--language", action="append", choices=known, help="only these")
-    parser.add_argument("--rounds", type=int, default=1, help="of each mechanism; 0 for none")
+    parser.add_argument("--errors", type=int, default=2, help="books with an error, a statement")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--show", type=int, default=0, help="how many unproven of each to print")
     asked = parser.parse_args()
     chosen = asked.language or known
-    mechanisms = [] if asked.language else list(MECHANISMS)
-    sys.stdout.write(
-        "language or mechanism        | statements | exact | enough | proven |  rate | wrong\n"
-    )
-    total = Tally()
+    sys.stdout.write("".join(f"{name:>11}" for name in ("language", *_COUNTED, "wrong")) + "\n")
+    total = Outcome()
     with ProcessPoolExecutor(asked.processes) as pool:
-        of_languages = _by_language(pool, chosen, asked.count, asked.seed)
-        for name, tally in chain(of_languages, _by_mechanism(pool, mechanisms, asked.rounds)):
-            _row(name, tally, asked.show)
-            total.add(tally)
-    _row("all", total, 0)
+        each = -(-asked.count // len(chosen))
+        for code in chosen:
+            found = _of_pieces(pool, code, asked.seed * 1000, each, asked.errors)
+            _row(code, found)
+            total.add(found)
+    _row("all", total)
+    _tables(total)
     sys.stdout.write(f"{_seconds():.0f} s of CPU\n")
-    return int(total.wrong > 0)
+    return int(bool(total.wrong))
 
 
-_Rows = Iterator[tuple[str, Tally]]
-
-
-def _by_language(pool: ProcessPoolExecutor, codes: Sequence[str], count: int, seed: int) -> _Rows:
-    each = -(-count // len(codes))
-    sizes = [min(_AT_ONCE, each - start) for start in range(0, each, _AT_ONCE)]
-    seeds = range(seed * 1000, seed * 1000 + len(sizes))
-    running = {code: pool.map(partial(of_language, code), seeds, sizes) for code in codes}
-    yield from ((code, _together(tallies)) for code, tallies in running.items())
-
-
-def _by_mechanism(pool: ProcessPoolExecutor, names: Sequence[str], rounds: int) -> _Rows:
-    seeds = range(1, rounds + 1)
-    running = {name: pool.map(of_mechanism, repeat(name, rounds), seeds) for name in names}
-    yield from ((name, _together(tallies)) for name, tallies in running.items())
-
-
-def _together(tallies: Iterator[Tally]) -> Tally:
-    total = Tally()
-    for tally in tallies:
-        total.add(tally)
+def _of_pieces(pool: ProcessPoolExecutor, code: str, seed: int, count: int, errors: int) -> Outcome:
+    sizes = [min(_AT_ONCE, count - start) for start in range(0, count, _AT_ONCE)]
+    seeds = range(seed, seed + len(sizes))
+    total = Outcome()
+    for found in pool.map(of_language, repeat(code), seeds, sizes, repeat(errors)):
+        total.add(found)
     return total
 
 
-def _row(name: str, tally: Tally, show: int) -> None:
-    rate = 100 * tally.proven / max(1, tally.enough)
-    sys.stdout.write(
-        f"{name:28} | {tally.made:10} | {tally.exact:5} | {tally.enough:6} | {tally.proven:6} |"
-        f" {rate:4.0f}% | {tally.wrong:5}\n"
-    )
-    for note in (*tally.notes, *tally.doubts[:show]):
-        sys.stdout.write(f"    {note}\n")
+def _row(name: str, found: Outcome) -> None:
+    counts = (*(found.counts[each] for each in _COUNTED), len(found.wrong))
+    sys.stdout.write(f"{name:>11}" + "".join(f"{each:11}" for each in counts) + "\n")
+    if name != "all":
+        sys.stdout.writelines(f"    {note}\n" for note in found.wrong)
     sys.stdout.flush()
+
+
+def _tables(total: Outcome) -> None:
+    sys.stdout.write("\nbeside books with an error\n")
+    columns = ("ledgers", "matched", "differences", "unproven", "named")
+    sys.stdout.write(f"{'':>18}" + "".join(f"{each:>12}" for each in columns) + "\n")
+    for error, counts in total.planted.items():
+        row = "".join(f"{counts[each]:12}" for each in columns)
+        sys.stdout.write(f"{error:>18}{row}\n")
+    sys.stdout.write("\nrows right, not matched beside true books\n")
+    for why, count in total.open.most_common():
+        sys.stdout.write(f"{count:6} {why}\n")
 
 
 def _seconds() -> float:

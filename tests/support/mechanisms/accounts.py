@@ -208,7 +208,7 @@ def with_word(pages: DocumentPages, old: str, new: str, place: int = 0) -> Docum
     page = pages.pages[number]
     words = list(page.words)
     words[at] = words[at]._replace(text=new)
-    changed = replace(page, words=tuple(words))
+    changed = replace(page, words=tuple(words), rows=())
     return replace(pages, pages=(*pages.pages[:number], changed, *pages.pages[number + 1 :]))
 
 

@@ -205,7 +205,7 @@ def _torn(case: Case, random: Random) -> Case:
     (page,) = case.pages.pages
     after = page.words[random.choice(_short(page))]
     digit = after._replace(text="5", x0=after.x1 + 1, x1=after.x1 + 5)
-    torn = replace(page, words=(*page.words, digit), seen=(*page.seen, Seen.SEEN))
+    torn = replace(page, words=(*page.words, digit), seen=(*page.seen, Seen.SEEN), rows=())
     return _doubted(case, "a digit apart", (torn,))
 
 
@@ -218,7 +218,9 @@ def _filled(case: Case, random: Random) -> Case:
         word._replace(text=word.text + "0") if n in column and n != kept else word
         for n, word in enumerate(page.words)
     ]
-    return _doubted(case, "one figure shorter than others", (replace(page, words=tuple(words)),))
+    return _doubted(
+        case, "one figure shorter than others", (replace(page, words=tuple(words), rows=()),)
+    )
 
 
 def _short(page: DocumentPage) -> list[int]:

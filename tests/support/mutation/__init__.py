@@ -1,8 +1,7 @@
-"""Breaks the kernel on purpose, one small change at a time, and sees who notices.
+"""Breaks the kernel on purpose, one small change at a time, and sees whether its tests notice.
 
-    python -m tests.support.mutation --module sums --module calendar
+    python -m tests.support.mutation --module sums --module ordered
 
-`changes` says what a small change is, `patch` makes one in the running program, `literal` are the
-unit tests of the kernel and `corpus` are pages, witnesses and ledgers with what the unbroken
-kernel says of them: the two judges. docs/mutation.md holds what they found.
+`changes` and `nodes` say what a small change is, `patch` makes one in the running program, and
+`judge` asks the unit tests of the kernel. docs/mutation.md holds what they found.
 """

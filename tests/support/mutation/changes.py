@@ -89,12 +89,15 @@ def _changes_in(node: ast.AST, outer: str, where: _Where) -> Iterator[Change]:
         for place, each in enumerate(node.body):
             about = _About(outer + node.name, where, stored, returns)
             yield from _below(each, node, "body", place, about, range(0))
-    elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and not _is_table(node.value):
+    elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and not _is_data(node):
         about = _About("", where, Counter(), "")
         yield from _below(node.value, node, "value", None, about, range(0))
 
 
-def _is_table(node: ast.AST) -> bool:
+def _is_data(node: ast.Assign | ast.AnnAssign) -> bool:
+    """Whether it is a table or the name of a type, and no rule."""
+    if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+        return True
     return any(
         isinstance(each, ast.Dict) or (isinstance(each, ast.Set) and len(each.elts) > _FEW)
         for each in ast.walk(node)
@@ -114,6 +117,8 @@ def _below(
 ) -> Iterator[Change]:
     if isinstance(node, ast.JoinedStr | ast.Assert):
         return  # words for a person, and what the type checker reads
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return  # of a zip: whether its parts are as long as each other is no question
     if isinstance(node, ast.stmt):
         lines = _lines(node)
     where = about.where

@@ -116,7 +116,7 @@ def _values(value: object, holder: ast.AST) -> Iterator[int | float | str]:
         yield not value
     elif isinstance(value, int):
         yield from (value + 1, value - 1)
-    elif isinstance(value, float):
+    elif isinstance(value, float) and value:
         yield from (value * 2, value / 2)
     elif isinstance(value, str) and isinstance(holder, _HOLD_WORDS):
         yield f"{value}?"

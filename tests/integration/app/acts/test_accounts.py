@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.acts import accounts
 from app.shapes.accounts import AccountChangeShape
@@ -17,7 +18,7 @@ from db.accounts.errors import (
     CurrencyKept,
     NameBlank,
 )
-from db.bookkeeping import AccountExists
+from db.bookkeeping import AccountExists, add_account
 from db.ledger import UnknownAccount
 from db.locks import unlock
 from db.merging import merge_transactions
@@ -25,7 +26,8 @@ from db.models import Account
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, UnknownCurrency
 from db.monthly import require_true_totals
 from db.session import read_only, unit_of_work
-from db.words import AccountKind
+from db.views import NewAccount
+from db.words import AccountKind, Origin
 from tests.support.accounts import (
     COFFEE,
     edit,
@@ -173,3 +175,16 @@ def test_of_two_who_merge_the_same_account_at_once_one_wins(engine: Engine) -> N
     assert found[0] in {"AccountUnclear", UnknownAccount.__name__}
     with read_only(engine) as session:
         require_true_totals(session)
+
+
+@pytest.mark.parametrize(("opening", "origin"), [("100.00", "reading"), ("100.01", "typed")])
+def test_a_balance_that_a_form_sends_back_as_it_was_read_is_nobodys_word(
+    engine: Engine, opening: str, origin: str
+) -> None:
+    read = NewAccount("Old", AccountKind.CHECKING, "EUR", opening_balance_minor=10_000)
+    with unit_of_work(engine) as session:
+        add_account(session, replace(read, origin=Origin.READING))
+    edit(engine, "Old", name="New", kind=AccountKind.CHECKING, opening_balance=opening)
+    with read_only(engine) as session:
+        row = session.scalars(select(Account)).one()
+        assert (row.opening_origin, row.kind_origin) == (origin, "reading")

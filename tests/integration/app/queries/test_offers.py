@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.imports import accept
+from app.acts.stating import Statements, state_facts
 from app.errors import PageOutdated
 from app.queries.offers import offered
 from db.ledger import accounts, balance_as_of
@@ -18,13 +19,13 @@ from jobs.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import JUNE, LINES, account, documents, dump, source
-from tests.support.statements import draft
+from tests.support.statements import draft, line
 
 WRONG = replace(LINES[2], amount=-8_000)
 
 
 JULY = draft(
-    [replace(LINES[0], date=date(2026, 7, 3))],
+    [replace(LINES[0], date=date(2026, 7, 3)), replace(LINES[1], date=date(2026, 7, 10))],
     opening=JUNE.closing_balance,
     start=date(2026, 7, 1),
     end=date(2026, 7, 31),
@@ -68,12 +69,13 @@ def test_what_is_offered_is_what_a_yes_does(
 
 
 def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: Engine) -> None:
+    saved = [line(1, 4, 5_000, "Interest"), line(2, 11, -700, "Fee"), line(3, 20, -90, "Card")]
     account(engine, LINES[:2])
-    account(engine, LINES, name="Savings", mask="9876")
-    read = documents({"june.pdf": [JUNE, draft(LINES[:1], mask="9876")]})
+    account(engine, saved, name="Savings", mask="9876")
+    read = documents({"june.pdf": [JUNE, draft(saved[:2], mask="9876")]})
     (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
     assert outcome.document
-    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 2]
+    assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 1]
     offer = offered(engine, 1)
     assert offer
     assert [change.now for change in offer.changes] == ["2026-06-28 -800.00 EUR Rent"]
@@ -89,7 +91,7 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
     assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     second = offered(engine, 1)
     assert second
-    assert ([each.op for each in second.changes], second.more) == (["add"], 0)
+    assert ([each.op for each in second.changes], second.more) == (["add", "add"], 0)
     assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     assert offered(engine, 1) is None
     with read_only(engine) as session:
@@ -103,11 +105,15 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     early = offered(engine, 2)
     assert early
     accept(engine, 1, (), dry_run=False)  # the account
+    state_facts(engine, 1, Statements(largest="in", balance="have"))
     accept(engine, 1, (), dry_run=False)  # what June says
     late = offered(engine, 2)
     assert late
     offer = [(each.op, each.now) for each in late.changes]
-    assert offer == [("add", "2026-07-03 -3.50 EUR Coffee")]
+    assert offer == [
+        ("add", "2026-07-03 -3.50 EUR Coffee"),
+        ("add", "2026-07-10 2500.00 EUR Salary"),
+    ]
     with pytest.raises(PageOutdated):
         accept(engine, 2, (), dry_run=False, seen=early.seen)
     done = accept(engine, 2, (), dry_run=False, seen=late.seen)

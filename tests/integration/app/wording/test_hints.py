@@ -72,10 +72,13 @@ def test_nothing_is_said_of_what_ties_out(engine: Engine) -> None:
     assert brought_in(engine, [*later(1)[:2], LINES[2]]) == []
 
 
-def test_what_the_page_does_not_print_may_be_stated(engine: Engine) -> None:
-    account(engine)
-    read = documents({"june.pdf": [draft(LINES, start=None, end=None)]})
+def test_what_nothing_settles_is_asked_with_the_command_that_answers(engine: Engine) -> None:
+    """All lines are of one day: they read backwards as well as forwards."""
+    account(engine, LINES[:1])
+    read = documents({"june.pdf": [draft(LINES[:1])]})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     (statement,) = one_import(engine, 1).statements
-    (said,) = hint_texts(statement, 1)
-    assert said.endswith("tieout state 1 --statement 1 --period FIRST LAST")
+    asked, settles = hint_texts(statement, 1)
+    assert "2026-06-03" in asked
+    assert "came in (--largest in) or went out?" in asked
+    assert settles == "to settle it: tieout state 1 --statement 1 --largest in|out"

@@ -52,6 +52,8 @@ def statement(verdict: str, *differences: DifferenceShape) -> TiedStatementShape
         reading=ReadingStatus.PROVEN,
         verdict=Verdict(verdict),
         checks=(),
+        hypotheses=(),
+        objections=(),
         differences=differences,
         model="offline",
         format="native",

@@ -17,8 +17,8 @@ from app.errors import TooManyRows
 from app.exports import xlsx_file
 from app.exports.tables import ROW_COLUMNS
 from app.exports.xlsx_file import MOST_LETTERS, xlsx_bytes
+from evals.typeset import Entry, Sheet, proof_of
 from pipeline.drafts import StatementDraft
-from pipeline.proof.checks import Check, CheckState
 from tests.support.exports import document, draft
 
 
@@ -103,20 +103,17 @@ def test_the_header_stays_in_sight() -> None:
 
 
 def test_the_second_sheet_has_a_row_a_statement_with_what_was_checked() -> None:
-    checks = (
-        Check("sums", CheckState.FAILED, "1.00", "2.00", ""),
-        Check("opening", CheckState.FAILED, None, None, ""),
-        Check("period", CheckState.UNAVAILABLE, None, None, ""),
-    )
-    book = opened(replace(draft(), doubts=checks), replace(draft(), lines=()))
+    wrong = Sheet((Entry(date(2025, 3, 3), "Tea", -764),), opening=5, closing=9)
+    found = replace(draft(), proof=proof_of(wrong, looked_at=False))
+    book = opened(found, replace(draft(), lines=()))
 
     row = cells(sheet(book, "Statements"))
     assert sheet(book, "Statements").max_row == 3
     assert (row["status"].value, row["rows"].value) == ("unproven", 1)
     assert (row["opening_balance"].value, row["closing_balance"].value) == (2318.46, 2310.82)
     assert (row["checks_failed"].value, row["checks_unavailable"].value) == (
-        "sums, opening",
-        "period",
+        "sums",
+        "seen",
     )
 
 

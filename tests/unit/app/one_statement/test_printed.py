@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from app.one_statement.printed import Printed, with_all_they_say
-from pipeline.words import Box
+from pipeline.words import Box, Word
 
 
-def word(text: str, x0: float, top: float) -> tuple[str, float, float, float, float, None]:
-    return text, x0, top, x0 + 30, top + 8, None
+def word(text: str, x0: float, top: float) -> Word:
+    return Word(text, x0, top, x0 + 30, top + 8)
 
 
 def heights(said: dict[int, str], *words: tuple[str, float, float]) -> dict[int, tuple[int, int]]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 
 from app.shapes.reading import read_shape, statement_shape
 from app.shapes.writing import json_text
 from db.words import AccountKind
-from pipeline.drafts import Line, Reading, StatementDraft
+from evals.typeset import Entry, Sheet, draft_of
+from pipeline.drafts import Line, Reading
 from pipeline.intake.history import History
-from pipeline.proof.checks import Check, CheckState
+from pipeline.proof import Objection
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box
 
@@ -25,19 +27,20 @@ LINE = Line(
     balance=None,
     raw="03.03. Bäckerei 7,64-",
 )
-DRAFT = StatementDraft(
+SHEET = Sheet(
+    rows=(Entry(date(2025, 3, 3), "Bäckerei", -764),),
+    opening=5,
+    start=date(2025, 3, 1),
+    end=date(2025, 3, 31),
+)
+DRAFT = replace(
+    draft_of(SHEET, looked_at=False),
     institution=None,
     account_name="Girokonto",
     account_mask="3906",
     kind=AccountKind.CHECKING,
-    currency="EUR",
-    exponent=2,
-    period_start=date(2025, 3, 1),
-    period_end=date(2025, 3, 31),
-    opening_balance=5,
-    closing_balance=-759,
     lines=(LINE,),
-    doubts=(Check("arithmetic", CheckState.UNAVAILABLE, None, "-7.59", "no balance printed"),),
+    objections=(Objection("pages", "1 … 3", incomplete=True),),
 )
 
 
@@ -49,6 +52,8 @@ def test_the_names_of_the_interface_are_all_there() -> None:
     )  # fmt: skip
 
     shape = json.loads(json_text(read_shape(document)))
+    (statement,) = shape["statements"]
+    checks, hypotheses = statement.pop("checks"), statement.pop("hypotheses")
 
     assert shape == {
         "schema_version": 1,
@@ -81,15 +86,7 @@ def test_the_names_of_the_interface_are_all_there() -> None:
                 "opening_balance": "0.05",
                 "closing_balance": "-7.59",
                 "status": "unproven",
-                "checks": [
-                    {
-                        "name": "arithmetic",
-                        "state": "unavailable",
-                        "expected": None,
-                        "found": "-7.59",
-                        "detail": "no balance printed",
-                    }
-                ],
+                "objections": [{"code": "pages", "detail": "1 … 3", "incomplete": True}],
                 "lines": [
                     {
                         "ordinal": 1,
@@ -108,11 +105,35 @@ def test_the_names_of_the_interface_are_all_there() -> None:
         ],
         "warnings": ["careful"],
     }
+    assert checks[1:3] == [
+        {
+            "name": "seen",
+            "state": "unavailable",
+            "expected": None,
+            "found": None,
+            "detail": "nobody looked at the pages",
+        },
+        {
+            "name": "sums",
+            "state": "passed",
+            "expected": "-7.59",
+            "found": "-7.59",
+            "detail": "",
+        },
+    ]
+    assert [each for each in hypotheses if each["name"] in ("side", "period")] == [
+        {"name": "side", "value": "money", "source": "assumed", "printed": "", "detail": ""},
+        {
+            "name": "period",
+            "value": "2025-03-01 to 2025-03-31",
+            "source": "label",
+            "printed": "Statement period",
+            "detail": "",
+        },
+    ]
 
 
 def test_a_currency_without_cents_has_no_point() -> None:
-    import dataclasses
-
-    yen = dataclasses.replace(DRAFT, currency="JPY", exponent=0, opening_balance=1200)
+    yen = replace(DRAFT, currency="JPY", exponent=0, opening_balance=1200)
 
     assert json.loads(json_text(statement_shape(yen)))["opening_balance"] == "1200"

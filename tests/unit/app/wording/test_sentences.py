@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from app.shapes.reading import FactsShape
 from app.shapes.review import ReviewedShape
 from app.shapes.writing import by_name
+from app.texts import hypotheses as words
 from app.texts import terminal as texts
 from app.wording.sentences import (
     account_text,
@@ -21,8 +24,17 @@ from app.wording.sentences import (
     verdict_text,
 )
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.ledger import MANDATORY, MUST_NOT_FAIL
+from pipeline.matching.match import match
+from pipeline.matching.verdicts import period_of, prove
+from pipeline.proof import Check, CheckState, schema
+from pipeline.reading.objections import every
+from tests.support.statements import account, draft
+from tests.support.typewritten import only, read
+
+STATEMENT, SIDE = draft(), account(())
+PERIOD = period_of(STATEMENT)
+assert PERIOD is not None
+AGREED = prove(STATEMENT, SIDE, match((), (), PERIOD))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +69,8 @@ def test_an_account_goes_by_its_ledger_name_and_last_digits() -> None:
     known = ReviewedShape(
         **by_name(printed), ordinal=0, account_id=1, account="Household",
         reading=ReadingStatus.PROVEN, verdict=Verdict.MATCHED, kernel_version=1,
-        checks=(), differences=(), lines=(), resolutions=(), at_stake=Decimal(0),
+        checks=(), hypotheses=(), objections=(), corrections=(), question=None, differences=(),
+        lines=(), resolutions=(), at_stake=Decimal(0),
     )  # fmt: skip
 
     assert account_text(known) == "Household *4471"
@@ -85,19 +98,36 @@ def test_wide_characters_count_for_what_they_fill() -> None:
     assert file_text("三月の銀行取引明細書-2025-03.pdf", 26) == "三月の銀…細書-2025-03.pdf"
 
 
-SAID_BY_THE_DIFFERENCES = {
-    "every_line_in_ledger",
-    "every_entry_on_statement",
-    "pairs_are_exact",
-    "sum_of_lines_in_ledger",
-    "nothing_left_open",
-}
-
-
 def test_every_obligation_has_words_for_a_bookkeeper() -> None:
-    names = {*MANDATORY, *MUST_NOT_FAIL}
-    assert names - texts.CHECKS.keys() == SAID_BY_THE_DIFFERENCES
-    assert texts.CHECKS.keys() - names == {"one_reading", "layout_known"}  # a reader's doubts
+    names = {each.name for each in AGREED.checks}
+    said_otherwise = {"paired", "settled"}  # by the differences, and by what is assumed
+    assert names - said_otherwise == texts.CHECKS.keys()
+
+
+def test_every_hypothesis_and_what_settles_it_has_words() -> None:
+    page = """
+        Date         Value        Description            Amount
+        03/03/2025   04/03/2025   Tea                     -5.00
+        04/03/2025   05/03/2025   Milk                    -4.00
+        """
+    pages = [only(read(each)) for each in (page, page.replace("/2025", ""))]
+    found = (AGREED.hypotheses, *(draft.hypotheses for draft in pages))
+    names = {hypothesis.name for each in found for hypothesis in each}
+    assert names == words.NAMES.keys() == words.QUESTIONS.keys()
+    assert schema()["$defs"]["Source"]["enum"] == [*words.SOURCES]
+
+
+def test_every_objection_has_words() -> None:
+    """Nothing counts them but the code that raises them."""
+    folder = Path(every.__file__).parent
+    calls = (
+        node
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id == "Objection"
+    )
+    assert {ast.literal_eval(call.args[0]) for call in calls} == words.OBJECTIONS.keys()
 
 
 def check(name: str, state: str, found: str | None = None) -> Check:
@@ -108,21 +138,12 @@ def test_what_keeps_a_statement_from_being_proven_is_shown() -> None:
     checks = [
         check("seen", "passed"),
         check("sums", "failed", "4.00"),
-        check("signs", "unavailable"),
-        check("currency", "unavailable"),
+        check("ordered", "unavailable"),
+        check("settled", "failed"),
     ]
-    texts = [
-        "opening balance and lines make 4.00, not the closing balance 5.00",
-        "it is not certain which way the money goes: why",
-    ]
-    assert unproven_texts("unproven", checks) == texts
-    assert unproven_texts("differences", checks) == texts[:1]
+    text = "opening balance and lines make 4.00, not the closing balance 5.00"
+    assert unproven_texts("unproven", checks) == [text]
     assert unproven_texts("matched", checks) == []
-
-
-def test_a_sum_that_could_not_be_made_is_shown_by_the_balance_that_is_missing() -> None:
-    checks = [check("opening", "unavailable"), check("sums", "unavailable")]
-    assert unproven_texts("unproven", checks) == ["the opening balance is not certain: why"]
 
 
 def test_a_balance_of_nothing_is_shown_and_one_that_nobody_knows_is_not() -> None:

@@ -17,10 +17,10 @@ from evals.page_case import copied
 from evals.typewriter import typed
 from pipeline.extraction.extract import Extracted, extract
 from pipeline.pages.for_model import Pictures
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.sheet import all_rows
 from pipeline.reading import read_statements
-from pipeline.reading.pointing.as_read import without_rows
+from pipeline.reading.lexing.lexed import LexedPages
+from pipeline.reading.lexing.sheet import all_rows
+from pipeline.reading.pointing.offering import without_rows
 from pipeline.words import DocumentPages, Page, Seen
 from tools.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
@@ -232,7 +232,7 @@ def test_a_model_that_sees_is_shown_the_pages_whose_words_are_in_doubt(
     provider = ScriptedProvider([lambda request: copied(CASE.lines, request)] * 4)
     loop = ToolLoop(provider, sees=sees)
     (draft,) = read_statements(document).statements
-    unread = replace(draft, proof=None, witness=None)
+    unread = replace(draft, proof=None, witnesses=())
     extract(unread, document, loop, pictures=Pictures(png()))
     sent = provider.requests[0].messages[-1].images
     assert [image.data[:4] for image in sent] == [b"\x89PNG"] * images

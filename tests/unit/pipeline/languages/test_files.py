@@ -1,27 +1,35 @@
-"""A language is one file: its words are sorted, stand there once, and all reach the kernel."""
+"""A language is one file: its words are sorted, stand there once, and all reach the reader."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
+from fixtures.languages.__main__ import KERNEL
 from fixtures.languages.cldr import read_cldr
 from fixtures.languages.compiling import compiled
 from fixtures.languages.files import COMMON, FOLDER, LINE, Language, read_languages, text_of
-from pipeline.proof.tables.languages import month_names, tables, weekday_names
-from pipeline.proof.tables.phrases import phrase_book, squeeze
-from pipeline.proof.tables.roles import MEANINGS
+from fixtures.languages.kernel_tables import kernel_tables
+from pipeline.reading.lexing.languages import month_names, tables, weekday_names
+from pipeline.reading.lexing.phrases import phrase_book, squeeze
+from pipeline.reading.lexing.roles import MEANINGS
 from tests.support.generated.languages import languages
+
+Tables: TypeAlias = Callable[[Mapping[str, Language]], Mapping[str, str]]
 
 FILES = sorted(FOLDER.glob("*.toml"))
 KNOWN = read_languages()
 WITH_WORDS = {code: one for code, one in KNOWN.items() if one.words}
 
 
-def test_every_language_of_cldr_has_a_file() -> None:
-    assert {path.stem for path in FILES} == read_cldr().keys() | {COMMON}
+def test_every_file_is_of_a_language_with_words() -> None:
+    assert {path.stem for path in FILES} == WITH_WORDS.keys()
+    assert WITH_WORDS.keys() <= read_cldr().keys() | {COMMON}
 
 
 def test_the_part_from_cldr_is_what_cldr_says_today() -> None:
@@ -36,10 +44,13 @@ def test_the_part_from_cldr_is_what_cldr_says_today() -> None:
     assert changed == []
 
 
-def test_what_the_kernel_loads_is_made_of_the_files() -> None:
+@pytest.mark.parametrize(
+    ("folder", "tables"), [(FOLDER, compiled), (KERNEL, kernel_tables)], ids=["reader", "kernel"]
+)
+def test_what_reader_and_kernel_load_is_made_of_the_files(folder: Path, tables: Tables) -> None:
     """After a word was added: `python -m fixtures.languages`."""
-    for name, text in compiled(KNOWN).items():
-        assert (FOLDER / name).read_text("utf-8") == text, name
+    for name, text in tables(KNOWN).items():
+        assert (folder / name).read_text("utf-8") == text, name
 
 
 def test_no_table_is_made_of_words_with_two_roles() -> None:
@@ -66,7 +77,7 @@ def test_no_two_words_of_a_meaning_have_the_same_letters(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(WITH_WORDS))
-def test_every_word_of_a_file_has_its_meaning_in_the_kernel(code: str) -> None:
+def test_every_word_of_a_file_has_its_meaning_to_the_reader(code: str) -> None:
     for group, meanings in WITH_WORDS[code].words.items():
         for meaning, words in meanings.items():
             for word in words if group in MEANINGS and group != "marks" else ():
@@ -84,27 +95,12 @@ def test_words_written_by_hand_stand_above_the_line() -> None:
         assert set(re.findall(r"^\[(\w+)", below, re.MULTILINE)) == {"cldr"}, code
 
 
-def test_languages_with_words_come_first_where_a_name_means_two_months() -> None:
+def test_a_name_that_means_two_months_means_neither() -> None:
     names = month_names()
-    assert names["jan"] == 1  # in Sesotho June
-    assert names["out"] == 10  # in Mauritian Creole August
+    assert names["jan"] == 1
     assert names["kovo"] == names["mars"] == 3
     assert "listopad" not in names  # Croatian October, Czech and Polish November
     assert "jui" not in names  # French June or July, cut short
-
-
-def test_a_short_name_of_a_language_without_words_is_no_month() -> None:
-    names = month_names()
-    with_words = {
-        squeeze(name)
-        for language in WITH_WORDS.values()
-        for part in language
-        for found in part.get("months", {}).values()
-        for name in found
-    }
-    others = names.keys() - with_words
-    assert len(others) > 1000
-    assert [name for name in others if len(name) < 5 and name.upper() != name] == []
 
 
 def test_a_weekday_is_no_word_of_statements() -> None:
@@ -114,6 +110,6 @@ def test_a_weekday_is_no_word_of_statements() -> None:
 
 def test_the_tables_name_all_that_is_loaded() -> None:
     assert set(tables()) == {
-        "codes", "labelled", "months", "names", "phrases", "solar_months", "symbols", "terms",
-        "weekdays",
+        "codes", "labelled", "months", "names", "phrases", "single", "solar_months", "symbols",
+        "terms", "titles", "weekdays", "within",
     }  # fmt: skip

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching import candidates
 from pipeline.matching.assign import solve
 from pipeline.matching.candidates import Group, groups
 from pipeline.matching.equals import settle
 from pipeline.matching.flow import cheapest, replacements
-from tests.support.statements import Entry, day, line
+from tests.support.statements import day, ledger_entry, line
 
 WORDS = st.sampled_from(["Coffee", "Coffee bar", "NETFLIX.COM", "Netflix", "Direct debit 1"])
 ROWS = st.lists(st.tuples(st.integers(1, 9), WORDS), max_size=5)
@@ -29,7 +30,7 @@ def rows_of(drawn: Iterable[tuple[int, str]]) -> list[Line]:
 
 
 def entries_of(drawn: Iterable[tuple[int, str]]) -> list[Entry]:
-    return [Entry(n, day(number), -500, words) for n, (number, words) in enumerate(drawn)]
+    return [ledger_entry(n, day(number), -500, words) for n, (number, words) in enumerate(drawn)]
 
 
 def every_pairing(rows: int, columns: int) -> Iterator[list[tuple[int, int]]]:

@@ -8,14 +8,15 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.likeness import similarity
 from pipeline.matching.match import match
 from pipeline.matching.shapes import DifferenceKind, Matching, MatchSettings, Reason
 from pipeline.matching.slips import mistake, slips
 from pipeline.matching.sums import sums
-from pipeline.proof.period import Period
-from tests.support.statements import Entry, day, line
+from pipeline.reading.facts.period import Period
+from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))
 AMOUNTS = st.integers(1, 12)
@@ -27,7 +28,7 @@ def rows(count: int, words: str = "Coffee", amount: int = -350, on: int = 10) ->
 
 def booked(lines: list[Line], cents: int = 0, sign: int = 1) -> list[Entry]:
     return [
-        Entry(n, row.date, sign * row.amount + cents, row.description)
+        ledger_entry(n, row.date, sign * row.amount + cents, row.description)
         for n, row in enumerate(lines)
         if row.date
     ]
@@ -67,7 +68,7 @@ def test_in_a_crowd_of_one_amount_those_of_the_same_words_are_pairs() -> None:
 
 def test_in_a_crowd_of_one_amount_that_no_words_tell_apart_all_is_ambiguous() -> None:
     lines = rows(200, "Card payment {:05}")
-    entries = [Entry(n, day(10), -350, f"Till {n:05}") for n in range(100)]
+    entries = [ledger_entry(n, day(10), -350, f"Till {n:05}") for n in range(100)]
     found = match(lines, entries, JUNE)
     (difference,) = found.differences
     assert difference.kind is DifferenceKind.AMBIGUOUS
@@ -84,7 +85,8 @@ def test_in_a_crowd_the_nearest_amount_of_the_same_name_is_still_found() -> None
 def test_in_a_crowd_a_slip_of_the_pen_is_found_however_far_the_amounts_are() -> None:
     lines = [line(n, 10, -(1_200_000 + 10 * n), f"{n * 7919:07}") for n in range(1, 200)]
     entries = [
-        Entry(n, day(10), -(2_100_000 + 10 * n), f"{n * 104_729:09} other") for n in range(1, 200)
+        ledger_entry(n, day(10), -(2_100_000 + 10 * n), f"{n * 104_729:09} other")
+        for n in range(1, 200)
     ]
     found = match(lines, entries, JUNE)
     assert kinds(found) == {(DifferenceKind.AMOUNT_DIFFERS, Reason.TRANSPOSED_DIGITS)}
@@ -96,7 +98,9 @@ def test_in_a_crowd_a_slip_of_the_pen_is_found_however_far_the_amounts_are() -> 
 def test_swapped_names_are_found_in_a_crowd_too() -> None:
     lines = [line(n, 1 + n % 28, -999, f"{n:04} {'ABCDEFGH'[n % 8] * 9}") for n in range(80)]
     entries = [
-        Entry(n, day(1 + n % 28), -999, lines[n ^ 1].description if n < 2 else f"{n * 7919:08}")
+        ledger_entry(
+            n, day(1 + n % 28), -999, lines[n ^ 1].description if n < 2 else f"{n * 7919:08}"
+        )
         for n in range(80)
     ]
     found = match([replace(each, value_date=each.date) for each in lines], entries, JUNE)
@@ -136,12 +140,12 @@ def test_a_sum_is_found_if_it_is_the_only_smallest_one(total: int, parts: list[i
         if sum(parts[n] for n in part) == total
     ]
     smallest = [part for part in fitting if len(part) == len(fitting[0])]
-    entries = [Entry(n, day(10), amount, f"Part {n}") for n, amount in enumerate(parts)]
+    entries = [ledger_entry(n, day(10), amount, f"Part {n}") for n, amount in enumerate(parts)]
     found = sums([line(0, 10, total)], entries, MatchSettings())
     assert [d.entries for d in found] == (smallest if len(smallest) == 1 else [])
 
 
 def test_a_row_is_part_of_one_sum_only() -> None:
-    entries = [Entry(n, day(10), amount, f"Part {n}") for n, amount in enumerate((4, 6))]
+    entries = [ledger_entry(n, day(10), amount, f"Part {n}") for n, amount in enumerate((4, 6))]
     found = sums([line(0, 10, 10), line(1, 10, 10)], entries, MatchSettings())
     assert [(d.lines, d.entries) for d in found] == [((0,), (0, 1))]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.match import match
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
-from pipeline.proof.period import Period
-from tests.support.statements import Entry, day, line
+from pipeline.reading.facts.period import Period
+from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))
 
@@ -32,7 +33,7 @@ def only(found: Matching) -> Difference:
 
 
 def test_equal_amounts_within_three_days_are_a_pair() -> None:
-    found = of_june([line(0, 10, -350)], [Entry(7, day(13), -350, "Coffee")])
+    found = of_june([line(0, 10, -350)], [ledger_entry(7, day(13), -350, "Coffee")])
     assert paired(found) == [(0, 7)]
     assert found.differences == ()
 
@@ -41,36 +42,39 @@ def test_a_value_date_counts_as_well_as_the_booking_date() -> None:
     from dataclasses import replace
 
     late = replace(line(0, 20, -350), value_date=day(12))
-    assert paired(of_june([late], [Entry(7, day(10), -350, "Coffee")])) == [(0, 7)]
+    assert paired(of_june([late], [ledger_entry(7, day(10), -350, "Coffee")])) == [(0, 7)]
 
 
 def test_four_days_apart_is_a_date_that_differs() -> None:
-    found = of_june([line(0, 10, -350)], [Entry(7, day(14), -350, "Coffee")])
+    found = of_june([line(0, 10, -350)], [ledger_entry(7, day(14), -350, "Coffee")])
     assert paired(found) == []
     assert reported(found) == [(DifferenceKind.DATE_DIFFERS, (0,), (7,))]
 
 
 def test_the_nearer_day_wins_over_the_nearer_words() -> None:
     lines = [line(0, 10, -350, "Kaffee")]
-    entries = [Entry(1, day(10), -350, "Kaffeehaus am Markt"), Entry(2, day(12), -350, "Kaffeine")]
+    entries = [
+        ledger_entry(1, day(10), -350, "Kaffeehaus am Markt"),
+        ledger_entry(2, day(12), -350, "Kaffeine"),
+    ]
     assert paired(of_june(lines, entries)) == [(0, 1)]
 
 
 def test_words_break_a_tie_of_days() -> None:
     lines = [line(0, 10, -999, "NETFLIX.COM"), line(1, 10, -999, "SPOTIFY AB")]
-    entries = [Entry(1, day(10), -999, "Spotify"), Entry(2, day(10), -999, "Netflix")]
+    entries = [ledger_entry(1, day(10), -999, "Spotify"), ledger_entry(2, day(10), -999, "Netflix")]
     assert paired(of_june(lines, entries)) == [(0, 2), (1, 1)]
 
 
 def test_as_many_pairs_as_possible_come_before_near_days() -> None:
     lines = [line(0, 10, -500, "A"), line(1, 12, -500, "A")]
-    entries = [Entry(1, day(12), -500, "A"), Entry(2, day(15), -500, "A")]
+    entries = [ledger_entry(1, day(12), -500, "A"), ledger_entry(2, day(15), -500, "A")]
     assert paired(of_june(lines, entries)) == [(0, 1), (1, 2)]
 
 
 def test_equal_rows_stay_as_many_as_they_are() -> None:
     lines = [line(n, 10, -350) for n in range(3)]
-    entries = [Entry(n, day(10), -350, "Coffee") for n in range(3)]
+    entries = [ledger_entry(n, day(10), -350, "Coffee") for n in range(3)]
     found = of_june(lines, entries)
     assert paired(found) == [(0, 0), (1, 1), (2, 2)]
     assert found.differences == ()
@@ -78,20 +82,20 @@ def test_equal_rows_stay_as_many_as_they_are() -> None:
 
 def test_one_of_three_equal_rows_that_the_ledger_lacks_is_missing_there() -> None:
     lines = [line(n, 10, -350) for n in range(3)]
-    found = of_june(lines, [Entry(n, day(10), -350, "Coffee") for n in range(2)])
+    found = of_june(lines, [ledger_entry(n, day(10), -350, "Coffee") for n in range(2)])
     assert reported(found) == [(DifferenceKind.MISSING_IN_LEDGER, (2,), ())]
 
 
 def test_one_equal_entry_too_many_is_a_duplicate_in_the_ledger() -> None:
     lines = [line(n, 10, -350) for n in range(2)]
-    found = of_june(lines, [Entry(n, day(10), -350, "Coffee") for n in range(3)])
+    found = of_june(lines, [ledger_entry(n, day(10), -350, "Coffee") for n in range(3)])
     assert paired(found) == [(0, 0), (1, 1)]
     assert reported(found) == [(DifferenceKind.DUPLICATE_IN_LEDGER, (0,), (2,))]
 
 
 def test_other_rows_of_equal_amount_all_paired_are_not_ambiguous() -> None:
     lines = [line(0, 10, -999, "DIRECT DEBIT 1"), line(1, 10, -999, "DIRECT DEBIT 2")]
-    entries = [Entry(1, day(10), -999, "Music"), Entry(2, day(10), -999, "Films")]
+    entries = [ledger_entry(1, day(10), -999, "Music"), ledger_entry(2, day(10), -999, "Films")]
     found = of_june(lines, entries)
     assert len(found.pairs) == 2
     assert found.differences == ()
@@ -99,27 +103,29 @@ def test_other_rows_of_equal_amount_all_paired_are_not_ambiguous() -> None:
 
 def test_two_lines_with_equal_right_to_one_entry_are_ambiguous() -> None:
     lines = [line(0, 10, -999, "DIRECT DEBIT 1"), line(1, 10, -999, "DIRECT DEBIT 2")]
-    found = of_june(lines, [Entry(1, day(10), -999, "Films")])
+    found = of_june(lines, [ledger_entry(1, day(10), -999, "Films")])
     assert paired(found) == []
     assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
     assert only(found).reason is Reason.EQUAL_CANDIDATES
 
 
 def test_two_entries_with_equal_right_to_one_line_are_ambiguous() -> None:
-    entries = [Entry(1, day(9), -999, "Films"), Entry(2, day(11), -999, "Music")]
+    entries = [ledger_entry(1, day(9), -999, "Films"), ledger_entry(2, day(11), -999, "Music")]
     found = of_june([line(0, 10, -999, "DIRECT DEBIT")], entries)
     assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
 
 
 def test_an_equal_sibling_does_not_hide_an_ambiguity() -> None:
     lines = [line(0, 10, -999, "AAA"), line(1, 10, -999, "AAA"), line(2, 10, -999, "BBB")]
-    found = of_june(lines, [Entry(1, day(10), -999, "xyz"), Entry(2, day(10), -999, "xyz")])
+    found = of_june(
+        lines, [ledger_entry(1, day(10), -999, "xyz"), ledger_entry(2, day(10), -999, "xyz")]
+    )
     assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1, 2), (1, 2))]
 
 
 def test_days_and_words_that_name_different_lines_are_ambiguous() -> None:
     lines = [line(0, 10, -999, "SPOTIFY AB"), line(1, 12, -999, "NETFLIX.COM")]
-    found = of_june(lines, [Entry(1, day(10), -999, "Netflix")])
+    found = of_june(lines, [ledger_entry(1, day(10), -999, "Netflix")])
     assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1,))]
     assert only(found).reason is Reason.DATES_AND_DESCRIPTIONS_DISAGREE
 
@@ -127,8 +133,8 @@ def test_days_and_words_that_name_different_lines_are_ambiguous() -> None:
 def test_swapped_entries_of_equal_amount_are_ambiguous_however_far_apart() -> None:
     lines = [line(0, 2, -9_000, "City rent"), line(1, 25, -9_000, "Dr Vogel dentist")]
     entries = [
-        Entry(1, day(2), -9_000, "Dr Vogel dentist"),
-        Entry(2, day(25), -9_000, "City rent"),
+        ledger_entry(1, day(2), -9_000, "Dr Vogel dentist"),
+        ledger_entry(2, day(25), -9_000, "City rent"),
     ]
     assert reported(of_june(lines, entries)) == [(DifferenceKind.AMBIGUOUS, (0, 1), (1, 2))]
 
@@ -143,23 +149,26 @@ def test_a_line_without_an_entry_is_missing_in_the_ledger_with_its_place() -> No
 
 
 def test_an_entry_inside_the_period_without_a_line_is_missing_in_the_statement() -> None:
-    difference = only(of_june([], [Entry(7, day(30), -350, "Coffee")]))
+    difference = only(of_june([], [ledger_entry(7, day(30), -350, "Coffee")]))
     assert difference.kind is DifferenceKind.MISSING_IN_STATEMENT
     assert (difference.expected, difference.found) == (None, -350)
 
 
 def test_an_entry_outside_the_period_belongs_to_a_neighbour() -> None:
-    entries = [Entry(7, day(31, 5), -350, "Coffee"), Entry(8, day(1, 7), -350, "Coffee")]
+    entries = [
+        ledger_entry(7, day(31, 5), -350, "Coffee"),
+        ledger_entry(8, day(1, 7), -350, "Coffee"),
+    ]
     assert of_june([], entries).differences == ()
 
 
 def test_an_entry_just_outside_the_period_can_be_a_lines_partner() -> None:
-    found = of_june([line(0, 1, -350)], [Entry(7, day(30, 5), -350, "Coffee")])
+    found = of_june([line(0, 1, -350)], [ledger_entry(7, day(30, 5), -350, "Coffee")])
     assert paired(found) == [(0, 7)]
 
 
 def test_next_months_rent_is_not_this_months_rent_on_another_date() -> None:
-    found = of_june([line(0, 28, -90_000, "Rent")], [Entry(7, day(28, 7), -90_000, "Rent")])
+    found = of_june([line(0, 28, -90_000, "Rent")], [ledger_entry(7, day(28, 7), -90_000, "Rent")])
     assert reported(found) == [(DifferenceKind.MISSING_IN_LEDGER, (0,), ())]
 
 
@@ -171,14 +180,16 @@ def test_amounts_that_differ_are_reported_with_their_reason() -> None:
         (-700, -1_900, Reason.SAME_DESCRIPTION),
     ]
     for on_statement, in_ledger, reason in cases:
-        found = of_june([line(0, 10, on_statement)], [Entry(7, day(11), in_ledger, "Coffee")])
+        found = of_june(
+            [line(0, 10, on_statement)], [ledger_entry(7, day(11), in_ledger, "Coffee")]
+        )
         assert only(found).kind is DifferenceKind.AMOUNT_DIFFERS
         assert only(found).reason is reason
         assert (only(found).expected, only(found).found) == (on_statement, in_ledger)
 
 
 def test_unlike_words_and_another_amount_are_two_different_things() -> None:
-    found = of_june([line(0, 10, -700, "Bakery")], [Entry(7, day(10), -1_900, "Petrol")])
+    found = of_june([line(0, 10, -700, "Bakery")], [ledger_entry(7, day(10), -1_900, "Petrol")])
     assert reported(found) == [
         (DifferenceKind.MISSING_IN_LEDGER, (0,), ()),
         (DifferenceKind.MISSING_IN_STATEMENT, (), (7,)),
@@ -187,15 +198,15 @@ def test_unlike_words_and_another_amount_are_two_different_things() -> None:
 
 def test_equal_suggestions_are_ambiguous_too() -> None:
     entries = [
-        Entry(1, day(9), -2_000, "Coffee and cake"),
-        Entry(2, day(11), -2_000, "Coffee and tart"),
+        ledger_entry(1, day(9), -2_000, "Coffee and cake"),
+        ledger_entry(2, day(11), -2_000, "Coffee and tart"),
     ]
     found = of_june([line(0, 10, -1_000, "Coffee")], entries)
     assert reported(found) == [(DifferenceKind.AMBIGUOUS, (0,), (1, 2))]
 
 
 def test_one_line_recorded_as_several_entries() -> None:
-    entries = [Entry(1, day(10), -1_001, "Bread"), Entry(2, day(11), -2_002, "Soap")]
+    entries = [ledger_entry(1, day(10), -1_001, "Bread"), ledger_entry(2, day(11), -2_002, "Soap")]
     found = of_june([line(0, 10, -3_003, "SUPERMARKET")], entries)
     assert reported(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0,), (1, 2))]
     assert only(found).reason is Reason.SUM_OF_ENTRIES
@@ -203,7 +214,7 @@ def test_one_line_recorded_as_several_entries() -> None:
 
 def test_several_lines_recorded_as_one_entry() -> None:
     lines = [line(0, 10, -1_001, "Ticket"), line(1, 10, -2_002, "Seat")]
-    found = of_june(lines, [Entry(1, day(10), -3_003, "TRAVEL")])
+    found = of_june(lines, [ledger_entry(1, day(10), -3_003, "TRAVEL")])
     assert reported(found) == [(DifferenceKind.AMOUNT_DIFFERS, (0, 1), (1,))]
     assert only(found).reason is Reason.SUM_OF_LINES
 
@@ -212,7 +223,7 @@ def test_a_line_without_a_date_is_never_paired() -> None:
     from dataclasses import replace
 
     undated = replace(line(0, 10, -350), date=None)
-    found = of_june([undated], [Entry(7, day(10), -350, "Coffee")])
+    found = of_june([undated], [ledger_entry(7, day(10), -350, "Coffee")])
     assert reported(found) == [
         (DifferenceKind.MISSING_IN_LEDGER, (0,), ()),
         (DifferenceKind.MISSING_IN_STATEMENT, (), (7,)),
@@ -222,9 +233,9 @@ def test_a_line_without_a_date_is_never_paired() -> None:
 def test_the_order_of_the_input_changes_nothing() -> None:
     lines = [line(0, 9, -500, "A x"), line(1, 10, -500, "B y"), line(2, 12, -500, "C z")]
     entries = [
-        Entry(1, day(10), -500, "b"),
-        Entry(2, day(11), -500, "c"),
-        Entry(3, day(12), -500, "q"),
+        ledger_entry(1, day(10), -500, "b"),
+        ledger_entry(2, day(11), -500, "c"),
+        ledger_entry(3, day(12), -500, "q"),
     ]
     results = {
         of_june(rows, facts) for rows in permutations(lines) for facts in permutations(entries)
@@ -234,7 +245,7 @@ def test_the_order_of_the_input_changes_nothing() -> None:
 
 def test_a_large_group_of_equal_amounts_is_solved_exactly() -> None:
     lines = [line(n, 1 + n, -500, f"Payee {n:02d} {'abcdefghij'[n] * 6}") for n in range(10)]
-    entries = [Entry(n, day(2 + n), -500, f"{'abcdefghij'[n] * 6}") for n in range(10)]
+    entries = [ledger_entry(n, day(2 + n), -500, f"{'abcdefghij'[n] * 6}") for n in range(10)]
     found = of_june(lines, entries)
     assert len(found.pairs) == 10
     assert sum(pair.days for pair in found.pairs) == 10

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.patterns import Pattern, PatternKind, patterns
-from pipeline.proof.ledger_side import LedgerSide
-from tests.support.statements import Entry, day, draft, line
+from pipeline.matching.shapes import AccountSide
+from tests.support.statements import account, day, draft, ledger_entry, line
 
 LINES = (line(1, 3, -350), line(2, 10, 250_000, "Salary"), line(3, 28, -80_000, "Rent"))
 
 
 def entries(*rows: tuple[int, int]) -> tuple[Entry, ...]:
     """Entries of these days of June and amounts."""
-    return tuple(Entry(at, day(on), amount, "x") for at, (on, amount) in enumerate(rows, 1))
+    return tuple(ledger_entry(at, day(on), amount, "x") for at, (on, amount) in enumerate(rows, 1))
 
 
-def side(
-    *rows: tuple[int, int], opening: int | None = 100_000, currency: str = "EUR"
-) -> LedgerSide:
+def side(*rows: tuple[int, int], **more: Any) -> AccountSide:
     """An account with these entries, all of them in June."""
-    closing = None if opening is None else opening + sum(amount for _, amount in rows)
-    return LedgerSide(1, "Everyday", currency, opening, closing, entries(*rows))
+    return account(entries(*rows), **more)
 
 
-def found(ledger: LedgerSide, lines: tuple[Line, ...] = LINES) -> tuple[Pattern, ...]:
+def found(ledger: AccountSide, lines: tuple[Line, ...] = LINES) -> tuple[Pattern, ...]:
     return patterns(draft(lines), ledger)
 
 

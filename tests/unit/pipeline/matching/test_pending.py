@@ -7,8 +7,8 @@ import pytest
 from pipeline.matching.match import match
 from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
-from pipeline.proof.period import Period
-from tests.support.statements import Entry, day, line
+from pipeline.reading.facts.period import Period
+from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))
 
@@ -19,14 +19,14 @@ def only(found: Matching) -> Difference:
 
 
 def test_a_pending_entry_that_was_posted_later_is_the_line() -> None:
-    entries = [Entry(7, day(3), -4_210, "PENDING - Harbour Hotel")]
+    entries = [ledger_entry(7, day(3), -4_210, "PENDING - Harbour Hotel")]
     found = only(match([line(0, 12, -4_210, "HARBOUR HOTEL OSLO")], entries, JUNE))
     assert (found.kind, found.reason) == (DifferenceKind.DATE_DIFFERS, Reason.PENDING)
     assert (found.lines, found.entries) == ((0,), (7,))
 
 
 def test_a_pending_entry_may_be_posted_with_another_amount() -> None:
-    entries = [Entry(7, day(3), -20_000, "Harbour Hotel (pending)")]
+    entries = [ledger_entry(7, day(3), -20_000, "Harbour Hotel (pending)")]
     found = only(match([line(0, 9, -16_300, "HARBOUR HOTEL OSLO")], entries, JUNE))
     assert (found.kind, found.reason) == (DifferenceKind.AMOUNT_DIFFERS, Reason.PENDING)
     assert (found.expected, found.found) == (-16_300, -20_000)
@@ -34,8 +34,8 @@ def test_a_pending_entry_may_be_posted_with_another_amount() -> None:
 
 def test_a_pending_entry_beside_the_posted_one_is_its_duplicate() -> None:
     entries = [
-        Entry(7, day(3), -350, "Pending: Coffee House"),
-        Entry(8, day(4), -350, "Coffee House"),
+        ledger_entry(7, day(3), -350, "Pending: Coffee House"),
+        ledger_entry(8, day(4), -350, "Coffee House"),
     ]
     found = match([line(0, 4, -350, "Coffee House")], entries, JUNE)
     assert [(pair.line, pair.entry) for pair in found.pairs] == [(0, 8)]
@@ -45,7 +45,7 @@ def test_a_pending_entry_beside_the_posted_one_is_its_duplicate() -> None:
 
 
 def test_what_says_nothing_of_pending_is_no_suggestion_so_far_away() -> None:
-    entries = [Entry(7, day(3), -20_000, "Harbour Hotel")]
+    entries = [ledger_entry(7, day(3), -20_000, "Harbour Hotel")]
     found = match([line(0, 9, -16_300, "HARBOUR HOTEL OSLO")], entries, JUNE)
     assert [d.kind for d in found.differences] == [
         DifferenceKind.MISSING_IN_LEDGER,
@@ -64,15 +64,15 @@ def test_what_says_nothing_of_pending_is_no_suggestion_so_far_away() -> None:
 def test_a_pending_entry_that_cannot_be_the_line_is_left_to_the_next_statement(
     number: int, amount: int, words: str
 ) -> None:
-    entries = [Entry(7, day(3), -15_000, "PENDING Harbour Hotel")]
+    entries = [ledger_entry(7, day(3), -15_000, "PENDING Harbour Hotel")]
     found = match([line(0, number, amount, words)], entries, JUNE)
     assert Reason.PENDING not in [d.reason for d in found.differences]
 
 
 def test_two_pending_entries_with_equal_right_are_ambiguous() -> None:
     entries = [
-        Entry(7, day(3), -20_000, "PENDING Harbour Hotel bar"),
-        Entry(8, day(3), -20_000, "PENDING Harbour Hotel spa"),
+        ledger_entry(7, day(3), -20_000, "PENDING Harbour Hotel bar"),
+        ledger_entry(8, day(3), -20_000, "PENDING Harbour Hotel spa"),
     ]
     found = only(match([line(0, 9, -16_300, "HARBOUR HOTEL")], entries, JUNE))
     assert (found.kind, found.entries) == (DifferenceKind.AMBIGUOUS, (7, 8))

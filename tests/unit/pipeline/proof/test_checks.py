@@ -1,38 +1,37 @@
-"""A check compares two figures, or says why something does not hold."""
+"""Checks: what passed, what failed and what nobody could tell, with figures that a person reads."""
 
 from __future__ import annotations
 
-import pytest
-
-from pipeline.proof.checks import Check, CheckState, count, equal, holds, passed_unless
-
-PASSED, FAILED, UNAVAILABLE = CheckState.PASSED, CheckState.FAILED, CheckState.UNAVAILABLE
+from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
 
 
-def test_amounts_are_compared_and_shown() -> None:
-    assert equal("sums", 105, 105, 2) == Check("sums", PASSED, "1.05", "1.05")
-    assert equal("sums", 105, -105, 2, "x") == Check("sums", FAILED, "1.05", "-1.05", "x")
-    assert equal("sums", 0, 0, 0) == Check("sums", PASSED, "0", "0")
+def test_equal_amounts_pass_and_are_shown_as_decimals() -> None:
+    assert equal("sums", -1250, -1250, 2) == Check("sums", CheckState.PASSED, "-12.50", "-12.50")
 
 
-def test_an_amount_that_is_not_known_is_not_passed() -> None:
-    assert equal("sums", None, 105, 2) == Check("sums", UNAVAILABLE, None, "1.05")
-    assert equal("sums", 105, None, 2) == Check("sums", UNAVAILABLE, "1.05", None)
-    assert equal("sums", None, None, 2) == Check("sums", UNAVAILABLE)
+def test_amounts_that_differ_fail() -> None:
+    assert equal("sums", 1250, 1251, 2) == Check("sums", CheckState.FAILED, "12.50", "12.51")
 
 
-def test_numbers_are_counted() -> None:
-    assert count("pages", 3, 3) == Check("pages", PASSED, "3", "3")
-    assert count("pages", 3, 2, "one") == Check("pages", FAILED, "3", "2", "one")
+def test_an_amount_that_is_not_known_is_unavailable_and_not_passed() -> None:
+    assert equal("sums", None, None, 2) == Check("sums", CheckState.UNAVAILABLE)
+    assert equal("sums", 5, None, 0) == Check("sums", CheckState.UNAVAILABLE, "5", None)
+    assert equal("sums", None, 5, 0) == Check("sums", CheckState.UNAVAILABLE, None, "5")
 
 
-@pytest.mark.parametrize(("held", "state"), [(True, PASSED), (False, FAILED), (None, UNAVAILABLE)])
-def test_what_holds_is_passed(held: bool | None, state: CheckState) -> None:
-    assert holds("dates", held, "why") == Check("dates", state, detail="why")
+def test_nothing_is_an_amount() -> None:
+    assert equal("sums", 0, 0, 2).state is CheckState.PASSED
 
 
-def test_three_faults_are_named_and_the_others_counted() -> None:
-    assert passed_unless("dates", []) == Check("dates", PASSED)
-    assert passed_unless("dates", ["a", "b", "c"]).detail == "a; b; c"
-    assert passed_unless("dates", ["a", "b", "c", "d", "e"]).detail == "a; b; c; and 2 more"
-    assert passed_unless("dates", ["a"]).state is FAILED
+def test_a_check_holds_does_not_or_cannot_be_told() -> None:
+    assert holds("seen", True, "all") == Check("seen", CheckState.PASSED, detail="all")
+    assert holds("seen", False) == Check("seen", CheckState.FAILED)
+    assert holds("seen", None, "why") == Check("seen", CheckState.UNAVAILABLE, detail="why")
+
+
+def test_faults_fail_and_the_first_three_say_why() -> None:
+    assert passed_unless("parsed", []) == Check("parsed", CheckState.PASSED)
+    three = passed_unless("parsed", ["a", "b", "c"])
+    assert (three.state, three.detail) == (CheckState.FAILED, "a; b; c")
+    assert passed_unless("parsed", [*"abcd"]).detail == "a; b; c; and 1 more"
+    assert passed_unless("parsed", [*"abcde"]).detail == "a; b; c; and 2 more"

@@ -1,194 +1,331 @@
-"""What a page proves: with each obligation it stands or falls, and its rows and facts follow."""
+"""A page is proven if every obligation passed and nobody objects; assumptions are named with it."""
 
 from __future__ import annotations
 
-import datetime
+import pickle
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from pipeline.proof.checks import Check, CheckState
-from pipeline.proof.lexed import LexedPages
-from pipeline.proof.page import PageProof, prove_page, proven_by
-from pipeline.proof.period import Period
-from pipeline.reading.offer import with_excuses
-from pipeline.words import Box, Seen
-from tests.support.kernel import fails, held
-
-TEXT = """
-    Northgate Bank
-    Current account statement
-    Account number ****1234
-    Statement period 03/03/2025 to 04/04/2025
-
-    Opening balance                                  100.00
-
-    Date         Description           Amount      Balance
-    03/03/2025   Acme Ltd            2,000.00     2,100.00
-                 invoice 17
-    04/04/2025   J Smith              -950.00     1,150.00
-
-    Closing balance                               1,150.00
-    """
-STATEMENT = held(TEXT)
-PROOF = STATEMENT.printed()
-MANDATORY = [
-    "seen", "grounded", "opening", "closing", "sums", "no_contradiction", "nothing_passed_over",
-    "signs", "scale", "day_order", "dates", "lines_or_none_said", "section",
-]  # fmt: skip
-OPTIONAL = ["complete", "balances", "period", "currency"]
-
-
-def checks(**states: CheckState) -> list[Check]:
-    """Every check passed but for those named."""
-    names = [*MANDATORY, *OPTIONAL]
-    return [Check(name, states.get(name, CheckState.PASSED)) for name in names]
-
-
-@pytest.mark.parametrize("name", MANDATORY)
-def test_a_page_is_not_proven_without_a_mandatory_obligation(name: str) -> None:
-    assert proven_by(checks())
-    for state in (CheckState.FAILED, CheckState.UNAVAILABLE):
-        assert not proven_by(checks(**{name: state}))
-    assert not proven_by([each for each in checks() if each.name != name])
-
-
-@pytest.mark.parametrize("name", OPTIONAL)
-def test_an_optional_obligation_may_be_missing_and_may_not_fail(name: str) -> None:
-    assert proven_by(checks(**{name: CheckState.UNAVAILABLE}))
-    assert proven_by([each for each in checks() if each.name != name])
-    assert not proven_by(checks(**{name: CheckState.FAILED}))
-
-
-def test_the_rows_as_their_words_say() -> None:
-    one, two = PROOF.rows
-    assert (one.page, one.box) == (1, Box(0.0, 112.0, 216.0, 122.0))
-    assert (one.date, one.value_date) == (datetime.date(2025, 3, 3), None)
-    assert (one.amount, one.balance) == (200_000, 210_000)
-    assert (one.text, one.raw) == (
-        "Acme Ltd invoice 17",
-        "03/03/2025 Acme Ltd 2,000.00 2,100.00",
-    )
-    assert (two.amount, two.balance, two.text) == (-95_000, 115_000, "J Smith")
-
-
-def test_a_row_reaches_from_its_first_word_to_its_last() -> None:
-    proof = STATEMENT.printed(("03/03/2025   Acme Ltd ", "  03/03/2025 Acme Ltd "))
-    assert proof.rows[0].box == Box(8.0, 112.0, 216.0, 122.0)
-
-
-def test_the_facts_as_their_words_say() -> None:
-    facts = PROOF.facts
-    assert facts is not None
-    assert (facts.exponent, facts.opening, facts.closing) == (2, 10_000, 115_000)
-    assert (facts.number, facts.currency) == ("1234", None)
-
-
-def test_pages_may_be_given_as_they_are_or_read_before() -> None:
-    again = prove_page(PROOF.pages.pages, PROOF.witness)
-    assert (again.checks, again.rows, again.facts) == (PROOF.checks, PROOF.rows, PROOF.facts)
-    assert prove_page(PROOF.pages, PROOF.witness).pages is PROOF.pages
-
-
-def test_a_period_that_cannot_be_read_is_none() -> None:
-    proof = STATEMENT.printed(("03/03/2025 to 04/04/2025", "03/03/2025 to 44/04/2025"))
-    assert proof.state("period") is CheckState.UNAVAILABLE
-
-
-def test_a_page_that_is_not_proven_proves_no_row_and_no_fact() -> None:
-    proof = STATEMENT.printed(("950.00", "950.01"))
-    assert not proof.proven
-    assert (proof.rows, proof.facts) == ((), None)
-
-
-def test_what_else_would_have_to_pass_is_known_for_the_named_obligations() -> None:
-    proof = STATEMENT.printed(("950.00", "950.01"))
-    failed = fails(proof)
-    assert len(failed) > 1
-    assert proof.proven_but_for(*failed)
-    assert not proof.proven_but_for(*failed[:1])
-    assert not proof.proven_but_for(*failed[1:])
-    assert not proof.proven_but_for()
-    assert PROOF.proven_but_for()
-
-
-def test_the_state_of_a_check_by_its_name() -> None:
-    assert PROOF.state("sums") is CheckState.PASSED
-    assert PROOF.state("complete") is CheckState.UNAVAILABLE
-    assert PROOF.state("no such check") is CheckState.UNAVAILABLE
-
-
-def test_a_period_whose_order_of_day_and_month_is_open_is_no_fact() -> None:
-    """The days are the same in both orders; the period is not, and both hold them."""
-    assert PROOF.facts is not None
-    assert PROOF.facts.period is not None
-    proof = STATEMENT.printed(("03/03/2025 to 04/04/2025", "01/03/2025 to 05/04/2025"))
-    assert proof.proven
-    assert proof.state("period") is CheckState.UNAVAILABLE
-    assert proof.facts is not None
-    assert proof.facts.period is None
-    named = STATEMENT.printed(("03/03/2025 to 04/04/2025", "13/02/2025 to 05/04/2025"))
-    assert named.facts is not None
-    assert named.facts.period == Period(datetime.date(2025, 2, 13), datetime.date(2025, 4, 5))
-
-
-BETWEEN = """
-    Northgate Bank
-    Current account statement
-    {}
-    {}
-    {}
-
-    Date         Description           Amount      Balance
-    03/03/2025   Acme Ltd            2,000.00     2,100.00
-    04/04/2025   J Smith              -950.00     1,150.00
-
-    Closing balance                               1,150.00
-    Statement period 03/03/2025 to 04/04/2025
-    """
-OPENING = "03/03/2025   Opening balance                   100.00"
-ONE, TWO, NONE = "Account number 12345678", "Account number 87654321", "Yours for many years"
-
-
-@pytest.mark.parametrize(
-    ("lines", "number"),
-    [
-        ((ONE, NONE, OPENING), "5678"),
-        ((NONE, OPENING, ONE), "5678"),
-        ((ONE, OPENING, ONE), "5678"),
-        ((ONE, TWO, OPENING), None),
-        ((ONE, OPENING, TWO), None),
-        ((OPENING, ONE, TWO), None),
-    ],
+from pipeline.proof import (
+    KERNEL_VERSION,
+    Answer,
+    CheckState,
+    Fact,
+    KnownAccount,
+    Layout,
+    Objection,
+    Other,
+    Restated,
+    prove_page,
 )
-def test_of_two_accounts_none_is_named_wherever_they_stand(
-    lines: tuple[str, str, str], number: str | None
-) -> None:
-    facts = held(BETWEEN.format(*lines)).printed().facts
-    assert facts is not None
-    assert facts.number == number
+from pipeline.proof.page import days_covered, question
+from pipeline.words import Seen
+from tests.support.kernel_pages import Printed, printed
+
+PAGE = printed(
+    """
+             |dddddddddd  ssssssssss  tttttttttttttttt  1111111  2222222  bbbbbbbb
+             |Northgate Bank
+    head     |Date        Value       Text                  Out       In   Balance
+    opening  |                        Opening balance                      100.00
+    line     |03.06.2026  04.06.2026  Coffee               3.50              96.50
+    line     |05.06.2026              Wages                         50.00   146.50
+    closing  |                        Closing balance                      146.50
+    """
+)
+
+STATES = ("parsed", "seen", "sums", "covered", "restated", "ordered")
 
 
-def looked(proof: PageProof, text: str) -> str:
-    """What is found of being seen where nobody can tell the one word."""
-    (page,) = proof.pages.pages
-    looks = [Seen.UNJUDGED if word.text == text else Seen.SEEN for word in page.words]
-    lexed = LexedPages([replace(page, seen=tuple(looks))])
-    return prove_page(lexed, with_excuses(proof.witness, lexed)).state("seen").value
+def one_failed(page: Printed, name: str) -> bool:
+    """Whether this obligation failed, and no other did not pass."""
+    proof = page.proof()
+    wrong = {c.name: c.state for c in proof.obligations if c.state is not CheckState.PASSED}
+    return wrong == {name: CheckState.FAILED} and not proof.proven and not proof.holds
 
 
-def test_the_account_and_the_period_are_relied_on_like_the_rows() -> None:
-    proof = held(BETWEEN.format(ONE, NONE, OPENING)).printed()
-    relied = {proof.pages.pages[0].words[place].text for place in proof.relied_on()[1]}
-    assert {"12345678", "03/03/2025", "04/04/2025", "2,000.00", "100.00"} <= relied
-    assert looked(proof, "12345678") == "failed"
-    assert looked(proof, "to") == "passed"
-    both = held(BETWEEN.format(ONE, TWO, OPENING)).printed()
-    assert looked(both, "12345678") == "passed"
+def test_the_kernel_has_the_version_that_the_certificates_page_names() -> None:
+    assert KERNEL_VERSION == 2
 
 
-def test_a_number_that_stands_below_the_rows_is_not_relied_on() -> None:
-    proof = held(BETWEEN.format(NONE, NONE, OPENING) + "    " + ONE).printed()
-    assert looked(proof, "12345678") == "passed"
-    assert proof.facts is not None
-    assert proof.facts.number is None
+class TestProven:
+    def test_a_page_of_which_every_obligation_passed_is_proven(self) -> None:
+        proof = PAGE.proof()
+        assert [(c.name, c.state.value) for c in proof.obligations] == [
+            (name, "passed") for name in STATES
+        ]
+        assert proof.proven
+        assert proof.holds
+
+    def test_one_that_failed_keeps_it_from_that(self) -> None:
+        assert one_failed(PAGE.looking("3.50", Seen.DOUBTED), "seen")
+        assert one_failed(PAGE.reading("146.50", "146.60", nth=1), "sums")
+        assert one_failed(PAGE.citing(other=(Other(0, "layout"),)), "covered")
+        restated = (Restated(PAGE.find("50.00"), ("opening",)),)
+        page = PAGE.without_line(1).citing(restated=restated)
+        assert page.state("restated") == "failed"
+        assert one_failed(PAGE.reading("05.06.2026", "05.05.2026"), "ordered")
+
+    def test_where_words_cannot_be_read_nothing_else_is_asked(self) -> None:
+        proof = PAGE.reading("3.50", "?").proof()
+        assert [check.state.value for check in proof.obligations] == [
+            "failed", *["unavailable"] * 5
+        ]  # fmt: skip
+        assert [check.name for check in proof.obligations] == [*STATES]
+        assert (proof.read, proof.lines, proof.opening, proof.closing) == (None, (), None, None)
+        assert (proof.layout, proof.matching, proof.span, proof.hypotheses) == (None, (), None, ())
+        assert not proof.proven
+
+    def test_a_word_that_serves_twice_cannot_be_read_as_either(self) -> None:
+        proof = PAGE.line(0, text=(PAGE.find("3.50"),)).proof()
+        assert (proof.state("parsed"), proof.read) == (CheckState.FAILED, None)
+
+    def test_an_objection_keeps_it_from_that_and_fails_nothing(self) -> None:
+        proof = PAGE.proof(objections=[Objection("count", "3 payments")])
+        assert not proof.proven
+        assert proof.holds
+        assert proof.passed_but_for()
+
+    def test_what_is_unavailable_is_not_passed(self) -> None:
+        page = PAGE.line(0, balance=None).citing(opening=None)
+        proof = page.proof()
+        assert (proof.state("sums").value, proof.state("covered").value) == (
+            "unavailable",
+            "failed",
+        )
+        assert not proof.proven
+
+    def test_a_page_holds_without_a_balance_that_the_ledger_may_give(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttttttttt  1111111
+            line     |03.06.2026  Coffee               3.50
+            closing  |            Closing balance     96.50
+            """
+        )
+        proof = page.proof()
+        assert proof.state("sums") is CheckState.UNAVAILABLE
+        assert proof.holds
+        assert not proof.proven
+        assert proof.passed_but_for("sums")
+        assert not proof.passed_but_for("covered")
+        assert not page.unseen().proof().holds
+        wrong = page.citing(other=(Other(0, "layout"),)).proof()
+        assert not wrong.holds
+
+    def test_a_failed_sum_does_not_hold(self) -> None:
+        assert not PAGE.reading("146.50", "146.60", nth=1).proof().holds
+
+
+class TestWhatItSays:
+    def test_lines_in_the_holders_sign(self) -> None:
+        first, second = PAGE.proof().lines
+        assert (first.day, first.second) == (date(2026, 6, 3), date(2026, 6, 4))
+        assert (first.amount, first.balance) == (-350, 9650)
+        assert (second.second, second.amount, second.balance) == (None, 5000, 14650)
+
+    def test_on_a_debt_what_moves_the_balance_up_is_the_holders_loss(self) -> None:
+        proof = PAGE.under(side="debt").proof()
+        assert [line.amount for line in proof.lines] == [350, -5000]
+        assert [line.balance for line in proof.lines] == [-9650, -14650]
+        assert (proof.opening, proof.closing) == (-10000, -14650)
+        assert proof.proven
+
+    def test_ends_and_lines_without_balances(self) -> None:
+        proof = PAGE.line(0, balance=None).proof()
+        assert (proof.opening, proof.closing) == (10000, 14650)
+        assert proof.lines[0].balance is None
+
+    def test_an_amount_of_nothing_is_a_line(self) -> None:
+        page = PAGE.reading("3.50", "0.00").reading("96.50", "100.00")
+        assert page.proof().lines[0].amount == 0
+
+    def test_where_a_line_has_no_day_none_is_told(self) -> None:
+        proof = PAGE.line(0, day=None).proof()
+        assert proof.lines == ()
+        assert proof.read is not None
+
+    def test_the_statement_that_it_is_about(self) -> None:
+        two = Printed(PAGE.pages, (PAGE.witness, PAGE.citing(section=(0, 1), lines=()).witness))
+        assert two.proof(0).witness is two.witnesses[0]
+        assert two.proof(1).witness is two.witnesses[1]
+
+    def test_what_settles_it_is_kept(self) -> None:
+        answer = Answer(1, "side", "money", "Anna", "2026-07-01T10:00:00Z")
+        account = KnownAccount("EUR", "money")
+        proof = PAGE.proof(answers=(answer,), account=account)
+        assert (proof.answers, proof.account) == ((answer,), account)
+        assert question(proof).account is account
+        other = KnownAccount("USD", None)
+        assert question(proof, other).account is other
+
+    def test_a_proof_cannot_be_pickled(self) -> None:
+        with pytest.raises(TypeError, match="a PageProof cannot be pickled"):
+            pickle.dumps(PAGE.proof())
+
+    def test_its_layout_and_the_layouts_that_match(self) -> None:
+        layout = PAGE.proof().layout
+        assert layout is not None
+        assert layout.heads == ("out", "in")
+        others = (replace(layout, id=7), replace(layout, id=8, heads=("out", "plus")))
+        assert [each.id for each in PAGE.proof(layouts=others).matching] == [7]
+
+
+class TestSpan:
+    def test_the_days_of_the_lines(self) -> None:
+        assert PAGE.proof().span == (date(2026, 6, 3), date(2026, 6, 5))
+        turned = PAGE.reading("03.06.2026", "06.06.2026")
+        assert turned.proof().span == (date(2026, 6, 5), date(2026, 6, 6))
+
+    def test_the_period_where_something_settles_it(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  ssssssssss  tttttttttttttttt  1111111
+            period   |01.06.2026  30.06.2026  Period
+            line     |03.06.2026              Coffee               3.50
+            """
+        )
+        assert page.proof().span == (date(2026, 6, 1), date(2026, 6, 30))
+        assert page.reading("Period", "Days").proof().span == (date(2026, 6, 3), date(2026, 6, 3))
+        assert page.citing(lines=()).reading("Period", "Days").proof().span is None
+
+    def test_without_lines_and_period_there_is_none(self) -> None:
+        assert PAGE.citing(lines=()).proof().span is None
+
+    def test_read_otherwise_the_lines_have_their_own_days(self) -> None:
+        proof, other = PAGE.proof(), PAGE.reading("05.06.2026", "15.06.2026").proof()
+        assert other.read is not None
+        assert days_covered(other.read, proof.hypotheses) == other.span
+
+    def test_a_line_without_a_day_is_left_aside(self) -> None:
+        assert PAGE.line(0, day=None).proof().span == (date(2026, 6, 5), date(2026, 6, 5))
+
+
+class TestSeen:
+    """Each word that is relied on looks, as the page is displayed, as its text says."""
+
+    @pytest.mark.parametrize("look", [Seen.SEEN, Seen.TWICE, Seen.PERSON])
+    def test_a_figure_that_was_seen_is_sure(self, look: Seen) -> None:
+        assert PAGE.looking("3.50", look).state("seen") == "passed"
+        assert PAGE.looking("03.06.2026", look).state("seen") == "passed"
+
+    @pytest.mark.parametrize("look", [Seen.DOUBTED, Seen.UNJUDGED])
+    def test_one_that_looks_otherwise_or_cannot_be_compared_is_not(self, look: Seen) -> None:
+        page = PAGE.looking("3.50", look)
+        assert page.faults() == {"seen": "3.50 on page 1 does not look so"}
+
+    def test_one_reading_of_a_picture_is_enough_where_balances_bind_it(self) -> None:
+        for text in ("3.50", "96.50", "100.00"):
+            assert PAGE.looking(text, Seen.ONCE).state("seen") == "passed"
+        assert PAGE.looking("03.06.2026", Seen.ONCE).state("seen") == "failed"
+        assert PAGE.looking("04.06.2026", Seen.ONCE).state("seen") == "failed"
+        assert PAGE.line(0, balance=None).looking("3.50", Seen.ONCE).state("seen") == "failed"
+
+    def test_where_noughts_are_left_out_no_reading_of_a_picture_is_enough(self) -> None:
+        short = PAGE.under(short=True)
+        for look, state in {
+            Seen.SEEN: "passed", Seen.PERSON: "passed", Seen.TWICE: "failed", Seen.ONCE: "failed",
+            Seen.DOUBTED: "failed",
+        }.items():  # fmt: skip
+            assert short.looking("3.50", look).state("seen") == state
+
+    def test_a_word_without_digits_needs_print_that_nobody_doubts(self) -> None:
+        page = PAGE.citing(currency=Fact(PAGE.find("Bank")))
+        for look in Seen:
+            wrong = look in (Seen.DOUBTED, Seen.UNJUDGED)
+            assert page.looking("Bank", look).state("seen") == ("failed" if wrong else "passed")
+        assert page.under(short=True).looking("Bank", Seen.ONCE).state("seen") == "passed"
+
+    def test_texts_labels_and_heads_may_look_otherwise(self) -> None:
+        page = PAGE
+        for text in ("Coffee", "Opening balance", "Out", "Northgate Bank"):
+            page = page.looking(text, Seen.DOUBTED)
+        assert page.state("seen") == "passed"
+
+    def test_where_nobody_looked_it_is_unavailable(self) -> None:
+        assert PAGE.unseen().faults() == {"seen": "nobody looked at the pages"}
+        assert PAGE.unseen().state("seen") == "unavailable"
+
+    def test_where_nobody_compared_figures_it_is_unavailable(self) -> None:
+        page = PAGE.looking("3.50", Seen.INK)
+        assert page.state("seen") == "unavailable"
+        assert page.faults() == {"seen": "nobody compared figures and print"}
+        doubted = page.looking("96.50", Seen.DOUBTED)
+        assert doubted.faults() == {"seen": "96.50 on page 1 does not look so"}
+
+    def test_each_page_has_its_own_looks(self) -> None:
+        two = printed(
+            "         |dddddddddd  1111111  bbbbbbbb\nopening  |                       100.00",
+            "line     |03.06.2026    -3.50     96.50",
+        )
+        assert two.proof().state("seen").value == "passed"
+        assert two.unseen(2).state("seen") == "unavailable"
+        assert two.looking("-3.50", Seen.DOUBTED).faults() == {
+            "seen": "-3.50 on page 2 does not look so"
+        }
+
+
+class TestSeveralStatements:
+    TWO = printed(
+        """
+                 |dddddddddd  tttttttttttttttt  1111111
+        opening  |            Opening balance     10.00
+        line     |03.06.2026  Coffee               3.00
+        closing  |            Closing balance     13.00
+        next     |            Savings
+        opening  |            Opening balance     20.00
+        line     |03.06.2026  Gift                 7.00
+        closing  |            Closing balance     27.00
+        """
+    )
+
+    def test_each_accounts_for_its_own_rows(self) -> None:
+        assert self.TWO.proof(0).proven
+        assert self.TWO.proof(1).proven
+        assert [line.amount for line in self.TWO.proof(1).lines] == [700]
+
+    def test_one_that_does_not_add_up_accounts_for_nothing(self) -> None:
+        page = self.TWO.reading("13.00", "14.00")
+        assert page.proof(1).state("sums") is CheckState.PASSED
+        assert page.proof(1).state("covered") is CheckState.PASSED
+        assert not page.proof(0).proven
+        page = self.TWO.reading("7.00", "3.00").reading("27.00", "23.00")
+        assert page.proof(0).state("covered") is CheckState.PASSED
+        page = self.TWO.reading("7.00", "3.00")
+        assert page.proof(0).state("covered") is CheckState.FAILED
+
+    def test_one_that_cannot_be_read_accounts_for_nothing(self) -> None:
+        page = self.TWO.reading("7.00", "3.00").reading("27.00", "23.00")
+        first, second = page.witnesses
+        how = replace(second.convention, year=page.find("Savings"))
+        page = replace(page, witnesses=(first, replace(second, convention=how)))
+        assert page.proof(0).state("parsed") is CheckState.PASSED
+        assert page.proof(0).state("covered") is CheckState.FAILED
+
+    def test_one_without_lines_accounts_for_nothing(self) -> None:
+        page = self.TWO.reading("7.00", "3.00").reading("27.00", "20.00")
+        first, second = page.witnesses
+        assert second.opening is not None
+        opening = replace(second.opening, column=None)
+        closing = replace(opening, figure=page.find("3.00", 1))
+        empty = replace(second, lines=(), opening=opening, closing=closing)
+        bare = replace(page, witnesses=(first, empty))
+        assert bare.reading("20.00", "3.00").proof(0).state("covered") is CheckState.FAILED
+
+    def test_one_of_which_a_word_serves_twice_accounts_for_nothing(self) -> None:
+        page = self.TWO.reading("7.00", "3.00").reading("27.00", "23.00")
+        first, second = page.witnesses
+        twice = replace(second, number=Fact(page.find("23.00")))
+        page = replace(page, witnesses=(first, twice))
+        assert page.proof(0).state("parsed") is CheckState.PASSED
+        assert page.proof(0).state("covered") is CheckState.FAILED
+
+    def test_rows_that_a_layout_knows_are_no_lines(self) -> None:
+        layout = PAGE.proof().layout
+        assert layout is not None
+        page = PAGE.citing(other=(Other(0, "layout"),))
+        known: Layout = replace(layout, other=("northgate bank",))
+        assert prove_page(page.document, page.witnesses, layouts=(known,)).proven
+        assert not page.proof(layouts=(layout,)).proven

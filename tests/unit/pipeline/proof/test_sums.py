@@ -1,93 +1,370 @@
-"""Both balances are printed beside a label of their own, and the rows join them."""
+"""Opening + Σ lines = closing, every running balance, and what else the same figures could say."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pipeline.proof.checks import Check, CheckState
+from pipeline.proof.sums import other_directions, sums_check, turned
+from tests.support.kernel_pages import Printed, printed
 
-import pytest
-
-from pipeline.proof.sums import Sums
-from pipeline.proof.witness import Witness
-from tests.support.kernel import fails, held
-
-TEXT = """
-    Northgate Bank
-    Current account statement
-    Statement period 01/03/2025 to 31/03/2025
-
-    Opening balance                                        100.00
-
-    Date         Description              Amount         Balance
-    01/03/2025   Acme Ltd               2,000.00        2,100.00
-    17/03/2025   J Smith                 -950.00        1,150.00
-    31/03/2025   Corner shop               -5.00        1,145.00
-
-    Closing balance                                     1,145.00
+PAGE = printed(
     """
-PAGE = held(TEXT)
-
-
-def test_what_came_and_what_went() -> None:
-    sums = Sums(0, 0, (5, -3, 0, 1, -1), (None,) * 5, ())
-    assert (sums.came, sums.went) == (6, 4)
-
-
-@pytest.mark.parametrize(
-    ("label", "opens", "closes"),
-    [
-        ("Opening balance", True, False),
-        ("Closing balance", False, True),
-        ("Amount held", False, False),
-        ("Balance on", True, True),
-        ("Total paid", False, True),  # a total row may print the balance that the columns lead to
-    ],
+             |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+    opening  |            Opening                         100.00
+    line     |03.06.2026  Coffee         3.50              96.50
+    line     |04.06.2026  Wages                  50.00    146.50
+    line     |05.06.2026  Rent          20.00             126.50
+    closing  |            Closing                         126.50
+    """
 )
-def test_labels_of_an_opening_and_of_a_closing_balance(
-    label: str, opens: bool, closes: bool
-) -> None:
-    assert PAGE.printed(("Opening balance", label)).proven is opens
-    assert PAGE.printed(("Closing balance", label)).proven is closes
+
+PLAIN = printed(
+    """
+             |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+    opening  |            Opening                         100.00
+    line     |03.06.2026  Coffee         3.50
+    line     |04.06.2026  Wages                  50.00
+    closing  |            Closing                         146.50
+    """
+)
 
 
-APART = held("""
-    Northgate Bank
-    Current account statement
-    Statement period 01/03/2025 to 31/03/2025
-
-    Balance                                                100.00
-
-    Date         Description              Amount
-    17/03/2025   J Smith                  -20.00
-    31/03/2025   Corner shop               -5.00
-
-    Balance                                                 75.00
-    """)
+def detail(page: Printed) -> str:
+    """What is wrong with the sums."""
+    return sums_check(page.sums).detail
 
 
-def test_days_say_which_of_two_balances_is_the_opening() -> None:
-    """Read from below, plain amounts out of an account would be money that comes in."""
-    (text,) = APART.texts
-    plain = text.replace("-20.00", " 20.00").replace("-5.00", " 5.00")
+class TestMoved:
+    def test_a_column_says_which_way_its_figures_move_the_balance(self) -> None:
+        assert PAGE.sums.moved == (-350, 5000, -2000)
+        assert PAGE.sums.balances == (9650, 14650, 12650)
+        assert (PAGE.sums.opening, PAGE.sums.closing) == (10000, 12650)
+        assert PAGE.sums.derived == frozenset()
 
-    def read_up(witness: Witness) -> Witness:
-        convention = replace(witness.convention, newest_first=True)
-        return replace(
-            witness, convention=convention, opening=witness.closing, closing=witness.opening
+    def test_a_sign_turns_it(self) -> None:
+        assert PAGE.reading("3.50", "-3.50").sums.moved[0] == 350
+        assert PAGE.reading("50.00", "(50.00)").sums.moved[1] == -5000
+        assert PAGE.reading("50.00", "+50.00").sums.moved[1] == 5000
+
+    def test_a_mark_says_more_than_the_column(self) -> None:
+        marked = PAGE.under(marks=(("CR", 1), ("DR", -1)))
+        assert marked.reading("3.50", "3.50CR").sums.moved[0] == 350
+        assert marked.reading("50.00", "50.00DR").sums.moved[1] == -5000
+        assert marked.reading("50.00", "-50.00DR").sums.moved[1] == -5000
+
+    def test_a_balance_has_its_own_sign_or_mark(self) -> None:
+        marked = PAGE.under(marks=(("CR", 1), ("DR", -1)))
+        assert marked.reading("96.50", "-96.50").sums.balances[0] == -9650
+        assert marked.reading("96.50", "96.50DR").sums.balances[0] == -9650
+        assert marked.reading("96.50", "-96.50DR").sums.balances[0] == -9650
+        assert marked.reading("100.00", "100.00DR").sums.opening == -10000
+
+    def test_an_end_in_a_column_of_amounts_goes_its_way(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  2222222
+            opening  |            Opening      100.00
+            line     |03.06.2026  Coffee         3.50
+            line     |04.06.2026  Wages                 50.00
+            closing  |            Closing       53.50
+            """,
+            marks=(("CR", 1),),
+        )
+        assert (page.sums.opening, page.sums.closing) == (-10000, -5350)
+        assert page.state("sums") == "passed"
+        assert page.reading("100.00", "-100.00").sums.opening == 10000
+        assert page.reading("100.00", "100.00CR").sums.opening == 10000
+
+    def test_a_page_without_ends_has_none(self) -> None:
+        bare = PLAIN.citing(opening=None, closing=None).sums
+        assert (bare.opening, bare.closing, bare.derived) == (None, None, frozenset())
+
+
+class TestByTheBalance:
+    """In a column that moves nothing, the balances tell which way an amount goes."""
+
+    PAGE = printed(
+        """
+                 |dddddddddd  tttttttttt  1111111  bbbbbbbb
+        opening  |            Opening                100.00
+        line     |03.06.2026  Coffee         3.50     96.50
+        line     |04.06.2026  Wages         50.00    146.50
+        line     |05.06.2026  Nothing        0.00    146.50
+        """,
+        moves=(0,),
+    )
+
+    def test_an_amount_goes_the_way_of_the_balance(self) -> None:
+        assert self.PAGE.sums.moved == (-350, 5000, 0)
+        assert self.PAGE.state("sums") == "passed"
+
+    def test_the_balance_beside_the_line_before_counts(self) -> None:
+        page = self.PAGE.reading("3.50", "50.00").reading("96.50", "150.00")
+        page = page.reading("50.00", "20.00", nth=1).reading("146.50", "130.00")
+        assert page.sums.moved[:2] == (5000, -2000)
+
+    def test_the_same_balance_is_up(self) -> None:
+        page = self.PAGE.reading("0.00", "1.00")
+        assert page.sums.moved[2] == 100
+        assert detail(page) == "the balance beside line 3 on page 1"
+
+    def test_another_amount_does_not_follow(self) -> None:
+        page = self.PAGE.reading("3.50", "4.50")
+        assert detail(page) == "the balance beside line 1 on page 1"
+
+    def test_the_balance_before_may_follow_from_other_lines(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+            opening  |            Opening                         100.00
+            line     |03.06.2026  Coffee         3.50
+            line     |04.06.2026  Gift                    1.00     97.50
+            """,
+            moves=(-1, 0),
+        )
+        assert page.sums.moved == (-350, 100)
+        assert page.state("sums") == "unavailable"
+        assert page.reading("100.00", "200.00").sums.moved == (-350, -100)
+
+    def test_without_a_balance_before_it_an_amount_is_taken_as_it_is(self) -> None:
+        page = self.PAGE.citing(opening=None)
+        assert page.sums.moved[0] == 350
+        assert page.line(0, balance=None).sums.moved[1] == 5000
+        assert self.PAGE.line(0, balance=None).sums.moved[0] == 350
+
+
+class TestDerived:
+    """Where each line has a balance, an end that is not cited follows from them."""
+
+    def test_the_opening_is_the_first_balance_less_its_line(self) -> None:
+        sums = PAGE.citing(opening=None).sums
+        assert (sums.opening, sums.closing, sums.derived) == (10000, 12650, frozenset({"opening"}))
+
+    def test_the_closing_is_the_last_balance(self) -> None:
+        sums = PAGE.citing(closing=None).sums
+        assert (sums.opening, sums.closing, sums.derived) == (10000, 12650, frozenset({"closing"}))
+
+    def test_both(self) -> None:
+        page = PAGE.citing(opening=None, closing=None)
+        assert page.sums.derived == {"opening", "closing"}
+        assert page.state("sums") == "passed"
+
+    def test_an_end_that_is_cited_is_not_derived(self) -> None:
+        assert PAGE.reading("100.00", "101.00").sums.opening == 10100
+        assert PAGE.reading("126.50", "127.50", nth=1).sums.closing == 12750
+
+    def test_one_line_without_a_balance_leaves_them_open(self) -> None:
+        sums = PAGE.line(1, balance=None).citing(opening=None, closing=None).sums
+        assert (sums.opening, sums.closing, sums.derived) == (None, None, frozenset())
+
+    def test_without_lines_nothing_follows(self) -> None:
+        sums = PAGE.citing(lines=(), opening=None, closing=None).sums
+        assert (sums.opening, sums.closing, sums.derived) == (None, None, frozenset())
+
+    def test_newest_first_the_oldest_line_is_the_last(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+            line     |05.06.2026  Rent          20.00             126.50
+            line     |04.06.2026  Wages                  50.00    146.50
+            line     |03.06.2026  Coffee         3.50              96.50
+            """,
+            newest_first=True,
+        )
+        assert (page.sums.opening, page.sums.closing) == (10000, 12650)
+        assert page.sums.order == [2, 1, 0]
+        two = page.without_line(0).sums
+        assert (two.opening, two.closing) == (10000, 14650)
+        assert page.state("sums") == "passed"
+        assert page.under(newest_first=False).sums.order == [0, 1, 2]
+        assert page.under(newest_first=False).state("sums") == "failed"
+
+
+class TestCheck:
+    def test_the_closing_is_what_the_lines_lead_to(self) -> None:
+        assert sums_check(PLAIN.sums) == Check("sums", CheckState.PASSED, "146.50", "146.50")
+        assert sums_check(PAGE.sums) == Check("sums", CheckState.PASSED, "126.50", "126.50")
+
+    def test_a_closing_that_they_do_not_lead_to_fails(self) -> None:
+        page = PLAIN.reading("146.50", "146.49")
+        assert sums_check(page.sums) == Check("sums", CheckState.FAILED, "146.49", "146.50")
+
+    def test_without_both_ends_it_cannot_be_told(self) -> None:
+        closing = PLAIN.citing(opening=None)
+        assert sums_check(closing.sums) == Check("sums", CheckState.UNAVAILABLE, "146.50", None)
+        assert PLAIN.citing(closing=None).state("sums") == "unavailable"
+
+    def test_each_balance_follows_from_the_one_before(self) -> None:
+        page = PAGE.reading("146.50", "146.51")
+        assert detail(page) == "; ".join(
+            f"the balance beside line {line} on page 1" for line in (2, 3)
         )
 
-    assert fails(APART.prove(plain, change=read_up)) == ["opening", "closing"]
-    newest = plain.replace("17/03", "18/03").replace("31/03/2025   C", "17/03/2025   C")
-    assert fails(APART.prove(newest, change=read_up)) == []
+    def test_a_balance_after_lines_without_one_follows_from_them(self) -> None:
+        page = PAGE.line(0, balance=None)
+        assert page.state("sums") == "passed"
+        assert detail(page.reading("3.50", "3.60")) == "the balance beside line 2 on page 1"
+        assert detail(page.reading("20.00", "21.00")) == "the balance beside line 3 on page 1"
+
+    def test_the_first_balance_after_an_unknown_opening_is_taken(self) -> None:
+        page = PAGE.line(2, balance=None).citing(opening=None)
+        assert page.state("sums") == "unavailable"
+        assert detail(page.reading("50.00", "51.00")) == "the balance beside line 2 on page 1"
+
+    def test_the_page_of_a_wrong_balance_is_named(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  1111111  bbbbbbbb
+            opening  |                       100.00
+            """,
+            """
+            line     |03.06.2026    -3.50     97.50
+            """,
+        )
+        assert detail(page) == "the balance beside line 1 on page 2"
 
 
-def test_the_rows_lead_from_the_opening_to_the_closing_balance() -> None:
-    assert fails(PAGE.printed()) == []
-    assert "sums" in fails(PAGE.printed(("  100.00", "  100.01")))
-    assert "sums" in fails(PAGE.printed(("-950.00", "-951.00")))
-    assert fails(PAGE.printed(("1,150.00", "1,150.01"))) == ["balances"]
+class TestTurned:
+    def test_columns_are_turned_together(self) -> None:
+        both = turned(PAGE.sums, frozenset({"column 1", "column 2"}), swapped=False)
+        one = turned(PAGE.sums, frozenset({"column 2"}), swapped=False)
+        assert both.moved == (350, -5000, 2000)
+        assert one.moved == (-350, -5000, -2000)
+        assert (one.opening, one.closing) == (10000, 12650)
+
+    def test_ends_are_exchanged(self) -> None:
+        swapped = turned(PAGE.sums, frozenset(), swapped=True)
+        assert (swapped.opening, swapped.closing) == (12650, 10000)
+        assert swapped.moved == PAGE.sums.moved
+
+    def test_marks_are_turned_by_their_name(self) -> None:
+        page = PAGE.under(marks=(("CR", 1), ("DR", -1)))
+        page = page.reading("50.00", "50.00CR").reading("3.50", "3.50DR")
+        assert turned(page.sums, frozenset({"CR"}), swapped=False).moved == (
+            -350, -5000, -2000,
+        )  # fmt: skip
+        assert turned(page.sums, frozenset({"DR"}), swapped=False).moved[0] == 350
+        assert turned(page.sums, frozenset({"column 1"}), swapped=False).moved == (-350, 5000, 2000)
+
+    def test_the_longest_mark_at_the_figure_is_turned(self) -> None:
+        page = PAGE.under(marks=(("C", 1), ("CR", 1), ("R", -1)))
+        page = page.reading("50.00", "50.00CR").reading("3.50", "3.50C")
+        assert turned(page.sums, frozenset({"CR"}), swapped=False).moved == (350, -5000, -2000)
+        assert turned(page.sums, frozenset({"C"}), swapped=False).moved == (-350, 5000, -2000)
+        assert turned(page.sums, frozenset({"R"}), swapped=False).moved == (350, 5000, -2000)
+
+    def test_a_mark_apart_is_turned(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  1111111  mm
+            line  |03.06.2026     3.50  CR
+            line  |04.06.2026     4.50
+            """,
+            marks=(("CR", 1),),
+        )
+        assert turned(page.sums, frozenset({"CR"}), swapped=False).moved == (-350, 450)
+        assert turned(page.sums, frozenset({"column 1"}), swapped=False).moved == (350, -450)
 
 
-def test_the_fault_names_the_row_and_its_page() -> None:
-    proof = PAGE.printed(("1,150.00", "1,150.01"))
-    (check,) = (each for each in proof.checks if each.name == "balances")
-    assert check.detail == "row 2 on page 1"
+class TestOtherDirections:
+    """Which columns and marks could go the other way, all balances following all the same."""
+
+    def turned(self, page: Printed, *, reversible: bool = False) -> list[list[str]]:
+        return [sorted(each) for each in other_directions(page.sums, reversible=reversible)]
+
+    def test_a_balance_beside_each_line_leaves_one_way(self) -> None:
+        assert self.turned(PAGE) == []
+
+    def test_ends_alone_leave_one_way_where_the_sides_differ(self) -> None:
+        assert self.turned(PLAIN) == []
+
+    def test_sides_that_come_to_the_same_can_be_turned(self) -> None:
+        page = PLAIN.reading("3.50", "50.00").reading("146.50", "100.00")
+        assert page.state("sums") == "passed"
+        assert self.turned(page) == [["column 1", "column 2"]]
+
+    def test_without_known_balances_any_column_can_be_turned(self) -> None:
+        every = [["column 2"], ["column 1"], ["column 1", "column 2"]]
+        assert self.turned(PLAIN.citing(opening=None)) == every
+        assert self.turned(PLAIN.citing(closing=None)) == every
+
+    def test_a_derived_end_is_not_known(self) -> None:
+        page = PAGE.without_line(2).without_line(1)
+        assert self.turned(page.citing(closing=None)) == []
+        assert page.citing(opening=None, closing=None).sums.derived == {"opening", "closing"}
+        assert self.turned(page.citing(opening=None, closing=None)) == [["column 1"]]
+
+    def test_each_stretch_between_known_balances_must_come_out(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+            opening  |            Opening                         100.00
+            line     |03.06.2026  Coffee        50.00
+            line     |04.06.2026  Wages                  50.00    100.00
+            line     |05.06.2026  Rent          20.00
+            closing  |            Closing                          80.00
+            """
+        )
+        assert page.state("sums") == "passed"
+        assert self.turned(page) == []
+        assert self.turned(page.citing(closing=None)) == [["column 1", "column 2"]]
+        assert self.turned(page.citing(opening=None)) == [["column 2"]]
+
+    def test_a_column_without_amounts_or_of_noughts_is_not_turned(self) -> None:
+        page = PLAIN.without_line(1).reading("3.50", "0.00").reading("146.50", "100.00")
+        assert page.state("sums") == "passed"
+        assert self.turned(page) == []
+
+    def test_amounts_that_only_balances_direct_are_not_turned(self) -> None:
+        page = TestByTheBalance.PAGE
+        assert self.turned(page) == []
+        assert self.turned(page.citing(opening=None)) == []
+
+    def test_they_count_as_they_are_where_others_are_turned(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
+            opening  |            Opening                         100.00
+            line     |03.06.2026  Coffee         2.00
+            line     |04.06.2026  Refund        -2.00
+            line     |05.06.2026  Gift                    1.00    101.00
+            """,
+            moves=(-1, 0),
+        )
+        assert self.turned(page) == [["column 1"]]
+        less = page.without_line(1).reading("1.00", "2.00").reading("101.00", "100.00")
+        assert less.sums.moved == (-200, 200)
+        assert self.turned(less) == []
+
+    def test_marks_are_turned_as_columns_are(self) -> None:
+        page = PLAIN.under(marks=(("CR", 1), ("DR", -1))).citing(closing=None)
+        page = page.reading("3.50", "3.50DR").reading("50.00", "50.00CR")
+        assert self.turned(page) == [["DR"], ["CR"], ["CR", "DR"]]
+
+    def test_lines_of_one_day_may_be_read_in_the_other_order_of_time(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  bbbbbbbb
+            opening  |            Opening                100.00
+            line     |03.06.2026  Coffee       -20.00     80.00
+            line     |03.06.2026  Cake         -20.00     60.00
+            """
+        )
+        assert self.turned(page, reversible=True) == []
+        bare = page.citing(opening=None)
+        assert self.turned(bare) == []
+        assert self.turned(bare, reversible=True) == [["column 1", "order"]]
+        back = bare.reading("-20.00", "20.00", nth=1).reading("60.00", "100.00")
+        assert self.turned(back, reversible=True) == [["order"]]
+
+    def test_the_other_order_alone_counts_as_well(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttt  1111111  bbbbbbbb
+            line     |03.06.2026  Coffee         5.00
+            """
+        )
+        assert self.turned(page, reversible=True) == [
+            ["column 1"],
+            ["order"],
+            ["column 1", "order"],
+        ]

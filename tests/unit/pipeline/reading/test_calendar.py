@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 
-from pipeline.proof.parse.dates import PrintedDate
-from pipeline.proof.sheet import printed_years
 from pipeline.reading.calendar import Calendar, calendar_of
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.sheet import printed_years
 from tests.support.typewritten import rows
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pipeline.proof.witness import Signs
 from pipeline.reading.columns import FigureColumn
 from pipeline.reading.conventions import (
     Convention,
     Roles,
+    Signs,
     conventions_to_try,
     header_roles,
     roles_to_try,

@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from pipeline.proof.parse.dates import PrintedDate, dates, parse
-from pipeline.proof.tables.languages import month_names
+from pipeline.reading.lexing.dates import PrintedDate, dates, parse
+from pipeline.reading.lexing.languages import month_names
 from tests.support.typewritten import rows, words
 
 

@@ -15,16 +15,22 @@ MONTH = """
 
     Date         Description              Paid out     Paid in      Balance
                  Opening balance                                     {start}.00
-    01/{month}/2025   Salary                                 200.00     {middle}.00
-    17/{month}/2025   Rent                        50.00                 {end}.00
+    01/{month}/2025   Salary                                 {came}.00     {middle}.00
+    17/{month}/2025   Rent                        {went}.00                 {end}.00
                  Closing balance                                     {end}.00
     """
 
 
 def month(place: int, number: str = "40118832", wrong: int = 0) -> str:
-    start = 100 + 150 * (place - 1)
+    start, came, went = 100 + 150 * (place - 1), 200 + place, 50 + place
     return MONTH.format(
-        number=number, month=f"{place:02}", start=start, middle=start + 200, end=start + 150 + wrong
+        number=number,
+        month=f"{place:02}",
+        start=start,
+        came=came,
+        middle=start + came,
+        went=went,
+        end=start + 150 + wrong,
     )
 
 

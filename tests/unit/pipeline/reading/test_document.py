@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.proof.parse.figures import Style
-from pipeline.proof.sheet import all_rows, printed_years, sheet_of, styles_to_try
+from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
 from tests.support.typewritten import document, rows
 
 

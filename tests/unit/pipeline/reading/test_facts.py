@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.proof.headers import headers_of
-from pipeline.proof.labelled import Fact, facts_of
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.labelled import Fact, facts_of
 from tests.support.typewritten import rows
 
 

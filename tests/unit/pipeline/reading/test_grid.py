@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.proof.headers import headers_of
-from pipeline.proof.rows import Row
 from pipeline.reading.grid import Grid, grid_of
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.region import body_rows
 from tests.support.typewritten import HEIGHT, rows
 

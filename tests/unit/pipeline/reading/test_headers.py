@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.proof.headers import Header, headers_of
+from pipeline.reading.lexing.headers import Header, headers_of
 from tests.support.typewritten import rows
 
 

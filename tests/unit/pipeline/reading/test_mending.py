@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from db.words import ReadingStatus
+from pipeline.pages.rows import with_rows
 from pipeline.reading import read_statements
 from pipeline.words import DocumentPages, Page, Seen, Word
 from tests.support.typewritten import faults
@@ -46,7 +47,7 @@ def scanned(
     page = Page(
         1, 595, 842, tuple(words), image_only=True, confidence=tuple(sure), seen=tuple(looks)
     )
-    return DocumentPages((page,), engine="pdfium+ocr", encrypted=False)
+    return DocumentPages((with_rows(page),), engine="pdfium+ocr", encrypted=False)
 
 
 def test_what_was_recognised_only_once_is_not_proven_though_it_adds_up() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.proof.parse.figures import Figure, Style, figures, style_votes
+from pipeline.reading.lexing.figures import Figure, Style, figures, style_votes
 from tests.support.typewritten import words
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.proof.tables.phrases import PhraseBook, marks, phrase_book, squeeze
+from pipeline.reading.lexing.phrases import PhraseBook, marks, phrase_book, squeeze
 
 BOOK = PhraseBook(
     {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.proof.headers import headers_of
+from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.region import body_rows
 from tests.support.typewritten import rows
 
@@ -39,3 +39,16 @@ def test_a_list_of_daily_balances_ends_the_table() -> None:
     assert body(f"{HEAD}\n01/03/2025  Tea  5.00  9.00\nDate     Balance\n01/03/2025  9.00") == [
         "01/03/2025"
     ]
+
+
+def test_a_row_that_heads_every_page_is_no_entry() -> None:
+    head = "01/03/2025  Balance  9.00"
+    assert body(f"{head}\n02/03/2025  Tea  5.00", f"{head}\n03/03/2025  Tea  4.00") == [
+        "02/03/2025",
+        "03/03/2025",
+    ]
+
+
+def test_a_page_that_is_there_twice_is_no_head() -> None:
+    page = "01/03/2025  Tea  5.00\n02/03/2025  Tea  4.00\n03/03/2025  Tea  3.00"
+    assert len(body(page, page)) == 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.proof.rows import rows_of
+from pipeline.reading.lexing.rows import rows_of
 from pipeline.words import Page, Word
 from tests.support.typewritten import page, words
 

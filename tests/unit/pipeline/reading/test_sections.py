@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.proof.headers import headers_of
-from pipeline.proof.labelled import facts_of
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.labelled import facts_of
 from pipeline.reading.sections import cuts_of
 from tests.support.typewritten import rows
 

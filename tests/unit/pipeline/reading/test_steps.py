@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pipeline.proof.parse.figures import Style, figures
-from pipeline.proof.witness import Signs
-from pipeline.reading.conventions import Convention, Roles
+from pipeline.reading.conventions import Convention, Roles, Signs
 from pipeline.reading.items import Item
+from pipeline.reading.lexing.figures import Style, figures
 from pipeline.reading.steps import Scale, signed_balance, signed_by_balance, steps_of
 from tests.support import typewritten
 from tests.support.typewritten import words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.proof.rows import Row
 from pipeline.reading.items import Item, Kind
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.steps import Step
 from pipeline.reading.ties import Chain, Printed, in_order
 from pipeline.words import Word
@@ -93,4 +93,4 @@ def test_the_row_that_says_closing_is_the_end_where_a_page_carries_the_same_bala
     assert draft.proof.proven
     closing = draft.proof.witness.closing
     assert closing is not None
-    assert closing.page == 2
+    assert closing.figure.page == 2

@@ -1,62 +1,86 @@
-"""What this process has proven is at hand for a while, and stands for nothing else."""
+"""What the database keeps of a statement: its document's words once, and what was offered of it."""
 
 from __future__ import annotations
 
+import json
 import zlib
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from evals.typeset import Entry, Sheet, bound, draft_of
-from pipeline.drafts import Reading
-from pipeline.proof.certificate_errors import CertificateRefused
-from pipeline.proof.page import PageProof
-from pipeline.reading.from_bytes import ReadDocument, proven_here
-from pipeline.record import certificates
-from pipeline.record.certificates import keep_proven, proven_from, stored_pages, stored_witness
+from evals.typeset import Entry, Sheet, draft_of
+from pipeline.drafts import StatementDraft, prove_draft
+from pipeline.proof import CertificateError, Document, Objection
+from pipeline.record.certificates import (
+    MOST_DOCUMENTS,
+    document_in,
+    keep_document,
+    offered_in,
+    pages_in,
+    stored_offer,
+    stored_pages,
+)
 
 
-def a_proof(description: str) -> PageProof:
+def drafted(description: str) -> tuple[StatementDraft, Document]:
     rows = (Entry(date(2025, 3, 3), description, -250), Entry(date(2025, 3, 9), "Salary", 900))
-    sheet = Sheet(rows, 10_000, start=date(2025, 3, 1), end=date(2025, 3, 31))
-    pages, drafts = bound([draft_of(sheet)])
-    (draft,) = proven_here(ReadDocument(pages, Reading(drafts))).reading.statements
+    draft = draft_of(Sheet(rows, 10_000, start=date(2025, 3, 1), end=date(2025, 3, 31)))
     assert draft.proof is not None
-    assert draft.proof.proven
-    return draft.proof
+    return draft, draft.proof.document
 
 
-def test_a_proof_that_was_just_made_is_not_made_again() -> None:
-    proof = a_proof("Coffee shop")
-    words, kept = stored_pages(proof.pages.pages), stored_witness(proof)
-    keep_proven(words, kept, proof)
-    assert proven_from(words, kept) is proof
+def test_what_is_kept_proves_the_very_same() -> None:
+    draft, document = drafted("Coffee shop")
+    told = replace(draft, objections=(Objection("count", "3"),), method="model")
+    again = document_in(stored_pages(document.pages))
+    offered = offered_in(json.loads(json.dumps(stored_offer(told))), again)
+    assert (offered.witnesses, offered.objections, offered.method) == (
+        told.witnesses, told.objections, told.method,
+    )  # fmt: skip
+    proof = prove_draft(draft, again, offered.witnesses[offered.chosen]).proof
+    assert proof is not None
+    assert draft.proof is not None
+    assert proof.obligations == draft.proof.obligations
+    assert (proof.lines, proof.hypotheses) == (draft.proof.lines, draft.proof.hypotheses)
 
 
-def test_what_the_kernel_makes_of_the_stored_words_is_the_same() -> None:
-    proof = a_proof("Book shop")
-    words, kept = stored_pages(proof.pages.pages), stored_witness(proof)
-    again = proven_from(words, kept)
-    assert again is not proof
-    assert (again.checks, again.rows, again.facts) == (proof.checks, proof.rows, proof.facts)
+def test_nothing_is_kept_of_a_statement_of_which_nothing_is_offered() -> None:
+    draft, _ = drafted("Book shop")
+    assert stored_offer(replace(draft, witnesses=(), proof=None)) is None
 
 
-def test_it_stands_for_no_other_words_and_no_other_witness() -> None:
-    proof, other = a_proof("Flower shop"), a_proof("Flower shops")
-    words, kept = stored_pages(proof.pages.pages), stored_witness(proof)
-    keep_proven(words, kept, proof)
-    found = proven_from(stored_pages(other.pages.pages), kept)
-    assert [row.raw for row in found.rows] != [row.raw for row in proof.rows]
-    with pytest.raises(CertificateRefused):
-        proven_from(words, kept | {"witness": {}})
-    with pytest.raises(CertificateRefused):
-        proven_from(zlib.compress(b"[]"), kept)
+@pytest.mark.parametrize("words", [b"", b"no words", zlib.compress(b"[{}]"), zlib.compress(b"7")])
+def test_damaged_words_are_none(words: bytes) -> None:
+    with pytest.raises(CertificateError):
+        document_in(words)
 
 
-def test_only_the_last_ones_are_at_hand() -> None:
-    proof = a_proof("Shoe shop")
-    words, kept = stored_pages(proof.pages.pages), stored_witness(proof)
-    keep_proven(words, kept, proof)
-    for number in range(certificates.MOST_PROOFS):
-        keep_proven(words + bytes([number]), kept, proof)
-    assert proven_from(words, kept) is not proof
+def test_an_offer_that_is_damaged_or_of_another_document_is_none() -> None:
+    draft, document = drafted("Shoe shop")
+    offer = stored_offer(draft)
+    assert offer is not None
+    for damaged in ({}, {**offer, "chosen": 1}, {**offer, "witnesses": [{}]}):
+        with pytest.raises(CertificateError):
+            offered_in(damaged, document)
+    with pytest.raises(CertificateError):
+        offered_in(offer, Document([replace(document.pages[0], words=(), seen=(), rows=())]))
+
+
+def test_pages_of_an_earlier_version_get_the_rows_that_it_did_not_keep() -> None:
+    _, document = drafted("Flower shop")
+    plain = json.loads(zlib.decompress(stored_pages(document.pages)))
+    for page in plain:
+        del page["rows"]
+    (page,) = pages_in(zlib.compress(json.dumps(plain).encode()))
+    assert page.rows == document.pages[0].rows
+
+
+def test_only_the_last_documents_are_at_hand() -> None:
+    _, document = drafted("Tea shop")
+    words = stored_pages(document.pages)
+    keep_document(words, document)
+    assert document_in(words) is document
+    for number in range(MOST_DOCUMENTS):
+        keep_document(words + bytes([number]), document)
+    assert document_in(words) is not document

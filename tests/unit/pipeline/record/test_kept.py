@@ -13,7 +13,7 @@ from db.models import Statement
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
-from pipeline.proof.checks import Check, CheckState
+from pipeline.proof import Check, CheckState
 from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
 from pipeline.record.rows import as_recorded, line_columns, recorded_draft, statement_columns
 from pipeline.words import Box

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from db.words import Verdict
-from pipeline.review.coverage import Covering, Life, Locked, MonthState, beginning, months
+from pipeline.review.coverage import Covering, Life, Locked, MonthState, beginning, joined, months
 
 JANUARY, MARCH = date(2026, 1, 1), date(2026, 3, 31)
 MATCHED, DIFFERENCES = Verdict.MATCHED, Verdict.DIFFERENCES
@@ -148,3 +148,42 @@ def test_one_day_at_the_end_of_a_month_awaits_no_statement_unless_something_was_
     expected: date | None,
 ) -> None:
     assert beginning(opened_on, first_entry, first_stated) == expected
+
+
+def rows_alone(*edges: tuple[date, date, int, int]) -> list[Covering]:
+    """Statements that print no period: the days of their lines, and both balances."""
+    return [
+        Covering(n, first, last, MATCHED, opening=opening, closing=closing)
+        for n, (first, last, opening, closing) in enumerate(edges, 1)
+    ]
+
+
+JANUARY_ROWS = (date(2026, 1, 1), date(2026, 1, 28), 100, 250)
+
+
+def test_a_balance_that_goes_on_joins_the_days_between_two_statements() -> None:
+    february = (date(2026, 2, 4), date(2026, 2, 28), 250, 90)
+    assert [each.start for each in joined(rows_alone(JANUARY_ROWS, february))] == [
+        date(2026, 1, 1), date(2026, 1, 29),
+    ]  # fmt: skip
+    assert stands(*joined(rows_alone(JANUARY_ROWS, february)))[:2] == ["covered"] * 2
+
+
+@pytest.mark.parametrize(
+    "february",
+    [
+        (date(2026, 2, 4), date(2026, 2, 28), 249, 90),
+        (date(2026, 2, 5), date(2026, 2, 28), 250, 90),
+    ],
+    ids=["another balance", "more than a week later"],
+)
+def test_nothing_else_joins_them(february: tuple[date, date, int, int]) -> None:
+    both = rows_alone(JANUARY_ROWS, february)
+    assert joined(both) == both
+
+
+def test_an_account_that_stands_at_zero_joins_nothing() -> None:
+    both = rows_alone(
+        (date(2026, 1, 1), date(2026, 1, 30), 100, 0), (date(2026, 2, 2), date(2026, 2, 27), 0, 5)
+    )
+    assert joined(both) == both

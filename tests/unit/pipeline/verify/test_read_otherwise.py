@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 from evals.kinds.scans import cases
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.extract import extract
-from pipeline.proof.certificate import Certificate, certificate_of
-from pipeline.proof.certificate_errors import CertificateDiffers
-from pipeline.proof.certified_pages import certified_page
+from pipeline.proof import Certificate, CertifiedPage
 from pipeline.reading import read_statements
 from pipeline.verify.document import refuse_unbound
+from pipeline.verify.errors import CertificateDiffers
 from pipeline.verify.same_words import Changed, changed_words
 from pipeline.words import DocumentPages
 from tools.loop import ToolLoop
@@ -27,16 +26,16 @@ def proven() -> StatementDraft:
     document = CASE.pages
     (draft,) = read_statements(document).statements
     found = extract(draft, document, ToolLoop(ScriptedProvider([CASE.oracle] * 9)))
-    assert found.draft.is_as_proven
+    assert adds_up(found.draft)
     return found.draft
 
 
 def held(draft: StatementDraft, document: DocumentPages) -> tuple[Certificate, list[Changed]]:
     assert draft.proof is not None
-    certificate = certificate_of("0" * 64, draft.proof)
-    pages = tuple(map(certified_page, document.pages))
+    certificate = Certificate.of("0" * 64, draft.proof)
+    pages = tuple(map(CertifiedPage.of, document.pages))
     numbers = [page.number for page in document.pages]
-    return certificate, changed_words(certificate.document.pages, pages, numbers, looked_at=True)
+    return certificate, changed_words(certificate.pages, pages, numbers, looked_at=True)
 
 
 def test_words_that_the_balances_bind_are_taken() -> None:

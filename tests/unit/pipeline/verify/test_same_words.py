@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.proof.certificate_errors import CertificateDiffers
-from pipeline.proof.certified_pages import certified_page
+from pipeline.proof import CertifiedPage
+from pipeline.verify.errors import CertificateDiffers
 from pipeline.verify.same_words import Changed, changed_words
 from pipeline.words import Page, Seen, Word
 
 WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 20.0))
-PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE))
+PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE), rows=((0, 1),))
 
 
 def changed(page: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> list[Changed]:
-    pages = (certified_page(page),), (certified_page(found),)
+    pages = (CertifiedPage.of(page),), (CertifiedPage.of(found),)
     return changed_words(pages[0], pages[1], recognised, looked_at=True)
 
 
@@ -65,7 +65,8 @@ def test_what_reads_otherwise_is_told_with_how_far(page: Page, digits: list[bool
     [
         with_text("12.34", "56.98"),  # two readings of the document agree on it
         replace(with_text("12.94", "56.78"), seen=(Seen.SEEN, Seen.TWICE)),  # said to be seen
-        replace(PAGE, words=WORDS[:1], seen=PAGE.seen[:1]),
+        replace(PAGE, words=WORDS[:1], seen=PAGE.seen[:1], rows=((0,),)),
+        replace(PAGE, rows=((0,), (1,))),
         replace(PAGE, words=WORDS[::-1]),
         replace(PAGE, seen=(Seen.TWICE, Seen.TWICE)),
         replace(PAGE, height=801.0),
@@ -74,3 +75,9 @@ def test_what_reads_otherwise_is_told_with_how_far(page: Page, digits: list[bool
 def test_nothing_else_may_differ(page: Page) -> None:
     with pytest.raises(CertificateDiffers):
         changed(page)
+
+
+def test_a_person_may_type_a_word_as_the_picture_shows_it() -> None:
+    typed = Word("9.00", 90.0, 10.0, 99.0, 20.0)
+    page = replace(PAGE, words=(*WORDS, typed), seen=(*PAGE.seen, Seen.PERSON), rows=((0, 1, 2),))
+    assert changed(page, recognised=()) == [Changed(1, 2, by_a_digit=False, typed=True)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.reading.identity.cells import cells_of
-from pipeline.reading.identity.institution import institution_of
+from pipeline.reading.facts.cells import cells_of
+from pipeline.reading.facts.institution import institution_of
 from tests.support.typewritten import rows
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from pipeline.claims import FactName
-from pipeline.drafts import StatementDraft
-from pipeline.proof.lexed import LexedPages
-from pipeline.reading.pointing.as_read import without_rows
+from pipeline.drafts import StatementDraft, adds_up
+from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.citations import citations, filled, value_of
 from pipeline.reading.pointing.copied import CopiedFact
+from pipeline.reading.pointing.offering import without_rows
 from pipeline.words import DocumentPages
 from tests.support.typewritten import document, only, read
 
@@ -101,7 +101,7 @@ Date         Description       Money out   Money in     Balance
 
 def test_what_is_proven_is_never_cited() -> None:
     draft = only(read(PROVEN))
-    assert draft.is_as_proven
+    assert adds_up(draft)
     lexed = LexedPages(document(PROVEN).pages)
     facts = [
         CopiedFact(FactName.OPENING_BALANCE, 4, "1,000.00"),

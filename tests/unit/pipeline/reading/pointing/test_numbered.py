@@ -7,11 +7,11 @@ import json
 from pipeline.account.pages_shown import page_texts
 from pipeline.claims import FactName
 from pipeline.extraction.extract import extract, read_whole
-from pipeline.proof.lexed import LexedPages
 from pipeline.reading import read_statements
-from pipeline.reading.pointing.as_read import without_rows
+from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.citations import citations
 from pipeline.reading.pointing.copied import CopiedFact
+from pipeline.reading.pointing.offering import without_rows
 from tests.support.typewritten import document
 from tools.loop import ToolLoop
 from tools.messages import Role

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pipeline.claims import FactName
-from pipeline.proof.lexed import Lexed, LexedPages
-from pipeline.proof.parse.figures import Style
+from pipeline.proof import Place
+from pipeline.reading.lexing.figures import Figure, Style
+from pipeline.reading.lexing.lexed import Lexed, LexedPages
+from pipeline.reading.lexing.rows import Row
 from pipeline.reading.pointing.copied import CopiedFact, CopiedRow
-from pipeline.reading.pointing.places import Pointed, Pointing, text_of
+from pipeline.reading.pointing.places import Pointed, Pointing, figure_at, text_of
 from tests.support.typewritten import document
 
 PAGE = """
@@ -30,11 +32,23 @@ def row(line: int, date: str, amount: str, balance: str = "", *, out: bool = Tru
     return CopiedRow(line, date, amount, out, balance)
 
 
+def figure(place: Place, page: Lexed) -> Figure:
+    found = figure_at(page, place)
+    assert found
+    return found
+
+
+def row_of(page: Lexed, place: Place) -> Row:
+    at = page.row_of(place)
+    assert at is not None
+    return page.rows[at]
+
+
 def words(found: Pointed, name: str, page: Lexed) -> str | None:
     place = getattr(found, name)
     if place is None:
         return None
-    printed = page.rows[page.row_of(place)]
+    printed = row_of(page, place)
     return " ".join(
         w.text for w, n in zip(printed.words, printed.ids, strict=True) if n in place.words
     )
@@ -62,16 +76,16 @@ def test_only_the_digits_of_a_figure_count(amount: str) -> None:
 def test_of_equal_figures_the_last_is_the_amount_unless_it_is_the_balance() -> None:
     page = lexed()
     (found,), _ = looked_up(row(2, "03/06/2026", "3.50", "996.50"))
-    assert page.figure(found.amount)[1].x0 > page.rows[0].words[2].x1
+    assert figure(found.amount, page).x0 > page.rows[0].words[2].x1
     (both,), _ = looked_up(row(6, "19/06/2026", "100.00", "100.00"))
-    amount, balance = (page.figure(place)[1] for place in (both.amount, both.balance) if place)
+    amount, balance = (figure(place, page) for place in (both.amount, both.balance) if place)
     assert page.rows[0].words[2].x1 < amount.x1 < balance.x1
 
 
 def test_of_equal_figures_the_one_in_the_others_column_counts() -> None:
     page = lexed()
     found, _ = looked_up(row(6, "19/06/2026", "100.00"), row(4, "05/06/2026", "2,500.00"))
-    edges = [page.figure(each.amount)[1].x1 for each in found]
+    edges = [figure(each.amount, page).x1 for each in found]
     assert edges[0] == edges[1]
 
 
@@ -110,7 +124,7 @@ def test_one_figure_serves_once() -> None:
 def test_the_words_of_an_entry_are_the_rest_of_its_row_and_of_words_below() -> None:
     page = lexed()
     found, _ = looked_up(row(2, "03/06/2026", "3.50", "996.50"))
-    rows = [page.rows[page.row_of(place)].text for place in text_of(page, found)[0]]
+    rows = [row_of(page, place).text for place in text_of(page, found)[0]]
     assert rows == ["03/06/2026 Coffee 3.50 3.50 996.50", "with oat milk"]
     (place, below) = text_of(page, found)[0]
     assert (len(place.words), len(below.words)) == (1, 3)

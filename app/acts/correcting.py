@@ -1,0 +1,134 @@
+"""Corrects, for a person, how a statement was read, and takes back what they said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from app.acts.actors import person
+from app.acts.refusals import carried_out
+from app.acts.stating import seen_of_facts
+from app.errors import StatementMoved
+from app.queries.books import find_account
+from app.shapes.layouts import ForgottenLayoutShape, LayoutsShape, layout_shape
+from app.shapes.stating import StatedShape, stated_shape
+from db import ledger
+from db.session import read_only
+from pipeline.record.correcting import Correction
+from pipeline.review.correcting import correct, take_back
+from pipeline.review.layouts import forget_layout, known_layouts, take_back_answer
+from pipeline.review.stating import reconciliation_of
+
+
+def correct_reading(
+    engine: Engine,
+    import_id: int,
+    corrections: Sequence[Correction],
+    *,
+    number: int | None = None,
+    reason: str = "",
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> StatedShape:
+    """Take a person's word for what the page shows, all of it or nothing; ``seen`` says what was
+    known of the statement when they looked at it.
+
+    Raises ``StatementMoved`` and the errors of `pipeline.review.correcting.correct`.
+    """
+    who = actor or person()
+
+    def act(session: Session) -> None:
+        for each in corrections:
+            correct(session, import_id, each, who, number=number, reason=reason)
+
+    return _told(engine, import_id, act, "correct", number, seen, who, dry_run=dry_run)
+
+
+def take_back_correction(
+    engine: Engine,
+    import_id: int,
+    *,
+    number: int | None = None,
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> StatedShape:
+    """Take back the last correction of a statement. Raises ``NothingToTakeBack``, and as above."""
+    who = actor or person()
+
+    def act(session: Session) -> None:
+        take_back(session, import_id, who, number=number)
+
+    return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
+
+
+def take_back_answered(
+    engine: Engine,
+    import_id: int,
+    hypothesis: str,
+    *,
+    number: int | None = None,
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> StatedShape:
+    """Take back what a person answered. Raises ``NothingToTakeBack``, and as above."""
+    who = actor or person()
+
+    def act(session: Session) -> None:
+        take_back_answer(session, import_id, hypothesis, who, number=number)
+
+    return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
+
+
+def _told(
+    engine: Engine,
+    import_id: int,
+    act: Callable[[Session], None],
+    action: str,
+    number: int | None,
+    seen: str | None,
+    actor: str,
+    *,
+    dry_run: bool,
+) -> StatedShape:
+    """Carry it out, and tell how the statement stands then."""
+
+    def whole(session: Session) -> StatedShape:
+        row = reconciliation_of(session, import_id, number)
+        if seen is not None and seen != seen_of_facts(row):
+            raise StatementMoved(import_id=import_id)
+        act(session)
+        return stated_shape(row.statement, row.verdict)
+
+    return carried_out(engine, whole, action=action, actor=actor, dry_run=dry_run)
+
+
+def layouts_of_account(engine: Engine, wanted: str) -> LayoutsShape:
+    """What the statements of an account look like. Raises ``AccountUnclear``."""
+    with read_only(engine) as session:
+        account = find_account(ledger.accounts(session), wanted)
+        found = known_layouts(session, account.id)
+        return LayoutsShape(account_id=account.id, layouts=tuple(map(layout_shape, found)))
+
+
+def forget_layout_of(
+    engine: Engine,
+    wanted: str,
+    layout_id: str,
+    *,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> ForgottenLayoutShape:
+    """Forget one of them. Raises ``NoSuchLayout`` and ``AccountUnclear``."""
+    who = actor or person()
+
+    def act(session: Session) -> ForgottenLayoutShape:
+        account = find_account(ledger.accounts(session), wanted)
+        resting = forget_layout(session, account.id, layout_id, who)
+        return ForgottenLayoutShape(account_id=account.id, layout_id=layout_id, resting=resting)
+
+    return carried_out(engine, act, action="forget_layout", actor=who, dry_run=dry_run)

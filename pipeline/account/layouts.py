@@ -1,0 +1,85 @@
+"""What an account's statements look like: what a person confirmed, and what matched ones teach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import TypeAdapter
+from sqlalchemy import bindparam, select
+
+from db.models import ConfirmedLayout, Reconciliation, Statement
+from pipeline.account.one_account import counts
+from pipeline.proof import Agreement, Layout, pattern
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+LAYOUT: Final = TypeAdapter(Layout)
+
+_CONFIRMED: Final = (
+    select(ConfirmedLayout.id, ConfirmedLayout.layout)
+    .where(ConfirmedLayout.account_id == bindparam("account_id"))
+    .order_by(ConfirmedLayout.id)
+)
+_TAUGHT: Final = (
+    select(Statement.id, Reconciliation.teaches, Statement.stated)
+    .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+    .where(
+        Statement.account_id == bindparam("account_id"),
+        Reconciliation.teaches.is_not(None),
+        *counts(),
+    )
+    .order_by(Statement.period_end, Statement.id)
+)
+
+
+def layouts_of(session: Session, account_id: int, *, derived: bool = True) -> list[Layout]:
+    """The layouts of an account: a person's, known by the id of their row; and those ``derived``
+    from matched statements, each once, known by the first such statement's id."""
+    wanted = {"account_id": account_id}
+    found = [
+        replace(LAYOUT.validate_python(said), id=number, source="person")
+        for number, said in session.execute(_CONFIRMED, wanted)
+    ]
+    return [*found, *(taught(session, account_id) if derived else ())]
+
+
+def taught(session: Session, account_id: int) -> list[Layout]:
+    """Those that statements of an account teach, each once, but for what a person forgot."""
+    found: list[Layout] = []
+    for number, said, stated in session.execute(_TAUGHT, {"account_id": account_id}):
+        if (stated or {}).get("teaches") is False:
+            continue
+        layout = replace(LAYOUT.validate_python(said), id=number, source="derived")
+        if not any(replace(each, id=number) == layout for each in found):
+            found.append(layout)
+    return found
+
+
+def teaches(agreement: Agreement) -> Layout | None:
+    """The layout that a matched statement shows, if no layout settled anything of it and nothing of
+    the ledger was made from a reading."""
+    layout = agreement.page.layout
+    sources = {each.source for each in agreement.hypotheses}
+    side = agreement.side
+    paired = agreement.pairing.entries
+    read = [e for e in side.entries if e.id in paired and e.origin == "reading"]
+    own = side.balance_origin != "reading" and not read
+    whole = not any(each.incomplete for each in agreement.page.objections)
+    known = sources.isdisjoint({"layout", "statement_before"})
+    teaches = agreement.ties_out and known and own and whole
+    # What a person excused is kept apart, where they see and forget it.
+    return replace(layout, other=()) if layout and teaches else None
+
+
+def rests_on(agreement: Agreement) -> list[dict[str, Any]]:
+    """The layouts that settled something of a statement, or excuse a row of it, by id and
+    source."""
+    page = agreement.page
+    settled = {each.source for each in agreement.hypotheses}
+    found = [] if settled.isdisjoint({"layout", "statement_before"}) else list(page.matching)
+    rows = (each.row for each in page.witness.other if each.by == "layout")
+    excused = {pattern(page.document.of_row(row)) for row in rows}
+    found += [each for each in page.layouts if each not in found and excused & set(each.other)]
+    return [{"id": each.id, "source": each.source} for each in found]

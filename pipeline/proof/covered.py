@@ -1,0 +1,420 @@
+"""What a page prints and a witness does not cite: nothing of it may be a line.
+
+The obligation *covered* of docs/certificate.md, section 4, and beside it *restated*: both account
+for figures that are no line's. Lines that are wrongly left out must come to zero among themselves,
+where opening + Σ lines = closing holds and neither end is made from the lines; or they are in the
+place of lines that are cited and are none, of the same amounts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise, permutations
+from typing import Final, NamedTuple
+
+from pipeline.proof.checks import Check, CheckState, passed_unless
+from pipeline.proof.cited import Cited, ReadFigure
+from pipeline.proof.document import NEAR, Extent, extent_of, gap, height, joined
+from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
+from pipeline.proof.sums import Sums
+from pipeline.proof.witness import Style
+from pipeline.words import Word
+
+#: So many figures that may be lines' can be looked through for a choice that comes to zero.
+_MOST_LOOSE: Final = 14
+_MOST_CHOICES: Final = 20_000
+_LONGEST_DAY: Final = 3  # words
+_FORM: Final = re.compile(r"\W{0,2}(?:\d{1,2}|\d{4})([./-])\d{1,2}(?:\1(?:\d{4}|\d{1,2}))?\W{0,2}")
+_DAY_NUMBER: Final = re.compile(r"\W?(?:0?[1-9]|[12]\d|3[01])(?!\d)\D{0,3}")
+#: Points by which the same row of another page may be elsewhere.
+_SAME_PLACE: Final = 1.0
+_LEAST_WHOLE: Final = 3  # digits of an amount of money, where none is printed with decimals
+
+_Read = Callable[[Sequence[Word], Word | None], tuple[Figure | None, bool] | None]
+
+
+class Found(NamedTuple):
+    """A figure or a day on a row: its words, what they reach over and, of a figure, what it says
+    and whether it looks like money: with its decimals, a sign or a currency."""
+
+    words: tuple[int, ...]
+    extent: Extent
+    figure: Figure | None = None
+    money: bool = False
+
+    @property
+    def size(self) -> int:
+        """The size of the figure; 0 of a day."""
+        return self.figure.size if self.figure else 0
+
+
+def figures_on(cited: Cited, number: int) -> list[Found]:
+    """Every figure on a row, as far as a plain word or two neighbours are one."""
+    relaxed = cited.style._replace(short=True)
+
+    def read(run: Sequence[Word], behind: Word | None) -> tuple[Figure, bool] | None:
+        rate = behind is not None and behind.text.startswith("%")
+        apart = len(run) > 1 and gap(run[0], run[1]) >= NEAR * height(run[0])
+        if rate or apart or not any(map(str.isdecimal, run[0].text)):
+            return None
+        text = joined(run).rstrip(".,;:")
+        figure = read_figure(text, relaxed)
+        return (figure, _is_money(text, figure, cited.style)) if figure else None
+
+    return _found_on(cited, number, 2, read)
+
+
+def days_on(cited: Cited, number: int) -> list[Found]:
+    """Every day on a row: under the convention, or of the form of one."""
+
+    def read(run: Sequence[Word], _: Word | None) -> tuple[None, bool] | None:
+        return (None, False) if _is_day(cited, run) else None
+
+    return _found_on(cited, number, _LONGEST_DAY, read)
+
+
+def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Found]:
+    """What the words of a row are, from the left, the longest runs first; ``read`` is given a run
+    and the word behind it. A row is read once."""
+    if (number, longest) in cited.found:
+        return cited.found[number, longest]
+    row, words = cited.document.rows[number].words, cited.document.of_row(number)
+    digits = [any(map(str.isdecimal, word.text)) for word in words]
+    found: list[Found] = []
+    used = 0
+    for at in range(len(row)):
+        for stop in range(min(at + longest, len(row)), at, -1) if at >= used else ():
+            run, behind = words[at:stop], words[stop] if stop < len(row) else None
+            if any(digits[at:stop]) and (said := read(run, behind)) is not None:
+                found.append(Found(row[at:stop], extent_of(run), *said))
+                used = stop
+                break
+    cited.found[number, longest] = found
+    return found
+
+
+def _is_money(text: str, figure: Figure, style: Style) -> bool:
+    """Whether a figure looks like money: where decimals are printed, no sign alone makes it so, for
+    a dash often ends a year or a number."""
+    pointed = style.digits > 0 and style.decimal != ""
+    if figure.currency or figure.mark:
+        return True
+    if pointed and re.search(rf"{re.escape(style.decimal)}\d+\D*$", text):
+        return True
+    if pointed and not style.short:
+        return False
+    digits = sum(map(str.isdecimal, text))
+    return figure.sign < 0 or "+" in text or (not pointed and digits >= _LEAST_WHOLE)
+
+
+def _is_day(cited: Cited, run: Sequence[Word]) -> bool:
+    text = " ".join(word.text for word in run)
+    if "%" in text or not _may_be_day(cited, run, text):
+        return False
+    if read_day(text, cited.day_style) is not None or _has_form(text):
+        return True
+    return len(run) == 2 and any(
+        _DAY_NUMBER.fullmatch(one.text) is not None and fold(two.text) in every_month()
+        for one, two in permutations(run)
+    )
+
+
+def _may_be_day(cited: Cited, run: Sequence[Word], text: str) -> bool:
+    """Whether these words are not rather figures: several words need letters among them, and a
+    figure of money is a day only where days are printed so."""
+    if any(gap(left, right) > 3 * height(left) for left, right in pairwise(run)):
+        return False
+    if len(run) > 1:
+        return any(map(str.isalpha, text)) or "numbers" in cited.day_forms
+    figure = "." in text and read_figure(text, cited.style) is not None
+    return not figure or "points" in cited.day_forms
+
+
+def _has_form(text: str) -> bool:
+    found = _FORM.fullmatch(text)
+    numbers = [int(number) for number in re.findall(r"\d+", text)] if found else []
+    return any(one <= 31 and two <= 12 for one, two in permutations(numbers, 2) if one and two)
+
+
+def pattern(words: Sequence[Word]) -> str:
+    """Words as a layout remembers them: their letters, and ``#`` for one with digits."""
+    texts = ["#" if any(map(str.isdecimal, w.text)) else fold(w.text) for w in words]
+    return " ".join(text for text in texts if text)
+
+
+@dataclass
+class Loose:
+    """The amounts on one row that could be a line's, what it says but for other numbers, and how
+    many rows are the same."""
+
+    words: list[Word]
+    sizes: list[int]
+    said: list[str]
+    times: int = 1
+
+    def is_same(self, other: Loose) -> bool:
+        """Whether a row says the same on another page, in the same place."""
+        return self.said == other.said and all(
+            max(abs(one.x0 - two.x0), abs(one.top - two.top)) <= _SAME_PLACE
+            for one, two in zip(self.words, other.words, strict=True)
+        )
+
+
+def covered_check(
+    sums: Sums, others: Sequence[Cited], patterns: Collection[str], *, adds_up: bool
+) -> Check:
+    """Whether every figure that could be a line's is accounted for; unavailable if only the ledger
+    can tell, by giving both ends.
+
+    ``others`` are the other witnesses of the document that read and add up, ``patterns`` the rows
+    that confirmed layouts know to be no lines; ``adds_up`` says that *sums* passed.
+    """
+    seeker = _Seeker(sums, others)
+    faults = [*seeker.in_columns(), *seeker.days_passed_over(), *seeker.second_days()]
+    faults += [*seeker.ink(), *seeker.unexcused(patterns)]
+    loose = seeker.loose_rows()
+    if not _are_harmless(loose, {line.amount.size for line in sums.cited.lines}):
+        faults.append(f"{len(loose)} rows elsewhere have a day and an amount, and could be lines")
+    printed = None not in (sums.opening, sums.closing) and not sums.derived
+    if not faults and loose and not (adds_up and printed):
+        detail = f"{len(loose)} rows elsewhere could be lines, and an end is not printed"
+        return Check("covered", CheckState.UNAVAILABLE, detail=detail)
+    return passed_unless("covered", faults)
+
+
+class _Seeker:
+    """Looks through the rows of a document for what one witness does not account for."""
+
+    def __init__(self, sums: Sums, others: Sequence[Cited]) -> None:
+        self._cited = cited = sums.cited
+        self._document = cited.document
+        self._used = {word for each in (cited, *others) for word in _cited_words(each)}
+        self._rows = {line.row for line in cited.lines}
+        self._dayless = {line.row for line in cited.lines if line.day is None}
+        self._spans: dict[int, list[int]] = {}
+        for line in cited.lines:  # from the first row to the last, page by page
+            self._spans.setdefault(line.cited.amount.page, []).append(line.row)
+        self._excused = {other.row for other in cited.witness.other}
+
+    def _is_used(self, row: int, found: Found) -> bool:
+        return any((self._document.rows[row].page, word) in self._used for word in found.words)
+
+    def _between(self) -> Iterator[int]:
+        """The rows from the first to the last with a cited amount, page by page."""
+        for rows in self._spans.values():
+            yield from range(rows[0], rows[-1] + 1)
+
+    def in_columns(self) -> Iterator[str]:
+        """(1) Figures in a column of money that nobody cites."""
+        columns = self._cited.money
+        for row in self._between():
+            for found in figures_on(self._cited, row):
+                inside = any(column.covers_half_of(found.extent) for column in columns)
+                if not inside or self._is_used(row, found) or row in self._excused:
+                    continue
+                if row not in self._rows or found.size:
+                    yield f"a figure in a column of page {self._document.rows[row].page}"
+
+    def days_passed_over(self) -> Iterator[str]:
+        """(3) Days in the columns of days that nobody cites, but on rows of other figures."""
+        figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
+        elsewhere = self._excused | {read.row for read in figures if read}
+        columns = self._cited.days
+        rows = [*self._between(), *self._above_days_below()]
+        for row in rows if columns else ():
+            if row in elsewhere or not self._has_free_digits(row, columns):
+                continue
+            if row in self._dayless:
+                yield f"digits in place of a day on page {self._document.rows[row].page}"
+            for found in days_on(self._cited, row):
+                inside = any(column.covers_half_of(found.extent) for column in columns)
+                if inside and not self._is_used(row, found):
+                    yield f"a day in a column of page {self._document.rows[row].page}"
+
+    def _has_free_digits(self, number: int, columns: Sequence[Extent]) -> bool:
+        """Whether words that nobody cites reach into these columns, and some have digits."""
+        row = self._document.rows[number]
+        words = zip(row.words, self._document.of_row(number), strict=True)
+        free = [word for at, word in words if (row.page, at) not in self._used]
+        reach = any(column.overlaps(extent_of([word])) for column in columns for word in free)
+        return reach and any(map(str.isdecimal, "".join(word.text for word in free)))
+
+    def second_days(self) -> Iterator[str]:
+        """(3) A further day on the row of each line, all under each other: days that lines have as
+        well, and that nobody cites."""
+        every: list[list[Extent]] = []
+        for row in self._rows:
+            free = [day for day in days_on(self._cited, row) if not self._is_used(row, day)]
+            every.append([day.extent for day in free])
+            if not free:
+                return
+        edges = {one.x0 for row in every for one in row} if len(every) > 1 else ()
+        if any(all(any(a <= x <= b for a, b in row) for row in every) for x in edges):
+            yield "further days of the lines, all in one column"
+
+    def _above_days_below(self) -> Iterator[int]:
+        """Where days stand below their amounts, also the rows above the first amount of a page: a
+        day there would make all days those of the lines below them."""
+        document, start = self._document, self._cited.witness.section[0]
+        days = ((line.row, line.cited.day) for line in self._cited.lines)
+        if any(day and min(document.rows_of(day)) > row for row, day in days):
+            for page, rows in self._spans.items():
+                above = range(start, rows[0])
+                yield from (row for row in above if document.rows[row].page == page)
+
+    def loose_rows(self) -> list[Loose]:
+        """(2) The amounts on rows with a day that nobody cites, row by row; rows that are the same
+        word for word, in the same place of their pages, together."""
+        own = self._own_amounts()
+        loose: list[Loose] = []
+        for number in range(len(self._document.rows)):
+            every = figures_on(self._cited, number)
+            free = [each for each in every if each.money and not self._is_used(number, each)]
+            sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
+            if sizes and number not in self._excused and self._has_day(number, free):
+                at = self._document.rows[number].words
+                money = {word for each in free for word in each.words}
+                row = Loose(words := self._document.of_row(number), sizes, [
+                    word.text if place in money else re.sub(r"\d+", "#", word.text)
+                    for place, word in zip(at, words, strict=True)
+                ])  # fmt: skip
+                same = next((each for each in loose if each.is_same(row)), row)
+                same.times += same is not row
+                loose += [row] if same is row else []
+        return loose
+
+    def _own_amounts(self) -> dict[int, set[int]]:
+        """The amount of the line whose row or text a row holds: a text often repeats it."""
+        own: dict[int, set[int]] = {}
+        for line in self._cited.lines:
+            for row in {line.row}.union(*map(self._document.rows_of, line.cited.text)):
+                own.setdefault(row, {0}).add(line.amount.size)
+        return own
+
+    def _has_day(self, row: int, figures: Sequence[Found]) -> bool:
+        """Whether a day that nobody cites stands there, beside a figure that is no part of it."""
+        days = (day for day in days_on(self._cited, row) if not self._is_used(row, day))
+        return any(set(d.words).isdisjoint(figure.words) for d in days for figure in figures)
+
+    def ink(self) -> Iterator[str]:
+        """(4) Print without text, in a column or on a page without words."""
+        for page in self._document.pages:
+            if page.ink and not page.words:
+                yield f"page {page.number} has print and no words"
+            if page.number not in self._spans:
+                continue
+            rows = self._spans[page.number]
+            top = min(word.top for word in self._document.of_row(rows[0]))
+            bottom = max(word.bottom for word in self._document.of_row(rows[-1]))
+            for box in page.ink:
+                over = any(each.overlaps(Extent(box.x0, box.x1)) for each in self._cited.money)
+                if over and top < box.bottom and box.top < bottom:
+                    yield f"print without text in a column of page {page.number}"
+
+    def unexcused(self, patterns: Collection[str]) -> Iterator[str]:
+        """(5) Rows that are said to be no lines by layouts that do not know them."""
+        for other in self._cited.witness.other:
+            if other.by == "layout" and pattern(self._document.of_row(other.row)) not in patterns:
+                yield f"row {other.row} is in no confirmed layout"
+
+
+def _cited_words(cited: Cited) -> Iterator[tuple[int, int]]:
+    """The words that account for themselves: figures, days and marks, and no text."""
+    own = [each for line in cited.witness.lines for each in (line.day, line.second, line.mark)]
+    if (period := cited.witness.period) is not None:
+        own += [period.first, period.last]
+    for place in (*cited.figures(), *filter(None, own)):
+        yield from ((place.page, word) for word in place.words)
+
+
+def _are_harmless(loose: Sequence[Loose], amounts: Collection[int]) -> bool:
+    """Whether no choice of these figures could be lines that were left out. The same row on several
+    pages is in the same column of each, and goes the same way."""
+    every = [(size, row.times) for row in loose for size in row.sizes]
+    if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
+        return False
+    halves = [_choices(every[: len(every) // 2]), _choices(every[len(every) // 2 :])]
+    if None in halves:
+        return False
+    left, right = (set(half or ()) for half in halves)
+    # Each half holds 0 once for choosing nothing; a second 0 in it is a choice that comes to zero.
+    doubled = any((half or []).count(0) > 1 for half in halves)
+    return not doubled and not any(-total in right for total in left if total)
+
+
+def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
+    """What every choice of figures, each up to so many times and with either sign, comes to; None
+    for too many choices."""
+    totals = [0]
+    for size, most in figures:
+        steps = [times * size for times in range(-most, most + 1)]
+        totals = [total + step for total in totals for step in steps]
+        if len(totals) > _MOST_CHOICES:
+            return None
+    return totals
+
+
+def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
+    """Each figure that repeats others is what they come to, and no line of the statement itself."""
+    faults = []
+    for each, read in sums.cited.restated:
+        value = _said(sums, days, each.says)
+        if value is None or not _equals(read.figure, value, str(each.says[0])):
+            faults.append(f"a figure on page {each.figure.page} is not what it repeats")
+        elif _looks_like_line(sums.cited, read):
+            faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
+    return passed_unless("restated", faults)
+
+
+def _equals(figure: Figure, value: int, what: str) -> bool:
+    printed = (figure.mark or figure.sign) * figure.size
+    return figure.size == abs(value) if what == "sum" else printed == value
+
+
+def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) -> int | None:
+    """The value of an expression, in units of 10^-digits, or as a figure prints a count; None if
+    it says nothing."""
+    match says:
+        case ["opening" | "closing" as end]:
+            return sums.opening if end == "opening" else sums.closing
+        case ["balance", int(place)] if 0 <= place < len(sums.moved):
+            return _balance_after(sums, place)
+        case ["sum", "in" | "out" | "net" as side, *over]:
+            chosen = [p for p in _over(sums, days, over) if _is_of(sums.moved[p], side)]
+            return sum(sums.moved[place] for place in chosen) if len(chosen) > 1 else None
+    return None
+
+
+def _is_of(moved: int, side: str) -> bool:
+    return side == "net" or (moved > 0 if side == "in" else moved < 0)
+
+
+def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> list[int]:
+    """The lines that an expression is over."""
+    places, lines = range(len(sums.moved)), sums.cited.witness.lines
+    match over:
+        case ["all"]:
+            return list(places)
+        case ["page", int(number)]:
+            return [place for place in places if lines[place].amount.page == number]
+        case ["day" | "month" as span, int(of)] if 0 <= of < len(days) and (day := days[of]):
+            same = [d and (d if span == "day" else (d.year, d.month)) for d in days]
+            return [place for place in places if same[place] == same[of]] if day else []
+    return []
+
+
+def _balance_after(sums: Sums, of: int) -> int | None:
+    if sums.opening is None:
+        return None
+    return sums.opening + sum(sums.moved[at] for at in sums.order[: sums.order.index(of) + 1])
+
+
+def _looks_like_line(cited: Cited, read: ReadFigure) -> bool:
+    """Whether the row has a day within the extent of the days and a figure within a column's."""
+    days, figures = days_on(cited, read.row), figures_on(cited, read.row)
+    dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days)
+    columns = cited.columns.values()
+    return dated and any(c.covers_half_of(each.extent) for c in columns for each in figures)

@@ -1,0 +1,332 @@
+"""What no arithmetic sees of a page: each hypothesis with its value and with what settles it.
+
+docs/certificate.md, section 5. A source either says a value or says nothing. Where two of them say
+different things nothing is settled, and nothing that is assumed is ever called proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+from typing import Final
+
+from pipeline.proof.checks import CheckState
+from pipeline.proof.cited import Cited
+from pipeline.proof.covered import pattern
+from pipeline.proof.document import joined
+from pipeline.proof.ordered import Days, days_of, ordered_check
+from pipeline.proof.printed import fold, read_figure, table
+from pipeline.proof.sums import Sums, other_directions
+from pipeline.proof.witness import Convention, End, Place, Side, Witness
+
+
+class Source(StrEnum):
+    """What settles a hypothesis; ``ASSUMED`` is nothing."""
+
+    ARITHMETIC = "arithmetic"
+    LABEL = "label"
+    PRINTED = "printed"
+    NUMBER = "number"
+    LEDGER = "ledger"
+    LAYOUT = "layout"
+    STATEMENT_BEFORE = "statement_before"
+    PERSON = "person"
+    ROWS = "rows"
+    ASSUMED = "assumed"
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One hypothesis: its value as text, its source, the words if it is printed, and why sources
+    that disagree settle nothing."""
+
+    name: str
+    value: str
+    source: Source = Source.ASSUMED
+    words: tuple[Place, ...] = ()
+    detail: str = ""
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether nothing settles it."""
+        return self.source is Source.ASSUMED
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person said of one hypothesis: its value, who said it and when (an ISO moment)."""
+
+    id: int
+    hypothesis: str
+    value: str
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the statements of an account look like: patterns of the words over each column and
+    beside each end, how they are read (without any places), and rows that are no lines. A
+    ``source`` is "person" or "derived"."""
+
+    id: int
+    source: str
+    heads: tuple[str, ...]
+    balance_head: str
+    opening: str | None
+    closing: str | None
+    period: str | None
+    convention: Convention
+    currency: str | None
+    other: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAccount:
+    """What a person or the ledger's source says of an account; None where only a reading does.
+    ``number`` are digits, the last ones at least, and ``institution`` a name."""
+
+    currency: str | None
+    kind: Side | None
+    number: str | None = None
+    institution: str | None = None
+
+
+#: The members of a convention that say the value of a hypothesis.
+_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "direction": ("columns", "marks", "newest_first"),
+    "side": ("side",),
+    "scale": ("decimal", "group", "digits", "short"),
+    "order": ("order", "months", "calendar"),
+    "booking": ("booking",),
+}
+_WAYS: Final = {1: "up", -1: "down", 0: "by the balance"}
+_TIME: Final = {frozenset({"order"})}  # turned alone it leaves all directions as they are
+_SCALES: Final = tuple(product(((".", ","), (",", "."), ("", "."), ("", ",")), (0, 2, 3)))
+_Said = Iterator[tuple[Source, str]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One page whose words are read, and whom to ask about what they leave open."""
+
+    sums: Sums
+    days: Days
+    answers: tuple[Answer, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+    account: KnownAccount | None = None
+
+    @property
+    def cited(self) -> Cited:
+        """The witness, read."""
+        return self.sums.cited
+
+    def hypotheses(self) -> list[Hypothesis]:
+        """Every hypothesis of the page, in the order of docs/certificate.md."""
+        period, days, how = self._period(), self.days, self.cited.convention
+        kind = self.account.kind if self.account else None
+        found = [self._ends(), self._direction(), self._settled("side", how.side, person=kind)]
+        found.append(self._scale())
+        found.append(self._settled("order", how.order, sure=not self.other_orders()))
+        if any(s and s != b for s, b in zip(days.second, days.booked, strict=True)):
+            found.append(self._settled("booking", how.booking))
+        if days.yearless:
+            years = f"{min(days.known).year} to {max(days.known).year}" if days.known else ""
+            of_period = not period.is_assumed and period.source is not Source.ROWS
+            said = [(period.source, years)] if of_period else []
+            found.append(self._settled("year", years, said))
+        return [*found, self._currency(), period]
+
+    def layout(self) -> Layout | None:
+        """The layout that the page shows; None without words over each of its columns."""
+        document, witness = self.cited.document, self.cited.witness
+        convention = witness.convention
+
+        def of(places: Sequence[Place]) -> str:
+            return " ".join(pattern(document.words(place)) for place in places)
+
+        def label(cited: object) -> str | None:
+            words: Place | None = getattr(cited, "label", None)
+            return pattern(document.words(words)) if words else None
+
+        heads = tuple(of(column.head[:1]) for column in convention.columns)
+        bare = tuple(replace(column, head=()) for column in convention.columns)
+        how = replace(convention, columns=bare, balance_head=(), year=None)
+        other = tuple(sorted({pattern(document.of_row(each.row)) for each in witness.other}))
+        ends = (label(witness.opening), label(witness.closing), label(witness.period))
+        balance = of(convention.balance_head)
+        found = Layout(0, "", heads, balance, *ends, how, self.printed_currency(), other)
+        return found if all(heads) else None
+
+    def matching(self) -> list[Layout]:
+        """The layouts with the same words over each column and beside each end."""
+        own = self.layout()
+
+        def words(layout: Layout) -> tuple[object, ...]:
+            return layout.heads, layout.balance_head, layout.opening, layout.closing
+
+        return [each for each in self.layouts if own is not None and words(each) == words(own)]
+
+    def _settled(
+        self, name: str, value: str, said: Sequence[tuple[Source, str]] = (), *,
+        sure: bool = False, person: str | None = None, words: Sequence[Place | None] = (),
+    ) -> Hypothesis:  # fmt: skip
+        """The hypothesis with the first source that says its value, if none says another. ``sure``
+        is arithmetic's word, and ``words`` are those that say it, if they are printed."""
+        every = [*self._answered(name), *self._laid_out(name, value)]
+        every += [(Source.PERSON, person)] if person else []
+        every += [*said, *([(Source.ARITHMETIC, value)] if sure else [])]
+        other = [f"{source} says {says}" for source, says in every if says != value]
+        if other:
+            return Hypothesis(name, value, detail="; ".join(dict.fromkeys(other)))
+        source = every[0][0] if every else Source.ASSUMED
+        printed = source in (Source.LABEL, Source.PRINTED)
+        return Hypothesis(name, value, source, tuple(w for w in words if w) if printed else ())
+
+    def _answered(self, name: str) -> _Said:
+        answers = [each for each in self.answers if each.hypothesis == name]
+        yield from ((Source.PERSON, each.value) for each in answers[-1:])
+
+    def _laid_out(self, name: str, value: str) -> _Said:
+        own, days = self.layout(), self.days.period or (None,)
+        for layout in self.matching() if own else ():
+            if members := _MEMBERS.get(name):
+                one, two = layout.convention, own.convention  # type: ignore[union-attr]
+                same = all(getattr(one, m) == getattr(two, m) for m in members)
+                yield Source.LAYOUT, value if same else f"otherwise (layout {layout.id})"
+            elif name == "ends" and layout.opening and layout.closing:
+                yield Source.LAYOUT, value
+            elif name == "currency" and layout.currency:
+                yield Source.LAYOUT, layout.currency
+            elif name == "period" and days[0] and layout.period and layout.period == own.period:  # type: ignore[union-attr]
+                yield Source.LAYOUT, value
+
+    def _ends(self) -> Hypothesis:
+        derived, witness = self.sums.derived, self.cited.witness
+        ends = {"opening": witness.opening, "closing": witness.closing}
+        how = ["derived" if n in derived else "cited" if ends[n] else "not printed" for n in ends]
+        value = f"opening {how[0]}, closing {how[1]}"
+        cited = [(name, end) for name, end in ends.items() if end]
+        labelled = all(self._is_labelled(name, end.label, end.figure) for name, end in cited)
+        said = [(Source.LABEL, value)] if cited and labelled else []
+        said += [(Source.LABEL, "the other") for name, end in cited if self._is_other(name, end)]
+        sure = bool(self.sums.balances) and None not in self.sums.balances
+        sure = sure and not any("order" in turned for turned in self._turned())
+        return self._settled("ends", value, said, sure=sure, words=[e.label for _, e in cited])
+
+    def _is_other(self, name: str, end: End) -> bool:
+        """Whether the rest of its row is a phrase of the list for the other end."""
+        document, other = self.cited.document, "closing" if name == "opening" else "opening"
+        row = document.rows[min(document.rows_of(end.figure))]
+        words = [document.page(row.page).words[w] for w in row.words if w not in end.figure.words]
+        return fold("".join(word.text for word in words)) in table("labels.json")[other]
+
+    def _turned(self) -> list[frozenset[str]]:
+        """Which columns and marks could be turned; where the lines are in order so as well, also
+        with time turned."""
+        own = self.cited.convention
+        how = replace(own, newest_first=not own.newest_first)
+        back = self.cited.document.remembered(replace(self.cited.witness, convention=how), Cited)
+        reversible = ordered_check(back, self.days).state is CheckState.PASSED
+        return other_directions(self.sums, reversible=reversible)
+
+    def _direction(self) -> Hypothesis:
+        convention = self.cited.convention
+        ways = [f"{at}: {_WAYS[each.moves]}" for at, each in enumerate(convention.columns, 1)]
+        value = ", ".join([*ways, *(f"{mark}: {_WAYS[way]}" for mark, way in convention.marks)])
+        ends, derived = (self.sums.opening, self.sums.closing), len(self.sums.derived)
+        checkpoints = sum(each is not None for each in (*ends, *self.sums.balances)) - derived
+        told = checkpoints > 1 and self._is_signed() and set(self._turned()) <= _TIME
+        return self._settled("direction", value, sure=not self.cited.lines or told)
+
+    def _is_signed(self) -> bool:
+        """Whether some balance other than 0 says its sign itself: by a mark or the column that it
+        stands in, it turns with them."""
+        ends = (("opening", self.cited.opening), ("closing", self.cited.closing))
+        figures = [r.figure for n, r in ends if r and getattr(self.cited.witness, n).column is None]
+        figures += [line.balance for line in self.cited.lines if line.balance]
+        return any(figure.size and not figure.mark for figure in figures)
+
+    def _scale(self) -> Hypothesis:
+        each = self.cited.convention
+        value = f"{each.decimal or 'no'} decimal, {each.group or 'no'} group, {each.digits} digits"
+        return self._settled("scale", value, sure=not self.other_scales())
+
+    def other_scales(self) -> list[Convention]:
+        """The other readings of point and comma that read every cited figure, and some one of them
+        otherwise."""
+        cited, own = self.cited, self.cited.convention
+        texts = [joined(cited.document.words(place)) for place in cited.figures()]
+        here = [read_figure(text, cited.style) for text in texts]
+        found = []
+        for (decimal, group), digits in _SCALES if texts else ():
+            other = replace(own, decimal=decimal, group=group, digits=digits, short=False)  # type: ignore[arg-type]
+            there = [read_figure(text, other.style) for text in texts]
+            both = [(one, two) for one, two in zip(here, there, strict=True) if one and two]
+            if len(both) == len(texts) and any(
+                one.size * 10**digits != two.size * 10**own.digits for one, two in both
+            ):
+                found.append(other)
+        return found
+
+    def other_orders(self) -> list[Witness]:
+        """The witness under each other order of day and month that reads all days, in order, and
+        some one of them otherwise."""
+        found = []
+        own = self.cited.convention
+        for order in sorted({"dmy", "mdy", "ymd"} - {own.order}) if self.cited.lines else ():
+            convention = replace(own, order=order)  # type: ignore[arg-type]
+            other = replace(self.cited.witness, convention=convention)
+            if (read := self.cited.document.remembered(other, Cited)).faults:
+                continue
+            days = days_of(read)
+            passed = ordered_check(read, days).state is CheckState.PASSED
+            if passed and days.booked != self.days.booked:
+                found.append(other)
+        return found
+
+    def printed_currency(self) -> str | None:
+        """The code of the currency that is cited."""
+        fact = self.cited.witness.currency
+        named = table("currencies.json")["names"]
+        return named.get(fold(self.cited.text(fact.value))) if fact else None
+
+    def _currency(self) -> Hypothesis:
+        """A code at a balance settles it; a sign there, and a code elsewhere, only contradict."""
+        cited, known = self.cited, table("currencies.json")
+        figures = [read.figure for read in (cited.opening, cited.closing) if read]
+        figures += [line.balance for line in cited.lines[:1] if line.balance]
+        at = sorted({figure.currency for figure in figures if figure.currency})
+        codes = [known["names"][fold(each)] for each in at if fold(each) in known["names"]]
+        printed, fact = self.printed_currency(), cited.witness.currency
+        value = (self.account and self.account.currency) or printed or (*codes, "")[0]
+        codes += [printed] if printed and printed != value else []
+        codes += [
+            each for each in at if value and value not in (known["signs"].get(each) or [value])
+        ]
+        said = [(Source.PRINTED, each) for each in codes]
+        return self._settled("currency", value, said, words=[fact.value if fact else None])
+
+    def _period(self) -> Hypothesis:
+        """The cited days, if something says that they are the period; else those of the lines."""
+        cited, known, both = self.cited.witness.period, self.days.known, self.days.period
+        rows = f"{min(known)} to {max(known)}" if known else ""
+        printed = f"{both[0]} to {both[1]}" if both and both[0] else ""
+        answer = next((value for _, value in self._answered("period")), "")
+        labelled = cited and self._is_labelled("period", cited.label, cited.first or cited.last)
+        said = [(Source.LABEL, printed)] if printed and labelled else []
+        value = answer or printed or rows
+        found = self._settled("period", value, said, words=[cited.label if cited else None])
+        if not found.is_assumed or not rows or found.detail:
+            return found
+        also = f"{printed} is printed as well" if printed else ""
+        return Hypothesis("period", rows, Source.ROWS, detail=also)
+
+    def _is_labelled(self, kind: str, label: Place | None, value: Place) -> bool:
+        """Whether a label is a phrase of the list for this kind, on the row of its value."""
+        row_of = self.cited.document.row_of
+        if label is None or row_of(label) is None or row_of(label) != row_of(value):
+            return False
+        return fold(self.cited.text(label)) in table("labels.json")[kind]

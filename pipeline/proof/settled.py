@@ -1,0 +1,271 @@
+"""What the ledger settles of a page: a hypothesis of which every other value disagrees with it.
+
+The kernel tries the other values itself, alone and in pairs, and the other accounts. An echo
+settles nothing: entries and balances of origin *reading* may be paired, and are no second witness.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import combinations
+from typing import Final
+
+from pipeline.proof.checks import CheckState
+from pipeline.proof.cited import Cited
+from pipeline.proof.document import gap, height
+from pipeline.proof.hypotheses import Hypothesis, Source
+from pipeline.proof.ledger import LedgerEntry, Origin, Pairing, Pairs, Reading, apart, reading_of
+from pipeline.proof.ordered import days_of, ordered_check
+from pipeline.proof.page import PageProof, Read, question
+from pipeline.proof.printed import fold
+from pipeline.proof.sums import other_directions, sums_of, turned
+from pipeline.proof.witness import Witness
+
+#: The ledger settles something by at least so many pairs of different amounts.
+_FEWEST: Final = 3
+#: If there are more other values than these, nothing is settled.
+_MOST_TRIED: Final = 400
+_LEAST_DIGITS: Final = 4
+#: A number as it is printed: digits, with letters, dashes and signs of a mask among them.
+_NUMBER: Final = re.compile(r"[0-9A-Z*•xX#.\-/()]*[0-9](?![0-9*•xX#])")
+_MASK: Final = re.compile(r".*(?:[*•xX#]|\.\.)")
+_Settled = tuple[tuple[Hypothesis, ...], int]
+#: The same number goes on in the next word at a gap of fewer heights.
+_GOES_ON: Final = 1.5
+
+
+def settle(page: PageProof, pairs: Pairs, bare: Sequence[Hypothesis], agrees: bool) -> _Settled:
+    """The hypotheses, settled by the ledger where nothing else does and it ``agrees`` with the
+    page; and how many other values were tried. An account that is found otherwise brings its
+    currency."""
+    account = _account(page, pairs)
+    brought = account.source if pairs.side.known.currency else Source.ASSUMED
+    found = [
+        replace(e, source=brought) if e.name == "currency" and e.is_assumed and not e.detail else e
+        for e in (*bare, account)
+    ]
+    open_ = [each.name for each in found if each.is_assumed and not each.detail]
+    trial = _Trial(page, pairs)
+    sided = any(each.name == "side" and not each.is_assumed for each in found)
+    if agrees and sided and _is_second_witness(pairs):
+        doubtful = trial.doubtful(open_)
+        found = [_by_ledger(e, pairs, doubtful) if e.name in open_ else e for e in found]
+    return tuple(found), trial.tried
+
+
+def _is_second_witness(pairs: Pairs) -> bool:
+    """Whether the ledger can settle anything: three pairs of different amounts and a balance that
+    is not zero, none of them made from a reading."""
+    amounts = {
+        abs(pairs.reading.lines[lines[0]].amount)
+        for lines, entries, _ in pairs.pairing.groups
+        if all(pairs.entries[entry].origin is not Origin.READING for entry in entries)
+    }
+    independent = pairs.side.balance_origin is not Origin.READING
+    ends = pairs.reading.opening or pairs.reading.closing
+    return len(amounts - {0}) >= _FEWEST and independent and bool(ends)
+
+
+def _by_ledger(each: Hypothesis, pairs: Pairs, doubtful: set[str]) -> Hypothesis:
+    if each.name in doubtful:
+        return replace(each, detail="the ledger agrees with another value as well")
+    if each.name == "account" and _others_agree(pairs):
+        return replace(each, detail="another account agrees as well")
+    value = pairs.side.currency if each.name == "currency" else each.value
+    # The side of a balance is never the ledger's to tell, nor is a period that days do not show.
+    own = each.name not in ("side", "period")
+    return replace(each, source=Source.LEDGER, value=value) if own else each
+
+
+def _others_agree(pairs: Pairs) -> bool:
+    """Whether another account has all amounts, as read or turned, and no balance that differs."""
+    reading = pairs.reading
+    return any(
+        max(other.equal, other.turned) >= len(reading.lines)
+        and other.opening in (None, reading.opening)
+        and other.closing in (None, reading.closing)
+        for other in pairs.side.others
+    )
+
+
+def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
+    """Whose statement it is: a person said so, its number is on the page, or its layout and the
+    statement before lead here. Otherwise the ledger may tell, if no other account agrees."""
+    value, side = str(pairs.side.id), pairs.side
+    numbers = list(_numbers(page))
+
+    def prints(known: str | None) -> bool:
+        digits = re.sub(r"\D", "", known or "")
+        return len(digits) >= _LEAST_DIGITS and any(n.endswith(digits) for n in numbers)
+
+    if side.chosen_by:
+        return Hypothesis("account", value, Source.PERSON)
+    alone = not any(prints(other.number) for other in side.others)
+    told = bool(pairs.reading.lines or pairs.reading.closing)  # an empty page at 0 says too little
+    if told and prints(side.known.number) and alone and _prints_institution(page, pairs):
+        return Hypothesis("account", value, Source.NUMBER)
+    opening, before = pairs.reading.opening, side.before
+    follows = before is not None and bool(opening) and before.closing == opening
+    if follows and question(page).matching() and all(o.opening != opening for o in side.others):
+        return Hypothesis("account", value, Source.STATEMENT_BEFORE)
+    other = page.witness.number and not prints(known := side.known.number or "") and len(known) > 3
+    return Hypothesis("account", value, detail="another number is printed" if other else "")
+
+
+def _prints_institution(page: PageProof, pairs: Pairs) -> bool:
+    """Whether the account's bank is named on the pages, where a person named it."""
+    name, rows = fold(pairs.side.known.institution or ""), range(len(page.document.rows))
+    return any(name in fold("".join(w.text for w in page.document.of_row(row))) for row in rows)
+
+
+def _numbers(page: PageProof) -> Iterator[str]:
+    """The digits, as far as they are printed, of every number on the pages that is neither a cited
+    figure nor a day: five digits at least, or four behind a mask, or four that are cited as the
+    number and no year."""
+    document, witness = page.document, page.witness
+    places = page.read.sums.cited.places() if page.read else ()
+    taken = {(place.page, word) for place in places for word in place.words}
+    for row in document.rows:
+        words, text = document.page(row.page).words, ""
+        for before, at in zip((None, *row.words), row.words, strict=False):
+            word = words[at]
+            near = before is not None and gap(words[before], word) < _GOES_ON * height(word)
+            text += ("" if near else " ") + ("|" if (row.page, at) in taken else word.text)
+        for number in _NUMBER.findall(text):
+            behind = _MASK.sub("", number)
+            digits = re.sub(r"\D", "", behind)
+            if len(digits) > _LEAST_DIGITS or (behind != number and len(digits) >= _LEAST_DIGITS):
+                yield digits
+    if witness.number is not None:
+        digits = re.sub(r"\D", "", "".join(w.text for w in document.words(witness.number.value)))
+        yield from () if re.fullmatch(r"(?:19|20)\d\d", digits) else (digits,)
+
+
+@dataclass(frozen=True)
+class _Variant:
+    """The page under other values: its witness, which columns and marks are turned, whether ends
+    are exchanged, and by how many years its days are moved."""
+
+    witness: Witness
+    turned: frozenset[str] = frozenset()
+    swapped: bool = False
+    years: int = 0
+
+    def reads(self, **changes: object) -> _Variant:
+        """The variant with another convention."""
+        convention = replace(self.witness.convention, **changes)  # type: ignore[arg-type]
+        return replace(self, witness=replace(self.witness, convention=convention))
+
+
+class _Trial:
+    """Tries the other values of hypotheses against the ledger."""
+
+    def __init__(self, page: PageProof, pairs: Pairs) -> None:
+        self._page, self._pairs = page, pairs
+        self.tried = 0
+
+    def doubtful(self, names: Sequence[str]) -> set[str]:
+        """The hypotheses of which another value, alone or with one of another hypothesis, agrees as
+        well."""
+        own = _Variant(self._page.witness)
+        alone = {name: list(self._others(name, own)) for name in names}
+        found = {name for name in names if any(map(self._agrees_as_well, alone[name]))}
+        for one, two in combinations(names, 2):
+            both = (other for first in alone[one] for other in self._others(two, first))
+            if not {one, two} <= found and any(map(self._agrees_as_well, both)):
+                found |= {one, two}
+        return found
+
+    def _agrees_as_well(self, variant: _Variant) -> bool:
+        self.tried += 1
+        reading, own = self._read(variant), self._pairs.reading
+        if self.tried > _MOST_TRIED:
+            return True
+        same = ("lines", "opening", "closing")
+        if reading is None or all(getattr(reading, n) == getattr(own, n) for n in same):
+            return False
+        other, mine = (_distance(each, self._pairs) for each in (reading, own))
+        return other is not None and (mine is None or other <= mine)
+
+    def _read(self, variant: _Variant) -> Reading | None:
+        """The page under other values, if it adds up and its days run one way there."""
+        read = Cited(self._page.document, variant.witness)
+        if read.faults or self._page.read is None:
+            return None
+        sums = turned(sums_of(read), variant.turned, swapped=variant.swapped)
+        days = days_of(read, variant.years)
+        ends = (sums.opening, sums.closing)
+        equal = None in ends or (ends[0] or 0) + sum(sums.moved) == ends[1]
+        if not equal or ordered_check(read, days).state is CheckState.FAILED:
+            return None
+        other = Read(sums, days)
+        known = replace(question(self._page, self._pairs.side.known), sums=sums, days=days)
+        return reading_of(other, self._pairs.side, known.hypotheses())
+
+    def _others(self, name: str, own: _Variant) -> Iterator[_Variant]:
+        """The page under each other value of one hypothesis."""
+        match name:
+            case "ends":
+                yield replace(own, swapped=not own.swapped)
+            case "direction":
+                # As far as the balances that are printed follow.
+                sums = sums_of(Cited(self._page.document, own.witness))
+                now = turned(sums, own.turned, swapped=own.swapped)
+                every = other_directions(now, reversible=False)
+                yield from (replace(own, turned=own.turned ^ other) for other in every)
+            case "scale":
+                for each in question(self._page).other_scales():
+                    yield own.reads(decimal=each.decimal, group=each.group, digits=each.digits)
+            case "order":
+                for other in question(self._page).other_orders():
+                    yield own.reads(order=other.convention.order)
+            case "booking":
+                first = own.witness.convention.booking == "day"
+                yield own.reads(booking="second" if first else "day")
+            case "year":
+                yield from (replace(own, years=own.years + step) for step in (-1, 1))
+
+
+def _distance(reading: Reading, pairs: Pairs) -> int | None:
+    """How many days apart the lines and entries of equal amounts are, all told, if every line and
+    every entry of the days can be paired and the balances agree; None if they cannot."""
+    by_amount: dict[int, list[LedgerEntry]] = defaultdict(list)
+    for entry in pairs.entries.values():
+        by_amount[entry.amount].append(entry)
+    lines: dict[int, list[int]] = defaultdict(list)
+    for at, line in enumerate(reading.lines):
+        lines[line.amount].append(at)
+    groups: list[tuple[tuple[int], tuple[int], str]] = []
+    distance = 0
+    for amount, places in lines.items():
+        found = _nearest(reading, places, by_amount[amount], pairs.pairing.window)
+        if found is None:
+            return None
+        for place, entry in found:
+            # By the booking day alone: another choice of it must not be as near.
+            distance += abs((reading.lines[place].day - entry.day).days)
+            groups.append(((place,), (entry.id,), ""))
+    other = Pairs(reading, pairs.side, Pairing(tuple(groups), pairs.pairing.window))
+    covered = other.pairing.entries.issuperset(entry.id for entry in other.inside)
+    return distance if covered and other.balances_check().state is CheckState.PASSED else None
+
+
+def _nearest(
+    reading: Reading, places: Sequence[int], entries: Sequence[LedgerEntry], window: int
+) -> list[tuple[int, LedgerEntry]] | None:
+    """Lines of one amount with the entries that they may be, in the order of their days: those of
+    the days covered before the nearest others."""
+
+    def outside(day: date) -> int:
+        return max((reading.first - day).days, (day - reading.last).days, 0)
+
+    ordered = sorted(places, key=lambda place: reading.lines[place].day)
+    nearest = sorted(entries, key=lambda entry: outside(entry.day))[: len(ordered)]
+    chosen = sorted(nearest, key=lambda entry: entry.day)
+    found = list(zip(ordered, chosen, strict=False))
+    far = any(apart(reading.lines[place], entry.day) > window for place, entry in found)
+    return None if far or len(chosen) < len(ordered) else found

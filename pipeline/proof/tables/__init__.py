@@ -1,1 +1,0 @@
-"""Tables that the kernel trusts: words by meaning, months, currencies, calendars."""

@@ -1,0 +1,276 @@
+"""Claims from the reading that ties out: what its steps take the words of their rows for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from pipeline.proof import Place
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims
+from pipeline.reading.citing.columns import mark_in
+from pipeline.reading.citing.ends import label_beside, named_apart
+from pipeline.reading.conventions import Roles
+from pipeline.reading.describe import used_words, words_around
+from pipeline.reading.items import Item
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.lexed import Lexed, LexedPages, place_of
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.search import Found
+from pipeline.reading.second_dates import column_of_dates, dates_below, second_date
+from pipeline.reading.steps import Step
+from pipeline.reading.ties import Printed, Tie
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The lexed rows that one statement stands on. Its section begins at ``above``: rows of no
+    lines that are no other statement's."""
+
+    pages: LexedPages
+    lexed: Lexed
+    start: int
+    stop: int
+    above: int
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the whole document."""
+        return self.lexed.rows
+
+
+def claims_of(
+    found: Found,
+    tie: Tie,
+    cut: Cut,
+    days: Sequence[date | None],
+    period: tuple[date, date] | None,
+) -> Claims:
+    """The claims of a reading; ``days`` are those of its lines in printed order, ``period`` what
+    the reader takes for it."""
+    steps = sorted((s for s in tie.steps if s.amount is not None), key=lambda s: s.item.index)
+    maker = _Maker(found, tie, cut, steps)
+    lines = tuple(maker.line(at, day) for at, day in enumerate(days))
+    return Claims(
+        document=cut.pages.document,
+        lexed=cut.lexed,
+        section=section_of(cut),
+        digits=found.scale.exponent,
+        lines=lines,
+        opening=maker.end(tie.opening, "opening"),
+        closing=maker.end(tie.closing, "closing"),
+        newest_first=_is_newest_first(tie, days),
+        side=maker.side,
+        period=period,
+        weak=maker.weak,
+    )
+
+
+def section_of(cut: Cut) -> tuple[int, int]:
+    """The rows of the document that a cut is."""
+    document = cut.pages.document
+
+    def first_of(row: Row) -> int:
+        return min(document.rows_of(Place(row.page, tuple(row.ids))))
+
+    first = first_of(cut.rows[cut.above]) if cut.above < cut.stop else 0
+    after = cut.rows[cut.stop : cut.stop + 1]
+    return first, first_of(after[0]) if after else len(document.rows)
+
+
+def _is_newest_first(tie: Tie, days: Sequence[date | None]) -> bool:
+    """By the days, if more of them fall than rise, for each section may begin with an early one;
+    where nothing tells, as the balances were read."""
+    known = [day for day in days if day]
+    falls = sum((one > two) - (one < two) for one, two in pairwise(known))
+    if falls and tie.convention.roles.balance is None:
+        return falls > 0
+    return tie.convention.newest_first
+
+
+class _Maker:
+    """Makes the claims of one reading, line by line."""
+
+    def __init__(self, found: Found, tie: Tie, cut: Cut, steps: Sequence[Step]) -> None:
+        self._found, self._tie, self._cut, self._steps = found, tie, cut, steps
+        self._roles = tie.convention.roles
+        self.side = 1 if tie.convention.balance_base > 0 else -1
+        self._groups = words_around(found.items, [step.item for step in steps], self._roles.money)
+        self._dates = _dates(found, steps, self._roles.money)
+        self._seconds = _second_dates(self._dates, steps, cut)
+
+    def line(self, at: int, day: date | None) -> ClaimedLine:
+        """The claims of one step."""
+        step = self._steps[at]
+        item = step.item
+        column, figure = _own_figure(self._roles, item)
+        own = _as_found(item.row, figure)
+        amount = place_of(item.row, own.first, own.last)
+        apart, mark = None, ""
+        if item.direction_word is not None:
+            apart = place_of(item.row, item.direction_word, item.direction_word)
+            mark = item.row.words[item.direction_word].text
+        elif figure.mark:
+            mark = mark_in(_text(item.row, own))
+        if own.sign != figure.sign and own.first and not apart:
+            amount = place_of(item.row, own.first - 1, own.last)
+        dated = self._dates[at]
+        first = place_of(dated[0].row, dated[1].first, dated[1].last) if dated else None
+        balance, beside = self._balance(item)
+        taken = (amount, apart, first, self._seconds[at], balance)
+        return ClaimedLine(
+            row=self._cut.start + item.index,
+            amount=amount,
+            moved=self.side * (step.amount or 0),
+            column=column,
+            heading=item.heading,
+            sign=figure.sign,
+            mark=mark,
+            apart=apart,
+            date=day,
+            day=first,
+            second=self._seconds[at],
+            balance=balance,
+            balance_is=None if step.balance is None else self.side * step.balance,
+            balance_mark=mark_in(_text(item.row, beside)) if beside and beside.mark else "",
+            text=_text_places(self._groups[item.index], [place for place in taken if place]),
+        )
+
+    def _balance(self, item: Item) -> tuple[Place | None, Figure | None]:
+        column = self._roles.balance
+        figure = item.cells.get(column) if column is not None else None
+        if figure is None:
+            return None, None
+        own = _as_found(item.row, figure)
+        return place_of(item.row, own.first, own.last), own
+
+    @property
+    def weak(self) -> bool:
+        """Whether some figure prints fewer minor digits than the others."""
+        column = self._roles.balance
+        beside = (s.item.cells.get(column) for s in self._steps) if column is not None else ()
+        figures = [_own_figure(self._roles, step.item)[1] for step in self._steps]
+        return self._cut.lexed.sheet.style.is_short or any(
+            figure.weak for figure in (*figures, *filter(None, beside))
+        )
+
+    def end(self, printed: Printed | None, kind: str) -> ClaimedEnd | None:
+        """The words of an opening or closing balance."""
+        if printed is None:
+            return None
+        row = self._cut.rows[self._cut.start + printed.row]
+        scale = self._found.scale
+        same = [f for f in row.figures if scale.minor(f) == abs(printed.value)]
+        named = [f for f in same if f.first == printed.word] or same[-1:]
+        if not named:
+            return None
+        figure = named[0]
+        mark = mark_in(_text(row, figure)) if figure.mark else ""
+        plain = (figure.mark or figure.sign or 1) * scale.minor(figure)
+        own = ClaimedEnd(
+            place_of(row, figure.first, figure.last),
+            self.side * printed.value,
+            plain,
+            label_beside(self._cut.lexed, self._cut.start + printed.row, figure, kind),
+            mark,
+        )
+        if self._roles.balance is None:  # in a column of amounts it would look like a line
+            return own
+        cut, rows = self._cut, [self._cut.start + step.item.index for step in self._steps]
+        section, table = range(cut.above, cut.stop), range(min(rows), max(rows) + 1)
+        return named_apart(cut.lexed, section, table, own, kind, scale.exponent)
+
+
+def _own_figure(roles: Roles, item: Item) -> tuple[int, Figure]:
+    """The column and figure of a line's amount."""
+    if roles.amount is not None and roles.amount in item.cells:
+        return roles.amount, item.cells[roles.amount]
+    sides = [
+        (column, item.cells[column])
+        for column in (roles.debit, roles.credit)
+        if column is not None and column in item.cells
+    ]
+    return next((each for each in sides if each[1].value), sides[0])
+
+
+def _as_found(row: Row, figure: Figure) -> Figure:
+    """The figure as its words alone say it; the reader may have given it another sign."""
+    return next(each for each in row.figures if each.last == figure.last)
+
+
+def _text(row: Row, figure: Figure) -> str:
+    return " ".join(word.text for word in row.words[figure.first : figure.last + 1])
+
+
+def _dates(
+    found: Found, steps: Sequence[Step], money: Set[int]
+) -> list[tuple[Item, PrintedDate] | None]:
+    """For each line the date that is its own, and where it stands.
+
+    A date on a row without an amount belongs to the first line below it.
+    """
+    wanted = {step.item.index for step in steps}
+    dates: list[tuple[Item, PrintedDate] | None] = []
+    waiting: tuple[Item, PrintedDate] | None = None
+    for item in found.items:
+        if item.day is not None:
+            waiting = (item, item.day)
+        if item.index in wanted:
+            dates.append(waiting)
+            waiting = None
+        elif item.day is not None and not money.isdisjoint(item.cells):
+            waiting = None
+    return dates
+
+
+def _second_dates(
+    dates: Sequence[tuple[Item, PrintedDate] | None], steps: Sequence[Step], cut: Cut
+) -> list[Place | None]:
+    """The second date of each line: beside the first, or where none has one, below it; of lines
+    without a first one, under those of the others."""
+    lexed = cut.lexed
+    found = [_beside(cut, *own) if own else None for own in dates]
+    firsts = [own[1] for own in dates if own]
+    if not any(found) and len(firsts) == len(dates):
+        rows = [cut.start + step.item.index for step in steps]
+        below = dates_below(lexed, list(zip(rows, firsts, strict=True)), cut.stop)
+        days = [(lexed.rows[row], lexed.rows[row].dates[0]) for row in below]
+        days = days or column_of_dates(
+            [(lexed.rows[r], f) for r, f in zip(rows, firsts, strict=True)]
+        )
+        return [place_of(row, day.first, day.last) for row, day in days] or found
+    under = [place for place in found if place]
+    for at, step in enumerate(steps) if under and len(firsts) < len(dates) else ():
+        if dates[at] is None:
+            found[at] = _under(cut, step.item.row, under)
+    return found
+
+
+def _beside(cut: Cut, item: Item, first: PrintedDate) -> Place | None:
+    row = cut.start + item.index
+    day = second_date(cut.lexed, row, first)
+    return place_of(item.row, day.first, day.last) if day else None
+
+
+def _under(cut: Cut, row: Row, places: Sequence[Place]) -> Place | None:
+    """The date of a row that is under these places for half of its width."""
+    words = [word for place in places for word in cut.pages.document.words(place)]
+    x0, x1 = min(word.x0 for word in words), max(word.x1 for word in words)
+    for day in row.dates:
+        if 2 * (min(day.x1, x1) - max(day.x0, x0)) >= day.x1 - day.x0:
+            return place_of(row, day.first, day.last)
+    return None
+
+
+def _text_places(group: Sequence[Item], taken: Sequence[Place]) -> tuple[Place, ...]:
+    """The words that describe a line, row by row, without those that say something else."""
+    used = {(place.page, word) for place in taken for word in place.words}
+    found = []
+    for item in group:
+        skip, page = used_words(item), item.row.page
+        ids = [i for at, i in enumerate(item.row.ids) if at not in skip and (page, i) not in used]
+        if ids:
+            found.append(Place(page, tuple(dict.fromkeys(ids))))
+    return tuple(found)

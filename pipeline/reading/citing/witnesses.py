@@ -1,0 +1,158 @@
+"""Puts claims into witnesses: places and one stated convention, the best first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
+from pipeline.reading.citing.claims import ClaimedEnd, Claims
+from pipeline.reading.citing.columns import Columns, columns_of, head_over
+from pipeline.reading.citing.days import period_of, with_days, year_of
+from pipeline.reading.citing.ends import restated_of
+from pipeline.reading.citing.facts import currency_of, number_of
+from pipeline.reading.lexing.figures import Style
+
+#: The decimal mark and its digits, and the marks between groups that are usual with it.
+_DECIMALS: Final = {
+    Style.POINT: ".",
+    Style.COMMA: ",",
+    Style.MILLS: ".",
+    Style.WHOLE: "",
+    Style.SHORT_POINT: ".",
+    Style.SHORT_COMMA: ",",
+}
+_GROUPS: Final = {".": (",", "'", " "), ",": (".", "'", " "), "": (",", ".", "'", " ")}
+MOST_WITNESSES: Final = 8
+
+
+def witness_of(claims: Claims) -> Witness:
+    """The witness of these claims."""
+    columns = columns_of(claims)
+    convention = with_days(claims, _figures_of(claims, columns))
+    period = period_of(claims, convention)
+    if period is None:
+        convention = year_of(claims, convention)
+    beside = {line.balance for line in claims.lines if line.balance}
+    opening, closing = (
+        _end(claims, end, columns, beside) for end in (claims.opening, claims.closing)
+    )
+    if opening and closing and opening.figure == closing.figure:
+        closing = None
+    lines = tuple(
+        CitedLine(line.amount, column, line.day, line.second, line.apart, line.balance, line.text)
+        for line, column in zip(claims.lines, columns.of_line, strict=True)
+    )
+    bare = Witness(claims.section, convention, lines, opening, closing, period=period)
+    return replace(
+        bare,
+        restated=restated_of(claims),
+        currency=currency_of(claims, bare),
+        number=number_of(claims, bare),
+    )
+
+
+def _figures_of(claims: Claims, columns: Columns) -> Convention:
+    decimal = _DECIMALS[claims.style]
+    balances = [line.balance for line in claims.lines if line.balance]
+    head = head_over(claims, claims.lines[0].row, balances) if balances else ()
+    return Convention(
+        decimal=decimal,  # type: ignore[arg-type]
+        group=_group(claims, decimal),  # type: ignore[arg-type]
+        digits=claims.digits,
+        order="dmy",
+        columns=columns.columns or (Column(1),),
+        side="money" if claims.side > 0 else "debt",
+        short=bool(decimal) and claims.weak,
+        newest_first=claims.newest_first,
+        balance_head=head,
+        marks=columns.marks,
+    )
+
+
+def style_of(convention: Convention) -> Style:
+    """The reader's style of figures that a convention is read under."""
+    if not convention.decimal:
+        return Style.WHOLE
+    if convention.short:
+        return Style.SHORT_POINT if convention.decimal == "." else Style.SHORT_COMMA
+    if convention.decimal == ".":
+        return Style.MILLS if convention.digits > 2 else Style.POINT
+    return Style.COMMA
+
+
+def _group(claims: Claims, decimal: str) -> str:
+    """The mark between groups of digits that the cited figures show most, else the usual one."""
+    places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
+    places += [end.figure for end in (claims.opening, claims.closing) if end]
+    texts = [claims.text(place) for place in places]
+    if any(re.search(r"\d \d{3}", text) for text in texts):
+        return " "
+    seen = {
+        mark: sum(
+            re.search(rf"\d{re.escape(mark)}\d{{2,3}}(?!\d)", text) is not None for text in texts
+        )
+        for mark in _GROUPS[decimal][:-1]
+    }
+    best = max(seen, key=lambda mark: seen[mark])
+    return best if seen[best] else _GROUPS[decimal][0]
+
+
+def _end(
+    claims: Claims, end: ClaimedEnd | None, columns: Columns, beside: set[Place]
+) -> End | None:
+    """An end as it is cited; one that is the balance beside a line is derived instead."""
+    if end is None or end.figure in beside:
+        return None
+    return End(end.figure, end.label, _column_of(claims, end, columns))
+
+
+def _column_of(claims: Claims, end: ClaimedEnd, columns: Columns) -> int | None:
+    """The column of amounts that an end is in, where balances have none and the side that it is on
+    is its sign."""
+    if any(line.balance for line in claims.lines) or end.mark or end.plain == end.value:
+        return None
+    words = claims.document.words(end.figure)
+    for number, column in enumerate(columns.columns):
+        own = [
+            word
+            for line, at in zip(claims.lines, columns.of_line, strict=True)
+            if at == number
+            for word in claims.document.words(line.amount)
+        ]
+        over = min(w.x0 for w in own) < words[-1].x1 and words[0].x0 < max(w.x1 for w in own)
+        if over and column.moves * end.plain == end.value:
+            return number
+    return None
+
+
+def witnesses_of(claims: Sequence[Claims]) -> tuple[Witness, ...]:
+    """The witnesses of the best claims and their rivals, the best first and at most eight; of each
+    also with the other day as the booking day, and of the best with all directions turned."""
+    found: list[Witness] = []
+    bare = [witness_of(each) for each in claims]
+    for witness in (*bare, *(_rebooked(each) for each in bare), *map(_turned, bare[:1])):
+        if witness is not None and witness not in found:
+            found.append(witness)
+    return tuple(found[:MOST_WITNESSES])
+
+
+def _rebooked(witness: Witness) -> Witness | None:
+    """The same with the second day of each line as its booking day; None where lines have none."""
+    if not any(line.second for line in witness.lines):
+        return None
+    return replace(witness, convention=replace(witness.convention, booking="second"))
+
+
+def _turned(witness: Witness) -> Witness | None:
+    """The same with every column and mark the other way round, where no two balances tell."""
+    known = sum(end is not None for end in (witness.opening, witness.closing))
+    known += sum(line.balance is not None for line in witness.lines)
+    if known > 1:
+        return None
+    convention = witness.convention
+    columns = tuple(replace(each, moves=-each.moves) for each in convention.columns)
+    marks = tuple((mark, -way) for mark, way in convention.marks)
+    return replace(witness, convention=replace(convention, columns=columns, marks=marks))

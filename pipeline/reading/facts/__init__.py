@@ -1,0 +1,1 @@
+"""What a page says of its account: number, kind, currency, bank, name and period."""

@@ -1,0 +1,132 @@
+"""Account numbers as banks print them: IBANs, digits in groups, the last digits behind a mask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.reading.lexing.dates import full_form
+
+_MASKS: Final = "*•#●∙·…xX"
+_PART: Final = re.compile(r"[(\d*•#●∙·…Xx.][\dA-Z*•#●∙·…x.,/\-]*\)?[.,;:]?")
+#: A word of an IBAN, or of a number with letters, that has no digit: "NWBK".
+_LETTERS: Final = re.compile(r"[A-Z*]{2,4}")
+_AMOUNT: Final = re.compile(r"[\d.,']*\d[.,]\d{1,3}")
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_BANK: Final = re.compile(r"(?<=\d)/\d{3,4}$")  # the bank's code behind a Czech number
+_IBAN_START: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*")
+_BASE36: Final = 36
+_LEAST = 4  # digits of a number
+_LEAST_MASKED = 3  # digits behind a mask
+_WHOLE: Final = re.compile(r"\d{7}")  # of a number that needs no more parts
+#: Letters and digits of an IBAN, by its country (ISO 13616).
+_LENGTHS: Final = {
+    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22,
+    "BI": 27, "BR": 29, "BY": 28, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27,
+    "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27,
+    "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28, "HN": 28, "HR": 21, "HU": 28,
+    "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20, "LB": 28,
+    "LC": 32, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "LY": 25, "MC": 27, "MD": 24, "ME": 22,
+    "MK": 19, "MN": 20, "MR": 27, "MT": 31, "MU": 30, "NI": 28, "NL": 18, "NO": 15, "OM": 23,
+    "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33, "SA": 24,
+    "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SO": 23, "ST": 25, "SV": 28,
+    "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20, "YE": 30,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number's digits as far as they are printed, and the count of words that it takes.
+
+    Of a masked one the digits behind the mask; ``checked`` is an IBAN whose check digits hold.
+    """
+
+    digits: str
+    words: int
+    checked: bool = False
+    masked: bool = False
+
+    def is_same(self, other: Number) -> bool:
+        """Whether both can be one account's: the shorter ends the longer, or the IBAN holds it."""
+        long, short = sorted((self, other), key=lambda each: -len(each.digits))
+        inside = long.checked and short.digits.lstrip("0") in long.digits
+        return long.digits.endswith(short.digits) or (inside and not short.masked)
+
+
+def number_at(texts: Sequence[str]) -> Number | None:
+    """The number that begins with the first of these words, as long as it can be."""
+    return _iban(texts) or _plain(texts)
+
+
+def iban_at(texts: Sequence[str]) -> Number | None:
+    """The IBAN that begins with the first of these words, if its check digits hold."""
+    return _iban(texts)
+
+
+def _iban(texts: Sequence[str]) -> Number | None:
+    joined = ""
+    for count, text in enumerate(texts, start=1):
+        joined += text.strip("(),.;:")
+        if not _IBAN_START.fullmatch(joined):
+            return None
+        length = _LENGTHS.get(joined[:2], 0)
+        if len(joined) >= length:
+            valid = len(joined) == length and _holds(joined)
+            digits = "".join(filter(str.isdigit, joined[4:]))
+            return Number(digits, count, checked=True) if valid else None
+    return None
+
+
+def _holds(iban: str) -> bool:
+    """Whether its two check digits are right."""
+    turned = iban[4:] + iban[:4]
+    return int("".join(str(int(char, _BASE36)) for char in turned)) % 97 == 1
+
+
+def _plain(texts: Sequence[str]) -> Number | None:
+    parts = _parts(texts)
+    while parts and parts[-1].isalpha():
+        parts.pop()  # letters that are another word
+    text = _BANK.sub("", " ".join(parts).rstrip(".,;:()"))
+    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or _goes_on(parts):
+        return None
+    shown, masked = _behind_mask(text)
+    digits = "".join(filter(str.isdigit, shown))
+    enough = len(digits) >= (_LEAST_MASKED if masked else _LEAST)
+    return Number(digits, len(parts), masked=masked) if enough else None
+
+
+def _goes_on(parts: Sequence[str]) -> bool:
+    """Whether other digits stand behind a part that is long enough for a whole number: a sort
+    code, a date, a customer's number, of which nobody can say whether they belong to it."""
+    whole = next((n for n, part in enumerate(parts) if _WHOLE.search(part)), len(parts))
+    return any(map(str.isdigit, "".join(parts[whole + 1 :])))
+
+
+def _parts(texts: Sequence[str]) -> list[str]:
+    """The words that one number may take from the first on."""
+    found: list[str] = []
+    for text in texts:
+        capitals = found and found[0][:2].isalpha() and found[0][:2].isupper()
+        letters = capitals and _LETTERS.fullmatch(text)
+        if not letters and not _is_part(text):
+            break
+        found.append(text)
+    return found
+
+
+def _is_part(text: str) -> bool:
+    if full_form(text.strip("():;,")) or _AMOUNT.fullmatch(text):
+        return False
+    start = _IBAN_START.match(text) if any(map(str.isdigit, text)) else None
+    return bool(start or _PART.fullmatch(text))
+
+
+def _behind_mask(text: str) -> tuple[str, bool]:
+    """What stands behind the last sign of a mask, and whether there is one."""
+    last = max((text.rfind(sign) for sign in _MASKS), default=-1)
+    dots = text.rfind("..")
+    last = max(last, dots + 1 if dots >= 0 else -1)
+    return (text[last + 1 :], True) if last >= 0 else (text, False)

@@ -1,1 +1,0 @@
-"""Whose statement it is: institution, account, kind and currency, as far as the page says."""

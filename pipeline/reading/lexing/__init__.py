@@ -1,0 +1,1 @@
+"""Words to rows with what is in them: figures, days, phrases, headers and labelled figures."""

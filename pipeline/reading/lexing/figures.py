@@ -1,0 +1,355 @@
+"""Printed figures: what a run of words says as money, under one reading of point and comma."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.reading.lexing.languages import tables
+from pipeline.reading.lexing.phrases import marks
+from pipeline.words import Word
+
+_GROUP = r"[,'’ \u00a0\u202f]"
+_SIGNS = "".join(
+    sorted(sign for sign in tables()["symbols"] if len(sign) == 1 and not sign.isalpha())
+)
+#: Symbols in letters, such as "грн", "원", "रु." and "lei"; of ASCII ones the longer.
+_LETTERED = "|".join(
+    sorted(
+        (
+            re.escape(sign)
+            for sign in tables()["symbols"]
+            if " " not in sign and (not sign.isascii() or (len(sign) > 2 and sign[:3].isalpha()))
+        ),
+        key=lambda sign: (-len(sign), sign),
+    )
+)
+_SYMBOL = (
+    rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|KM|Kč|"
+    rf"р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
+)
+_MARK = (
+    r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"
+)
+_SIGN = r"[-+]"
+_MOST_DIGITS = 64
+
+
+class Style(Enum):
+    """Which symbol parts the minor units off, and how many there are.
+
+    ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
+    ``SHORT_POINT`` and ``SHORT_COMMA`` print no more digits than they need: 12.5, 100 and 3.25.
+    """
+
+    POINT = "point"
+    COMMA = "comma"
+    MILLS = "mills"
+    WHOLE = "whole"
+    SHORT_POINT = "short_point"
+    SHORT_COMMA = "short_comma"
+
+    @property
+    def is_short(self) -> bool:
+        """Whether noughts at the end of the minor units may be left out."""
+        return self in (Style.SHORT_POINT, Style.SHORT_COMMA)
+
+
+class Figure(NamedTuple):
+    """One printed amount.
+
+    ``value`` is unsigned, in units of ``10**-decimals``; ``sign`` is the printed one: -1, +1, or 0
+    for none. ``mark`` is what a suffix such as ``CR`` or ``S`` says: +1 in, -1 out, 0 nothing.
+    ``first`` and ``last`` are the word positions in the row, ``end`` the right edge of the last;
+    ``weak`` means no minor units, in a style that prints them.
+    """
+
+    value: int
+    decimals: int
+    sign: int
+    mark: int
+    x0: float
+    x1: float
+    first: int
+    last: int
+    currency: str | None
+    weak: bool
+    end: float
+
+
+def _core(group: str, point: str, digits: int = 2) -> str:
+    whole = rf"\d{{1,3}}(?:{group}\d{{2,3}})*{group}\d{{3}}|\d+"
+    return rf"(?:{whole})(?:{point}\d{{{digits}}})?|{point}\d{{{digits}}}"
+
+
+def _short_core(group: str, point: str) -> str:
+    """One digit behind the point, or two; some before it, for ".5" may be half of "12 .5"."""
+    return rf"(?:\d{{1,3}}(?:{group}\d{{2,3}})*{group}\d{{3}}|\d+)(?:{point}\d{{1,2}})?"
+
+
+_CORES = {
+    Style.POINT: _core(_GROUP, r"\."),
+    Style.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
+    Style.MILLS: _core(_GROUP, r"\.", 3),
+    Style.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
+    Style.SHORT_POINT: _short_core(_GROUP, r"\."),
+    Style.SHORT_COMMA: _short_core(r"[.'’ \u00a0\u202f]", ","),
+}
+_WHOLE_TEXT = {
+    style: re.compile(
+        rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
+        rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
+        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
+    )
+    for style, core in _CORES.items()
+}
+_SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?[)]?$")
+#: Whole words of other scripts that say debit or credit.
+_WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
+_MARK_ONLY = re.compile(
+    rf"^\(?(?:{_MARK}|Bij|Af|bij|af|BIJ|AF|Soll|Haben|SOLL|HABEN|(?i:{_WORDS}))\)?$"
+)
+_HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
+_TAIL = {
+    Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
+    Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
+    Style.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
+    Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
+    Style.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
+    Style.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
+}
+_MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
+_NUMERIC_END = re.compile(r"[\d.,'’]$")
+_NUMERIC_START = re.compile(r"^[\d.,]")
+
+
+def is_currency(text: str) -> bool:
+    """Whether a word is a currency's symbol or code and nothing else."""
+    return _SYMBOL_ONLY.match(text) is not None
+
+
+@lru_cache(maxsize=16384)
+def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, bool] | None:
+    found = _WHOLE_TEXT[style].match(text)
+    if not found:
+        return None
+    part = found.groupdict()
+    whole, minor = _parted(part["num"], style)
+    digits = re.sub(r"\D", "", whole)
+    if len(digits) > 1 and digits[0] == "0" and (minor or style.is_short):
+        return None  # 02.10 is a date, 007.50 a code
+    sign = _sign_of(part)
+    mark = marks().get((part["mark"] or part["mark2"] or "").rstrip(".").casefold(), 0)
+    symbol = part["sym"] or part["sym2"] or part["sym3"]
+    if len(digits) + len(minor) > _MOST_DIGITS:
+        return None  # a reference, whatever it looks like; Python converts no more than 4,300
+    weak = not minor and not style.is_short
+    return int(digits + minor), len(minor), sign, mark, symbol, weak
+
+
+def _parted(number: str, style: Style) -> tuple[str, str]:
+    """A number's whole and minor units, which are empty where none are printed."""
+    point = "," if style in (Style.COMMA, Style.SHORT_COMMA) else "."
+    whole, found, minor = number.rpartition(point)
+    return (whole, minor) if found and style is not Style.WHOLE else (number, "")
+
+
+def _sign_of(part: dict[str, str | None]) -> int:
+    signs = [part["sign"], part["sign2"], part["sign3"]]
+    # The closing bracket may stand behind a currency of its own: "(834,26 ₽)".
+    bracketed = part["open"] or part["open2"]
+    if bracketed or "-" in signs:
+        return -1
+    return 1 if "+" in signs else 0
+
+
+def style_votes(texts: Iterable[str]) -> dict[Style, int]:
+    """How many figures of a document can only be read with a point, or only with a comma."""
+    votes = {Style.POINT: 0, Style.COMMA: 0, Style.WHOLE: 0}
+    for text in texts:
+        if text.isalpha() or "%" in text or _DOTTED_DATE.match(text):
+            continue
+        match = _VOTE.search(text)
+        if match:
+            votes[Style.POINT if match.group(1) == "." else Style.COMMA] += _weight(text)
+        elif _GROUPED.search(text):
+            votes[Style.WHOLE] += 1
+    return votes
+
+
+_VOTE = re.compile(
+    r"(?:^|[^\d.,/]|(?<=[^\W\d_])\.)(?:\d{1,3}(?:[.,'’]\d{2,3})+|\d+)?([.,])\d{2}(?!\d)(?![.,/]\d)"
+)
+_GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+_DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
+_MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
+
+
+def _weight(text: str) -> int:
+    return 1 if _MAYBE_DATE.match(text) else 4
+
+
+def figures(words: Sequence[Word], style: Style, taken: frozenset[int]) -> list[Figure]:
+    """Every figure of a row from left to right; words in ``taken`` (dates) are left alone."""
+    found: list[Figure] = []
+    index = 0
+    while index < len(words):
+        figure = None
+        if index not in taken and any(map(str.isdigit, words[index].text)):
+            used = found[-1].last + 1 if found else 0
+            figure = _figure_at(words, index, style, taken | frozenset(range(used)))
+        if figure:
+            found.append(figure)
+            index = figure.last + 1
+        else:
+            index += 1
+    return found
+
+
+def _figure_at(
+    words: Sequence[Word], index: int, style: Style, taken: frozenset[int]
+) -> Figure | None:
+    last = _number_end(words, index, style, taken)
+    parsed = _parse(_joined(words[index : last + 1]), style)
+    while parsed is None and last > index:
+        last -= 1
+        parsed = _parse(_joined(words[index : last + 1]), style)
+    if parsed is None or (last + 1 < len(words) and words[last + 1].text[0] == "%"):
+        return None
+    if style.is_short and _may_be_torn(words, index, last):
+        return None
+    value, decimals, sign, mark, currency, weak = parsed
+    x0, x1 = words[index].x0, words[last].x1
+    first = index
+    sign, currency, first = _look_back(words, first, sign, currency, taken)
+    sign, mark, currency, last = _look_ahead(words, last, sign, mark, currency, taken)
+    end = words[last].x1
+    return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
+
+
+def _may_be_torn(words: Sequence[Word], first: int, last: int) -> bool:
+    """Whether more digits stand so near beside a number that may end anywhere that they could be
+    its own."""
+    pairs = ((first - 1, first), (last, last + 1))
+    return any(
+        left >= 0 and right < len(words) and _are_near(words[left], words[right])
+        for left, right in pairs
+    )
+
+
+def _are_near(left: Word, right: Word) -> bool:
+    near = right.x0 - left.x1 < 0.75 * (right.bottom - right.top)
+    numeric = _NUMERIC_END.search(left.text) and _NUMERIC_START.match(right.text)
+    return near and numeric is not None
+
+
+def _joined(words: Iterable[Word]) -> str:
+    return "".join(word.text for word in words)
+
+
+def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozenset[int]) -> int:
+    """The last word of a number that thin gaps or space-thousands spread over several words."""
+    last = index
+    while last + 1 < len(words) and last + 1 not in taken:
+        left, right = words[last], words[last + 1]
+        size = right.bottom - right.top
+        gap = right.x0 - left.x1
+        kerned = (
+            gap < 0.22 * size
+            and _NUMERIC_END.search(left.text)
+            and _NUMERIC_START.match(right.text)
+            and _parse(left.text, style) is None
+        ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
+        thousands = (
+            gap < 0.75 * size
+            and (_HEAD if last == index else _TAIL[Style.WHOLE]).match(left.text)
+            and _TAIL[style].match(right.text)
+        )
+        if not (kerned or thousands):
+            break
+        last += 1
+    return last
+
+
+def _look_back(
+    words: Sequence[Word], first: int, sign: int, currency: str | None, taken: frozenset[int]
+) -> tuple[int, str | None, int]:
+    """A sign or a currency printed as a word of its own before the number."""
+    for before in range(first - 1, max(first - 3, -1), -1):
+        word = words[before]
+        gap, size = words[first].x0 - word.x1, word.bottom - word.top
+        if before in taken or gap > 3.0 * size:
+            break
+        if not sign and word.text in "+-" and gap < 1.2 * size:
+            sign = _lone_sign(word.text)
+        elif not currency and _SYMBOL_ONLY.match(word.text):
+            currency = word.text.strip("+-()")
+            sign = sign or _sign_before(word.text)
+        else:
+            break
+        first = before
+    return sign, currency, first
+
+
+def _sign_before(symbol: str) -> int:
+    """The sign of a symbol before its number: "-€", or a bracket that the number closes: "(€"."""
+    if "-" in symbol or (symbol.startswith("(") and not symbol.endswith(")")):
+        return -1
+    return 1 if "+" in symbol else 0
+
+
+def _lone_sign(text: str) -> int:
+    return -1 if text == "-" else 1
+
+
+def _look_ahead(
+    words: Sequence[Word],
+    last: int,
+    sign: int,
+    mark: int,
+    currency: str | None,
+    taken: frozenset[int],
+) -> tuple[int, int, str | None, int]:
+    """A currency, a trailing sign or a mark such as ``CR`` printed after the number."""
+    for after in range(last + 1, min(last + 4, len(words))):
+        word = words[after]
+        gap, size = word.x0 - words[last].x1, word.bottom - word.top
+        if after in taken or gap > 1.5 * size:
+            break
+        if not mark and _MARK_ONLY.match(word.text):
+            mark = marks().get(word.text.strip("().").casefold(), 0)
+        elif _starts_number(words, after) or _leads_on(words, after):
+            break  # a sum, "1,203.44 - 608.75", the symbol of the next figure, or "250.00 - Fees"
+        elif not sign and word.text in "+-" and gap < 0.5 * size:
+            sign = _lone_sign(word.text)
+        elif not currency and _SYMBOL_ONLY.match(word.text):
+            currency = word.text.strip("+-()")
+            sign = sign or (-1 if word.text.endswith("-") else 0)
+        else:
+            break
+        last = after
+    return sign, mark, currency, last
+
+
+def _starts_number(words: Sequence[Word], symbol: int) -> bool:
+    """Whether a sign or symbol stands at least as near to a number behind it as to the word before
+    it."""
+    if symbol + 1 == len(words):
+        return False
+    right = words[symbol + 1]
+    gap_left = words[symbol].x0 - words[symbol - 1].x1
+    numeric = any(map(str.isdigit, right.text[:2]))
+    return numeric and right.x0 - words[symbol].x1 <= gap_left + 1.0
+
+
+def _leads_on(words: Sequence[Word], sign: int) -> bool:
+    """Whether a lone sign stands at least as near to a word behind it, which is neither a currency
+    nor a mark, as to the word before it."""
+    if words[sign].text not in "+-" or sign + 1 == len(words):
+        return False
+    left, word, right = words[sign - 1 : sign + 2]
+    near = right.x0 - word.x1 <= word.x0 - left.x1 + 1.0
+    return near and not (_SYMBOL_ONLY.match(right.text) or _MARK_ONLY.match(right.text))

@@ -1,0 +1,145 @@
+"""Finds the words that statements use, by meaning, in a row of words."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.reading.lexing.languages import tables
+
+LONGEST = 7
+_PLAIN = str.maketrans(
+    {"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d", "œ": "oe"}
+    # Arabic letters that are spelt with one code or another; the last only stretches a word.
+    | {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ـ": ""}
+)
+
+
+class Hit(NamedTuple):
+    """A phrase found in a row: its group and meaning, and the words (first to last) it covers."""
+
+    group: str
+    meaning: str
+    first: int
+    last: int
+
+    @property
+    def places(self) -> range:
+        """The places in the row of the words that it covers."""
+        return range(self.first, self.last + 1)
+
+
+_VOWELS = range(0x0900, 0x1100)  # scripts of India to Burma, whose vowels are marks
+
+
+@lru_cache(maxsize=8192)
+def squeeze(text: str) -> str:
+    """Only the letters, folded: accents, case, spaces and punctuation never matter."""
+    if text.isascii():
+        return "".join(filter(str.isalpha, text)).lower()
+    # The dotless i and the like do not decompose.
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_PLAIN)
+    return "".join(char for char in plain if char.isalpha() or _is_vowel(char))
+
+
+def _is_vowel(char: str) -> bool:
+    """Whether a mark tells one word from another, as an accent seldom does."""
+    return ord(char) in _VOWELS and unicodedata.category(char)[0] == "M"
+
+
+class PhraseBook:
+    """Every phrase of the vocabulary file, looked up by its letters."""
+
+    def __init__(self, groups: dict[str, dict[str, list[str]]]) -> None:
+        self._meanings: dict[str, tuple[tuple[str, str], ...]] = {}
+        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for group, meanings in groups.items():
+            for meaning, phrases in meanings.items():
+                for phrase in phrases:
+                    key = squeeze(phrase)
+                    if key and (group, meaning) not in found[key]:
+                        found[key].append((group, meaning))
+        self._meanings = {key: tuple(value) for key, value in found.items()}
+        self._keys = sorted(self._meanings)
+        self._begun: dict[str, bool] = {}
+
+    def meanings(self, text: str) -> tuple[tuple[str, str], ...]:
+        """All (group, meaning) of a text that is one whole phrase."""
+        return self._meanings.get(squeeze(text), ())
+
+    def find(self, words: Sequence[str]) -> list[Hit]:
+        """Longest phrases first from the left, no word used twice."""
+        letters = [squeeze(word) for word in words]
+        hits = self._inside(letters)
+        start = 0
+        while start < len(letters):
+            end = self._longest_from(letters, start)
+            if end is None:
+                start += 1
+                continue
+            key = "".join(letters[start : end + 1])
+            hits.extend(Hit(group, name, start, end) for group, name in self._meanings[key])
+            start = end + 1
+        return hits
+
+    def _inside(self, letters: Sequence[str]) -> list[Hit]:
+        """The longest phrase within each word of a script that writes no spaces; of a word that is
+        one whole phrase nothing."""
+        return [
+            Hit(group, name, index, index)
+            for index, text in enumerate(letters)
+            if not text.isascii() and _is_unspaced(text) and text not in self._meanings
+            for group, name in self._longest_within(text)
+        ]
+
+    def _longest_within(self, text: str) -> tuple[tuple[str, str], ...]:
+        """All (group, meaning) of the longest phrase, of those the first, inside a text."""
+        sizes = range(min(len(text) - 1, 10), 1, -1)
+        parts = (text[i : i + size] for size in sizes for i in range(len(text) - size + 1))
+        return next((self._meanings[part] for part in parts if part in self._meanings), ())
+
+    def _longest_from(self, letters: Sequence[str], start: int) -> int | None:
+        text, best, long = "", None, 0
+        for index in range(start, len(letters)):
+            text += letters[index]
+            long += len(letters[index]) != 1
+            if long > LONGEST or not text or not self._begins(text):
+                break
+            if letters[index] and text in self._meanings:
+                best = index
+        return best
+
+    def _begins(self, text: str) -> bool:
+        """Whether some phrase begins with these letters."""
+        known = self._begun.get(text)
+        if known is None:
+            place = bisect_left(self._keys, text)
+            known = place < len(self._keys) and self._keys[place].startswith(text)
+            self._begun[text] = known
+        return known
+
+
+def _is_unspaced(text: str) -> bool:
+    """Whether a text begins or ends in a script that writes no spaces, such as Chinese."""
+    return max(text[0], text[-1]) >= "\u2e80"
+
+
+@lru_cache(maxsize=1)
+def phrase_book() -> PhraseBook:
+    """The words of all languages that ship with tieout."""
+    return PhraseBook(tables()["phrases"])
+
+
+@lru_cache(maxsize=1)
+def marks() -> dict[str, int]:
+    """Suffix or column marks and what they do to the holder: +1 in, -1 out."""
+    groups = tables()["phrases"]["marks"]
+    return _signed(groups["credit"], 1) | _signed(groups["debit"], -1)
+
+
+def _signed(names: Iterable[str], sign: int) -> dict[str, int]:
+    return {name.casefold(): sign for name in names}

@@ -1,0 +1,178 @@
+"""Words to visual rows: what stands on one line of a page, from left to right."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import median
+
+from pipeline.pages.tokens import numbered_tokens
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.leftward import Writing, rightward_runs, turned
+from pipeline.reading.lexing.phrases import Hit, squeeze
+from pipeline.words import Box, Page, Word
+
+
+@dataclass(slots=True)
+class Row:
+    """One visual row: its words from left to right, and what is found in them.
+
+    ``ids`` runs parallel to ``words``: each one's place among its page's words. ``turned`` is the
+    width of a page that is read from right to left, whose rows are turned over, else 0.
+    """
+
+    page: int
+    top: float
+    bottom: float
+    words: list[Word]
+    ids: list[int] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    dates: list[PrintedDate] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+    turned: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """Its place on the page as displayed."""
+        x0, x1 = min(word.x0 for word in self.words), max(word.x1 for word in self.words)
+        return self.over(Box(x0, self.top, x1, self.bottom))
+
+    def over(self, box: Box) -> Box:
+        """A place on its page, from where it is displayed to where it is read, or back."""
+        if not self.turned:
+            return box
+        # Twice turned, an edge may differ in its last bits.
+        x0, x1 = round(self.turned - box.x1, 3), round(self.turned - box.x0, 3)
+        return box._replace(x0=x0, x1=x1)
+
+    @property
+    def text(self) -> str:
+        """The row as it reads."""
+        return text_of(self.words)
+
+    @property
+    def begins_with_date(self) -> bool:
+        """Whether a date stands first."""
+        return bool(self.dates) and self.dates[0].first == 0
+
+    @property
+    def looks_like_entry(self) -> bool:
+        """Whether a date stands first, and a figure after it."""
+        return self.begins_with_date and bool(self.figures)
+
+    @property
+    def has_label(self) -> bool:
+        """Whether a label such as "Closing balance" is among its words."""
+        return bool(self.phrases("labels"))
+
+    @property
+    def taken(self) -> set[int]:
+        """The places of its words that are read as a figure or as a date."""
+        spans = [(figure.first, figure.last) for figure in self.figures]
+        spans += [(day.first, day.last) for day in self.dates]
+        return {place for first, last in spans for place in range(first, last + 1)}
+
+    def phrases(self, group: str, *meanings: str) -> list[Hit]:
+        """The phrases of a group found in it, from left to right: those of the given meanings, or
+        all if none is given."""
+        return [
+            hit
+            for hit in self.hits
+            if hit.group == group and (not meanings or hit.meaning in meanings)
+        ]
+
+
+def text_of(words: Iterable[Word]) -> str:
+    """Words as they read, with a space between them."""
+    return " ".join(word.text for word in words)
+
+
+def letters_in(words: Iterable[Word]) -> int:
+    """How many letters words have between them."""
+    return sum(len(squeeze(word.text)) for word in words)
+
+
+_Placed = tuple[Word, int]
+
+
+def rows_of(page: Page, writing: Writing | None = None) -> list[Row]:
+    """The rows of a page from top to bottom, without upright or oversized (watermark) words; those
+    of a page whose ``writing`` is leftward turned over.
+
+    A word begins a new row if its middle lies more than 0.35 of the height of the row's first word
+    below that word's middle.
+    """
+    read = turned(page.words, page.width, writing) if writing else page.words
+    words = _body(numbered_tokens(read))
+    if not words:
+        return []
+    words.sort(key=lambda each: (each[0].top + each[0].bottom, each[0].x0))
+    rows: list[list[_Placed]] = []
+    middle = tolerance = 0.0
+    for word, place in words:
+        centre = (word.top + word.bottom) / 2
+        if rows and centre - middle <= tolerance:
+            rows[-1].append((word, place))
+            continue
+        rows.append([(word, place)])
+        middle, tolerance = centre, 0.35 * (word.bottom - word.top)
+    width = page.width if writing else 0.0
+    return [_row(page.number, part, width) for row in rows for part in _apart(row)]
+
+
+def _apart(words: list[_Placed]) -> list[list[_Placed]]:
+    """One row, or two if its words lie over each other: a footer printed across the last entry."""
+    words.sort(key=lambda each: each[0].x0)
+    over = any(
+        left.x1 - right.x0 > 0.3 * min(left.x1 - left.x0, right.x1 - right.x0)
+        for (left, _), (right, _) in itertools.pairwise(words)
+    )
+    if not over:
+        return [words]
+    words.sort(key=lambda each: each[0].top + each[0].bottom)
+    parts = [[words[0]]]
+    for (above, _), placed in itertools.pairwise(words):
+        word = placed[0]
+        apart = (word.top + word.bottom - above.top - above.bottom) / 2 > 0.6
+        if apart:
+            parts.append([])
+        parts[-1].append(placed)
+    return parts
+
+
+def _row(page: int, placed: list[_Placed], turned_width: float) -> Row:
+    placed.sort(key=lambda each: each[0].x0)
+    if turned_width:
+        placed = _turned_back(placed)
+    words = [word for word, _ in placed]
+    top, bottom = min(w.top for w in words), max(w.bottom for w in words)
+    return Row(page, top, bottom, words, [place for _, place in placed], turned=turned_width)
+
+
+def _turned_back(placed: list[_Placed]) -> list[_Placed]:
+    """A turned row with what is read to the right as it was, each run in its place."""
+    found = list(placed)
+    for first, last in rightward_runs([word for word, _ in placed]):
+        ends = placed[first][0].x0 + placed[last][0].x1
+        found[first : last + 1] = [
+            (word._replace(x0=ends - word.x1, x1=ends - word.x0), place)
+            for word, place in reversed(placed[first : last + 1])
+        ]
+    return found
+
+
+def _body(words: list[_Placed]) -> list[_Placed]:
+    if not words:
+        return []
+    usual = median(word.bottom - word.top for word, _ in words)
+    return [
+        (word, place)
+        for word, place in words
+        if _upright(word) and word.bottom - word.top < 3.2 * usual
+    ]
+
+
+def _upright(word: Word) -> bool:
+    return len(word.text) < 3 or word.bottom - word.top < 1.6 * (word.x1 - word.x0)

@@ -1,0 +1,356 @@
+"""A document's rows with every date, figure and known phrase in them found once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from pipeline.reading.lexing.dates import (
+    SHORT_YMD,
+    SOLAR,
+    PrintedDate,
+    date_at,
+    dates,
+    full_form,
+    is_solar,
+    reign_of,
+    short_year,
+)
+from pipeline.reading.lexing.figures import Figure, Style, figures, style_votes
+from pipeline.reading.lexing.leftward import is_leftward
+from pipeline.reading.lexing.phrases import phrase_book, squeeze
+from pipeline.reading.lexing.rows import Row, rows_of, text_of
+from pipeline.reading.lexing.writing import writing_of
+from pipeline.words import Page, Word
+
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_LONE_MARKS = frozenset({"CR", "DR", "Cr", "Dr"})
+_THREE_DIGITS = re.compile(r"^\(?(?:KWD|BD|OMR|JOD|TND|LYD|IQD)\)?$")
+_NO_MINOR_UNITS = re.compile(
+    r"(?<![A-Z])(?:JPY|KRW|VND|CLP|HUF|ISK|PYG|TWD|IDR|IRR|COP|RSD|UGX|TZS)(?![A-Z])|"
+    r"円|₩|₫|新[台臺]幣|^NT\$|원$|ریال|^(?:Ft|đ|VNĐ)$"
+)
+_A_WORD = 3  # letters
+_SHORT_DAY = re.compile(r"^\d{1,2}\.\d{1,2}$")
+_TWO_DIGITS = re.compile(r"^\d\d$")
+# Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
+# the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_BUDDHIST = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff]|[-./]25\d\d$|^25\d\d[-./]")
+_COUNTED = re.compile(r"^[^\w]*(?:[RH]\d|1[0-4]\d[-./])")
+_PAIR = re.compile(r"(?<!\d)(?:4[5-9]|[5-9]\d)(?!\d)")
+_LAST_YEAR = 2060  # 2081 is Nepal's
+_SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All rows of a document, in reading order, read under one number style."""
+
+    rows: tuple[Row, ...]
+    style: Style
+    years: frozenset[int]
+
+
+def styles_to_try(rows: Sequence[Row]) -> list[Style]:
+    """Number styles worth trying, likeliest first."""
+    votes = style_votes(word.text for row in rows for word in row.words)
+    point, comma = votes[Style.POINT], votes[Style.COMMA]
+    if any(_THREE_DIGITS.search(word.text) for row in rows for word in row.words):
+        return [Style.MILLS, Style.POINT, Style.COMMA]
+    if not point and not comma:
+        return [Style.WHOLE, Style.POINT]
+    first, second = (Style.POINT, Style.COMMA) if point >= comma else (Style.COMMA, Style.POINT)
+    tried = [first]
+    if min(point, comma) * 5 >= max(point, comma):
+        tried.append(second)
+    whole = prints_whole(rows)
+    if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
+        tried.append(Style.WHOLE)
+    # Amounts without minor units, and some in another currency that has them.
+    mixed = whole and 2 * votes[Style.WHOLE] > max(point, comma)
+    return sorted(tried, key=lambda style: mixed and style is not Style.WHOLE)
+
+
+def prints_whole(rows: Iterable[Row]) -> bool:
+    """Whether a currency is named whose amounts are printed without minor units."""
+    return any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
+
+
+def all_rows(pages: Sequence[Page]) -> list[Row]:
+    """The rows of every page, with dates and phrases found; figures wait for the style."""
+    rows = [row for page in pages for row in rows_of(page)]
+    writing = writing_of(rows)
+    if writing.leftward:
+        rows = [row for page in pages for row in rows_of(page, writing)]
+    rows = _with_lone_marks(rows)
+    years = printed_years(rows) | _short_years(rows)
+    book = phrase_book()
+    eastern, buddhist = _shows(rows, _EASTERN), _shows(rows, _BUDDHIST)
+    year_first, reign = _year_first(rows), _reign(rows, eastern)
+    short = _ShortDates(rows if year_first else ())
+    for row in rows:
+        found = dates(row.words, years, year_first, reign)
+        row.dates = [
+            day
+            for day in found
+            if not (_is_strange(row, day, eastern, buddhist) or short.may_end_in_year(row, day))
+        ]
+        row.hits = book.find([word.text for word in row.words])
+    return rows
+
+
+def _shows(rows: Sequence[Row], letters: re.Pattern[str]) -> bool:
+    return any(letters.search(word.text) for row in rows for word in row.words)
+
+
+def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
+    """Whether a date counts its years as nobody does whose letters the document shows."""
+    if day.year is None:
+        return False
+    text = "".join(word.text for word in row.words[day.first : day.last + 1])
+    if day.year > _LAST_YEAR or (not eastern and _COUNTED.match(text)):
+        return True
+    return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
+
+
+def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
+    """The years of the dates that begin with four digits of one."""
+    texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
+    return frozenset(int(text[:4]) for text in texts)
+
+
+class _ShortDates:
+    """Dates such as "05.03.24" among whole ones that begin with the year, "2024-04-01"."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._whole = _whole_years(rows)
+        ends = [found for row in rows for word in row.words if (found := _short_ends(word.text))]
+        known = {(first in self._whole, last in self._whole) for first, last in ends}
+        self._begun, self._ended = (True, False) in known, (False, True) in known
+
+    def may_end_in_year(self, row: Row, day: PrintedDate) -> bool:
+        """Whether a short date ends in a year that whole dates show, and does not begin with one;
+        where it does both, another one must begin so. If one ends so, all may."""
+        ends = _short_ends(row.words[day.first].text) if day.first == day.last else None
+        if ends is None:
+            return False
+        first, last = ends
+        return self._ended or (last in self._whole and not (first in self._whole and self._begun))
+
+
+@lru_cache(maxsize=16384)
+def _short_ends(text: str) -> tuple[int, int] | None:
+    """What the first and the last number of such a date are as years."""
+    found = SHORT_YMD.match(text)
+    return (short_year(found[1]), short_year(found[4])) if found else None
+
+
+def _year_first(rows: Sequence[Row]) -> bool:
+    """Whether full dates start with the year: then "23.05.01" does so too."""
+    forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
+    return forms["ymd"] > 0 and not forms["dmy"]
+
+
+def _reign(rows: Sequence[Row], eastern: bool) -> int:
+    """The reign in which the document counts its years, where no full date says otherwise; or the
+    solar calendar, if a page in its letters shows one of its days."""
+    words = [word.text for row in rows for word in row.words]
+    if any(map(is_leftward, words)) and any(map(_shows_solar, rows)):
+        return SOLAR
+    if not eastern or any(full_form(text) for text in words):
+        return 0
+    return next((first for text in words if (first := reign_of(text))), 0)
+
+
+def _shows_solar(row: Row) -> bool:
+    texts = [word.text.strip("():;[]") for word in row.words]
+    return any(is_solar(text, before) for before, text in zip(["", *texts], texts, strict=False))
+
+
+def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
+    """A mark such as CR printed on a row of its own, under its figure, joins the row above."""
+    joined: list[Row] = []
+    for row in rows:
+        mark = row.words[0] if len(row.words) == 1 else None
+        above = joined[-1] if joined else None
+        if (
+            mark
+            and above
+            and mark.text in _LONE_MARKS
+            and above.page == row.page
+            and row.top - above.bottom < row.bottom - row.top
+            and mark.x1 > above.words[-1].x0
+        ):
+            last = above.words[-1]
+            above.words.append(mark._replace(x0=last.x1 + 1, x1=last.x1 + 1 + mark.x1 - mark.x0))
+            above.ids.extend(row.ids)
+        else:
+            joined.append(row)
+    return joined
+
+
+def _short_years(rows: Sequence[Row]) -> frozenset[int]:
+    """Years of two digits, as the period prints them, or most rows behind a day and a month's name
+    ("27 Sep 13"), at their beginning or at their end ("Due 28 Nov 24")."""
+    if period := next(filter(None, map(_period_years, rows)), None):
+        return period
+    for find in (_behind_day, _at_the_end):
+        after = [text for row in rows if (text := find(row)) is not None]
+        years = Counter(filter(_TWO_DIGITS.match, after))
+        top = sorted(int(text) for text, _ in years.most_common(2))
+        usual = sum(years[f"{year:02}"] for year in top)
+        if len(after) >= 2 and usual >= 0.8 * len(after) and top[-1] - top[0] <= 1:
+            return frozenset(short_year(f"{year:02}") for year in top)
+    return frozenset()
+
+
+def _behind_day(row: Row) -> str | None:
+    """The word behind the day and month that a row begins with, if one is there; None for a row
+    that begins otherwise, or with a date that has its year."""
+    day = date_at(row.words[:4], 0, frozenset()) if row.words else None
+    if day is None or day.year is not None or day.bare:
+        return None
+    return text_of(row.words[day.last + 1 : day.last + 2])
+
+
+def _at_the_end(row: Row) -> str | None:
+    """The last word of a row that ends in a day, a month's name and two digits."""
+    if len(row.words) < 4 or not _TWO_DIGITS.match(row.words[-1].text):
+        return None
+    days = dates(row.words[-3:-1], frozenset())
+    named = days and not days[0].bare and days[0].sure and days[0].last == 1
+    return row.words[-1].text if named else None
+
+
+def _period_years(row: Row) -> frozenset[int]:
+    """The years of a row with two days that end in two digits ("1 May 24 - 31 May 24")."""
+    short = sum(_TWO_DIGITS.match(word.text) is not None for word in row.words)
+    days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 and short >= 2 else []
+    if len(days) != 2 or any(day.bare or day.year or not day.sure for day in days):
+        return frozenset()
+    after = [row.words[day.last + 1].text for day in days if day.last + 1 < len(row.words)]
+    if len(after) != 2 or not all(_TWO_DIGITS.match(text) for text in after):
+        return frozenset()
+    first, last = map(short_year, after)
+    return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
+
+
+def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
+    """The rows under one reading of point and comma."""
+    read = (part for row in rows for part in _side_by_side(_under(row, style)))
+    return Sheet(tuple(read), style, printed_years(rows))
+
+
+def _under(row: Row, style: Style) -> Row:
+    days = _sure_days(row, style) if style in _POINTED else row.dates
+    figures = _figures(row, days, style)
+    return replace(row, figures=figures, dates=days)
+
+
+_POINTED = (Style.POINT, Style.SHORT_POINT)
+
+
+def _sure_days(row: Row, style: Style) -> list[PrintedDate]:
+    """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
+    days: list[PrintedDate] = []
+    leading = 0
+    for day in row.dates:
+        if day.first == leading:
+            leading = day.last + 1
+        bare = day.bare or (style.is_short and _is_short_day(row, day))
+        if not bare or leading == day.last + 1:
+            days.append(day)
+    return days
+
+
+def _is_short_day(row: Row, day: PrintedDate) -> bool:
+    """Whether a date is two short numbers with a point between, as 12.5 is."""
+    return day.first == day.last and _SHORT_DAY.match(row.words[day.first].text) is not None
+
+
+def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure]:
+    taken = frozenset(index for day in days for index in range(day.first, day.last + 1))
+    found = figures(row.words, style, taken)
+    if style is Style.WHOLE or style.is_short:
+        return found
+    return [figure for figure in found if not figure.weak or _grouped(row.words, figure)]
+
+
+def _grouped(words: Sequence[Word], figure: Figure) -> bool:
+    """A figure without minor units counts only with a thousands mark or a currency."""
+    if figure.currency and figure.currency != "R":  # "R12" is a code sooner than twelve rand
+        return True
+    text = "".join(word.text for word in words[figure.first : figure.last + 1])
+    return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0
+
+
+def printed_years(rows: Iterable[Row]) -> frozenset[int]:
+    """Every year the document prints in full or at the end of a short date."""
+    years = {year for row in rows for word in row.words for year in _years_in(word.text)}
+    return frozenset(year for year in years if year >= 1970)
+
+
+@lru_cache(maxsize=16384)
+def _years_in(text: str) -> tuple[int, ...]:
+    if len(text) < 4 or text.isalpha():
+        return ()
+    short = (short_year(year) for _, year in _SHORT_YEAR.findall(text))
+    return (*map(int, _YEAR.findall(text)), *short)
+
+
+def _side_by_side(row: Row) -> list[Row]:
+    """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
+    cut = _second_entry(row.dates, row.figures)
+    if cut is None or _is_value_date(row, cut):
+        return [row]
+    return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+
+
+def _is_value_date(row: Row, cut: int) -> bool:
+    """Whether a date and a figure, and nothing else, stand behind an entry with a text: its value
+    date and the balance after it, as no second entry would."""
+    days = [day for day in row.dates if day.first >= cut]
+    figures = [figure for figure in row.figures if figure.first >= cut]
+    alone = len(days) == len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
+    return alone and any(
+        len(squeeze(word.text)) >= _A_WORD
+        for place, word in enumerate(row.words[:cut])
+        if place not in row.taken
+    )
+
+
+def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:
+    if len(days) < 2 or len(money) < 2:
+        return None
+    for day in days[1:]:
+        before = [
+            figure for figure in money if days[0].last < figure.first and figure.last < day.first
+        ]
+        after = [figure for figure in money if figure.first > day.last]
+        if before and after:
+            return day.first
+    return None
+
+
+def _part(row: Row, start: int, stop: int) -> Row:
+    part = replace(row, words=row.words[start:stop], ids=row.ids[start:stop])
+    part.dates = [
+        day._replace(first=day.first - start, last=day.last - start)
+        for day in row.dates
+        if start <= day.first < stop
+    ]
+    part.figures = [
+        figure._replace(first=figure.first - start, last=figure.last - start)
+        for figure in row.figures
+        if start <= figure.first < stop
+    ]
+    part.hits = [
+        hit._replace(first=hit.first - start, last=hit.last - start)
+        for hit in row.hits
+        if start <= hit.first and hit.last < stop
+    ]
+    return part

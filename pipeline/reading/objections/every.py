@@ -1,0 +1,59 @@
+"""Gathers what the reader objects to each statement of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.drafts import StatementDraft
+from pipeline.proof import Objection, Place
+from pipeline.reading.lexing.lexed import Lexed
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.objections.neighbours import of_cuts
+from pipeline.reading.objections.pages import of_pages
+from pipeline.reading.objections.part import Part, part_of
+from pipeline.reading.objections.printed import of_figures
+from pipeline.reading.objections.words import of_words
+
+
+def with_objections(
+    drafts: Sequence[StatementDraft], spans: Sequence[range], lexed: Lexed
+) -> list[StatementDraft]:
+    """The proven drafts with the reader's objections; ``spans`` are the rows of each."""
+    parts = [_part(draft, span, lexed) for draft, span in zip(drafts, spans, strict=True)]
+    cuts = of_cuts(drafts, [part.rows for part in parts])
+    pages = of_pages(parts, lexed.rows)
+    return [
+        replace(part.draft, objections=(*cut, *page, *_of_lines(part)))
+        for part, cut, page in zip(parts, cuts, pages, strict=True)
+    ]
+
+
+def with_other_lines(draft: StatementDraft, lexed: Lexed) -> StatementDraft:
+    """A proven draft whose lines are not the reader's any more: what it objected to those is held
+    against the new ones, and what it says of pages and parts stays."""
+    section = draft.witness.section if draft.witness else (0, 0)
+    rows = [
+        at for at, row in enumerate(lexed.rows) if section[0] <= _place(row, draft) < section[1]
+    ]
+    part = _part(draft, range(min(rows, default=0), max(rows, default=-1) + 1), lexed)
+    lasting = [each for each in draft.objections if each.incomplete]
+    return replace(draft, objections=(*lasting, *_of_lines(part)))
+
+
+def _of_lines(part: Part) -> tuple[Objection, ...]:
+    """What is objected to lines; to those that could not be read nothing is."""
+    proof = part.draft.proof
+    figures = of_figures(part) if proof and proof.read else ()
+    return *figures, *of_words(part)
+
+
+def _place(row: Row, draft: StatementDraft) -> int:
+    """The row of the document that a lexed row begins in."""
+    assert draft.proof is not None
+    return min(draft.proof.document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
+
+
+def _part(draft: StatementDraft, span: range, lexed: Lexed) -> Part:
+    facts = [replace(fact, row=fact.row - span.start) for fact in lexed.facts if fact.row in span]
+    return part_of(draft, lexed.rows[span.start : span.stop], facts)

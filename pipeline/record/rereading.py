@@ -1,0 +1,122 @@
+"""Reads a recorded statement as its account does: by the witness that the ledger is most like, with
+what is known of the account, its layouts and a person's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import bindparam, delete, exists, or_, select
+
+from db.many_rows import add_rows
+from db.models import Line as LineRow
+from db.models import Lock, Proposal, Reconciliation, Resolution, Statement
+from db.words import ProposalStatus
+from pipeline.account.one_account import OneAccount
+from pipeline.account.readings import read_for
+from pipeline.drafts import Line, StatementDraft
+from pipeline.matching.shapes import MatchSettings
+from pipeline.proof import Layout
+from pipeline.record.as_json import CHECKS, stored
+from pipeline.record.certificates import stored_offer
+from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.record.rows import as_recorded, line_columns, statement_columns
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+_FIXED: Final = select(
+    or_(
+        exists().where(
+            Lock.reconciliation_id == Reconciliation.id,
+            Lock.released_at.is_(None),
+            Reconciliation.statement_id == bindparam("statement_id"),
+        ),
+        exists().where(
+            Proposal.reconciliation_id == Reconciliation.id,
+            Proposal.status != ProposalStatus.PENDING,
+            Reconciliation.statement_id == bindparam("statement_id"),
+        ),
+        exists().where(Resolution.statement_id == bindparam("statement_id")),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A statement as its account reads it now; ``changed`` says whether its lines or its days are
+    others than were recorded, ``rivals`` counts other witnesses that hold as well."""
+
+    draft: StatementDraft
+    rivals: int
+    changed: bool
+
+
+def reread(
+    one: OneAccount,
+    row: Statement,
+    settings: MatchSettings,
+    layouts: Sequence[Layout],
+    draft: StatementDraft | None = None,
+) -> Reread | None:
+    """Read the statement for this account, and record what is read otherwise; None for one of an
+    earlier kernel. ``draft`` is what was just read, if it was."""
+    if not is_of_this_kernel(row):
+        return None
+    known = draft if draft is not None and draft.proof is not None else draft_of(row)
+    if known.proof is None or known.witness is None:
+        return None
+    said = row.stated or {}
+    fixed = "answers" in said or "corrections" in said or _is_fixed(one.session, row.id)
+    kept = known.witnesses.index(known.witness) if fixed else None
+    found = read_for(one, known, settings, layouts, kept)
+    changed = _keep(one.session, row, found.draft)
+    return Reread(found.draft, found.rivals, changed)
+
+
+def _is_fixed(session: Session, statement_id: int) -> bool:
+    """Whether a person decided on some line of the statement, or a lock rests on it."""
+    return bool(session.scalar(_FIXED, {"statement_id": statement_id}))
+
+
+def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
+    """Write what is other than it was recorded; whether lines or days are."""
+    wanted = statement_columns(draft)
+    moved = any(getattr(row, name) != wanted[name] for name in ("period_start", "period_end"))
+    for name, value in wanted.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
+    row.status = draft.status
+    row.holds = draft.proof is not None and draft.proof.holds
+    row.checks = stored(CHECKS, draft.checks)
+    offered = stored_offer(draft)
+    if row.certificate != offered:
+        row.certificate = offered
+    lines = [line_columns(as_recorded(line)) for line in draft.lines]
+    there = [_columns_of(each, lines[0]) if lines else None for each in row.lines]
+    if lines != there:
+        write_lines(session, row, draft.lines)
+        return True
+    session.flush()
+    return moved
+
+
+def _columns_of(row: LineRow, like: dict[str, object]) -> dict[str, object]:
+    return {name: getattr(row, name) for name in like}
+
+
+def write_lines(session: Session, row: Statement, lines: Sequence[Line]) -> None:
+    """Put these lines in the place of those that the statement has; pairs are written anew
+    later."""
+    session.flush()
+    session.execute(delete(LineRow).where(LineRow.statement_id == row.id))
+    of_statement = {"statement_id": row.id}
+    add_rows(session, LineRow, [of_statement | line_columns(line) for line in lines])
+    session.expire(row, ["lines"])
+
+
+def choose(session: Session, row: Statement, draft: StatementDraft) -> None:
+    """Keep another reading of a statement, which a person chose, in the place of the recorded
+    one."""
+    _keep(session, row, draft)

@@ -1,0 +1,330 @@
+"""Ordinary statements of the United Kingdom."""
+
+from datetime import date as _day
+
+from tests.strangers.figures import Figures
+from tests.strangers.houses_list import letter
+from tests.strangers.houses_print import Reel, printout
+from tests.strangers.houses_side import side_bar
+from tests.strangers.houses_table import Look, table_page
+from tests.strangers.model import StrangerPage
+from tests.strangers.sketch import page, sketch
+
+_POUNDS = Figures(before="£")
+
+
+def british_pages() -> list[StrangerPage]:
+    """Pages of banks and building societies."""
+    return [*_banks(), *_societies()]
+
+
+def _banks() -> list[StrangerPage]:
+    return [
+        page(
+            "gb_start_and_end_balance",
+            "plain columns",
+            sketch(
+                "en-GB",
+                "gb1",
+                count=12,
+                bank="Wharfedale Bank",
+                title="Your Everyday Account statement",
+                number="40211893",
+                facts=(
+                    ("Sort code", "20-44-71"),
+                    ("Account no.", "40211893"),
+                    ("Statement period", "{first} – {last}"),
+                ),
+                days="D MMM",
+                long_days="DD MMM YYYY",
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("Date", "Description", "Money out £", "Money in £", "Balance £"),
+                opening_label="Start balance",
+                closing_label="End balance",
+                balances="day",
+                summary=(
+                    ("Start balance {first}", "£{opening}"),
+                    ("Money in", "£{in}"),
+                    ("Money out", "£{out}"),
+                    ("End balance {last}", "£{closing}"),
+                ),
+                notes=(
+                    "Anything wrong? If you've spotted any incorrect or unusual transactions, "
+                    "see the next page for how to get in touch with us.",
+                ),
+            ),
+            table_page,
+            look=Look(date_once_a_day=True, accent="#0077aa", header="line"),
+        ),
+        page(
+            "gb_brought_forward_overdrawn",
+            "overdrawn balance with D",
+            sketch(
+                "en-GB",
+                "gb2",
+                count=11,
+                overdrawn=True,
+                opening="212.40",
+                bank="Midland Counties Bank plc",
+                title="Your Bank Account details",
+                number="61558820",
+                facts=(
+                    ("Account Name", "Miss H A Lockyer"),
+                    ("Sortcode", "40-33-12"),
+                    ("Account Number", "61558820"),
+                    ("Sheet Number", "118"),
+                    ("", "{first} to {last}"),
+                ),
+                columns=("date", "code", "text", "out", "in", "balance"),
+                long_days="D MMMM YYYY",
+                heads=("Date", "Payment\ntype", "Details", "Paid out", "Paid in", "Balance"),
+                opening_label="BALANCE BROUGHT FORWARD",
+                closing_label="BALANCE CARRIED FORWARD",
+                balance_sign=("", "D"),
+                balances="day",
+                summary=(
+                    ("Opening Balance", "{opening}"),
+                    ("Payments In", "{in}"),
+                    ("Payments Out", "{out}"),
+                    ("Closing Balance", "{closing}"),
+                    ("Arranged Overdraft Limit", "1,000.00"),
+                ),
+            ),
+            table_page,
+            look=Look(size=8, margin=40, number_width=66),
+        ),
+        page(
+            "gb_previous_statement_balance",
+            "ends outside the table",
+            sketch(
+                "en-GB",
+                "gb3",
+                count=8,
+                bank="Torridge & Exe",
+                title="1I2I3 Current Account",
+                number="70014466",
+                facts=(
+                    ("Account number", "70014466"),
+                    ("Sort code", "09-01-28"),
+                    ("Statement number", "03/2025"),
+                ),
+                period_printed=True,
+                long_days="D MMM YYYY",
+                columns=("date", "text", "in", "out", "balance"),
+                heads=("Date", "Description", "Credits", "Debits", "£ Balance"),
+                opening_label="Balance brought forward from {before} Previous statement",
+                closing_label="Balance carried forward to next statement",
+                summary=(
+                    ("Previous statement balance {before}", "{opening}"),
+                    ("Total money in", "{in}"),
+                    ("Total money out", "-{out}"),
+                    ("Your balance at close of business {last}", "{closing}"),
+                ),
+                notes=("Account summary for {first} to {last}.",),
+            ),
+            table_page,
+            look=Look(header="shade", row_rules=True, start=210),
+        ),
+        page(
+            "gb_paid_in_withdrawn",
+            "plain columns",
+            sketch(
+                "en-GB",
+                "gb4",
+                count=14,
+                month=(2024, 11),
+                bank="Tyne & Border Bank",
+                title="Select Account",
+                number="10398847",
+                facts=(
+                    ("Account No", "10398847"),
+                    ("Sort Code", "60-15-07"),
+                    ("Statement Date", "30 NOV 2024"),
+                    ("Period Covered", "{first} to {last}"),
+                ),
+                days="DD NNN",
+                long_days="DD NNN YYYY",
+                columns=("date", "text", "in", "out", "balance"),
+                heads=("Date", "Description", "Paid In(£)", "Withdrawn(£)", "Balance(£)"),
+                opening_label="BROUGHT FORWARD",
+                closing_label=None,
+                summary=(
+                    ("Previous Balance", "£{opening}"),
+                    ("Paid In", "£{in}"),
+                    ("Withdrawn", "£{out}"),
+                    ("New Balance", "£{closing}"),
+                ),
+            ),
+            table_page,
+            look=Look(size=8, pitch=13, date_once_a_day=True),
+        ),
+        page(
+            "gb_type_codes_and_legend",
+            "legend of codes below",
+            sketch(
+                "en-GB",
+                "gb5",
+                count=10,
+                bank="Black Combe Bank",
+                title="CLASSIC",
+                number="23340165",
+                facts=(
+                    ("Sort Code", "30-98-12"),
+                    ("Account Number", "23340165"),
+                    ("", "{first} to {last}"),
+                ),
+                long_days="DD MMMM YYYY",
+                columns=("date", "text", "in", "out", "balance"),
+                heads=("Date", "Description", "Money In (£)", "Money Out (£)", "Balance (£)"),
+                opening_label=None,
+                closing_label=None,
+                summary=(
+                    ("Balance on {first}", "£{opening}"),
+                    ("Money In", "£{in}"),
+                    ("Money Out", "£{out}"),
+                    ("Balance on {last}", "£{closing}"),
+                ),
+                notes=(
+                    "Transaction types: BGC Bank giro credit, BP Bill payment, DD Direct Debit, "
+                    "DEB Debit card, FPI Faster payment in, SO Standing order, TFR Transfer.",
+                ),
+            ),
+            table_page,
+            look=Look(zebra="#eef3ee", header="line", accent="#1b5e3b"),
+        ),
+        page(
+            "gb_private_bank_letter",
+            "letter",
+            sketch(
+                "en-GB",
+                "gb6",
+                count=6,
+                bank="Harcourt, Pell & Company",
+                family="times",
+                title="Statement of account for the month of March 2025",
+                number="90022145",
+                facts=(("Account number", "90022145"),),
+                days="D MMMM",
+                long_days="D MMMM YYYY",
+                period_printed=False,
+                heads=("", "Particulars", "Amount", "Balance"),
+                sign="brackets",
+                opening_label="By balance at {before}",
+                closing_label="Balance at {last}",
+                notes=("Payments appear in brackets.",),
+                footer=("Harcourt, Pell & Company is a partnership founded in 1791.",),
+            ),
+            letter,
+        ),
+        page(
+            "gb_line_printer_branch_copy",
+            "line printer",
+            sketch(
+                "en-GB",
+                "gb7",
+                count=15,
+                bank="SOLWAY SAVINGS BANK",
+                title="COPY STATEMENT",
+                number="00718842",
+                days="DDNNN",
+                long_days="DDNNNYY",
+                facts=(("ACCOUNT", "00718842"), ("PERIOD", "{first} TO {last}")),
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("DATE", "PARTICULARS", "PAYMENTS", "RECEIPTS", "BALANCE"),
+                opening_label="BALANCE FORWARD",
+                closing_label="CLOSING BALANCE",
+                balance_sign=("CR", "DR"),
+                page_label="SHEET 41",
+            ),
+            printout,
+            reel=Reel(widths=(7, 34, 12, 12, 16)),
+        ),
+    ]
+
+
+def _societies() -> list[StrangerPage]:
+    return [
+        page(
+            "gb_society_balance_from_statement",
+            "plain columns",
+            sketch(
+                "en-GB",
+                "gb8",
+                count=13,
+                bank="Swindon & Vale Building Society",
+                title="FlexDirect current account",
+                number="55120937",
+                facts=(
+                    ("Sort code", "07-01-16"),
+                    ("Account no", "55120937"),
+                    ("Statement no", "12"),
+                    ("Statement date", "31 March 2025"),
+                ),
+                period_printed=False,
+                days="DD MMM",
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("Date", "Description", "£ Out", "£ In", "£ Balance"),
+                opening_label="Balance from statement 11 dated 28/02/2025",
+                closing_label=None,
+                summary=(("Start balance", "£{opening}"), ("End balance", "£{closing}")),
+                watermark="",
+            ),
+            table_page,
+            look=Look(date_once_a_day=True, row_rules=True, head_side="left"),
+        ),
+        page(
+            "gb_isa_passbook_year",
+            "savings, a whole year",
+            sketch(
+                "en-GB",
+                "gb9",
+                bank="Craven Mutual",
+                title="Annual statement: Cash ISA Issue 14",
+                kind="savings",
+                number="3300187762",
+                first=_day(2024, 4, 6),
+                last=_day(2025, 4, 5),
+                count=5,
+                days="DD/MM/YYYY",
+                facts=(
+                    ("Account number", "3300187762"),
+                    ("Tax year", "{first} to {last}"),
+                    ("Interest rate", "4.10% AER tax-free"),
+                ),
+                columns=("date", "text", "amount", "balance"),
+                heads=("Date", "Transaction", "Amount", "Balance"),
+                sign="lead_both",
+                figures=_POUNDS,
+                opening_label="Opening value",
+                closing_label="Closing value",
+            ),
+            table_page,
+            look=Look(header="shade", accent="#6b2d5c", size=9.5, pitch=15),
+        ),
+        page(
+            "gb_side_bar_account_in_brief",
+            "side bar",
+            sketch(
+                "en-GB",
+                "gb10",
+                count=9,
+                bank="coop & valley",
+                title="Current account activity",
+                number="65778143",
+                facts=(
+                    ("Account", "65778143"),
+                    ("Sort code", "08-92-50"),
+                    ("From", "{first}"),
+                    ("To", "{last}"),
+                ),
+                heads=("Date", "Details", "Amount", "Balance"),
+                sign="lead_both",
+                long_days="DD MMM YYYY",
+                opening_label="You started with",
+                closing_label="You finished with",
+                summary=(("Paid in", "{in}"), ("Paid out", "{out}")),
+            ),
+            side_bar,
+            fill="#dcebf2",
+        ),
+    ]

@@ -1,0 +1,327 @@
+"""Ordinary statements in English from Australia, New Zealand and Africa."""
+
+from tests.strangers.figures import Figures
+from tests.strangers.houses_list import wallet
+from tests.strangers.houses_table import Look, table_page
+from tests.strangers.model import StrangerPage
+from tests.strangers.places import variant
+from tests.strangers.sketch import page, sketch
+
+_DOLLARS = Figures(before="$")
+
+
+def commonwealth_pages() -> list[StrangerPage]:
+    """Pages of banks from Sydney to Nairobi."""
+    return [*_australian(), *_african()]
+
+
+def _australian() -> list[StrangerPage]:
+    return [
+        page(
+            "au_balance_with_cr",
+            "balance marked CR",
+            sketch(
+                "en-AU",
+                "au1",
+                count=14,
+                bank="Commonwealth & Southern Bank",
+                title="Smart Access Statement",
+                number="062 208 1044 7731",
+                facts=(
+                    ("Account Number", "062 208 1044 7731"),
+                    ("Statement\u00a0Period", "{first} - {last}"),
+                    ("Closing Balance", "{closing}"),
+                ),
+                figures=_DOLLARS,
+                balance_sign=("CR", "DR"),
+                days="DD MMM",
+                long_days="D MMM YYYY",
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("Date", "Transaction", "Debit", "Credit", "Balance"),
+                opening_label="2025 OPENING BALANCE",
+                closing_label="2025 CLOSING BALANCE",
+            ),
+            table_page,
+            look=Look(header="shade", accent="#333333", size=8, number_width=84),
+        ),
+        page(
+            "au_statement_opening_balance",
+            "summary across",
+            sketch(
+                "en-AU",
+                "au2",
+                count=10,
+                bank="Westhaven Bank",
+                title="Choice account",
+                number="732-188 604417",
+                days="DD/MM/YY",
+                long_days="D MMMM YYYY",
+                facts=(
+                    ("BSB", "732-188"),
+                    ("Account Number", "732-188 604417"),
+                    ("Statement Period", "{first} - {last}"),
+                    ("Opening Balance", "+ ${opening}"),
+                    ("Total Credits", "+ ${in}"),
+                    ("Total Debits", "- ${out}"),
+                    ("Closing Balance", "+ ${closing}"),
+                ),
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("DATE", "TRANSACTION DESCRIPTION", "DEBIT", "CREDIT", "BALANCE"),
+                opening_label="STATEMENT OPENING BALANCE",
+                closing_label="CLOSING BALANCE",
+            ),
+            table_page,
+            look=Look(row_rules=True, accent="#b3122d", start=200),
+        ),
+        page(
+            "au_dotted_leaders",
+            "dotted leaders",
+            sketch(
+                "en-AU",
+                "au3",
+                count=12,
+                bank="National & Pacific Bank",
+                title="Classic Banking",
+                number="08-411-902-3344",
+                days="D MMM YYYY",
+                facts=(
+                    ("Account number", "08-411-902-3344"),
+                    ("Statement starts", "{first}"),
+                    ("Statement ends", "{last}"),
+                ),
+                columns=("date", "text", "out", "in", "balance"),
+                balance_sign=("Cr", "Dr"),
+                heads=("Date", "Particulars", "Debits", "Credits", "Balance"),
+                balances="day",
+                summary=(
+                    ("Opening balance", "${opening}"),
+                    ("Total credits", "${in}"),
+                    ("Total debits", "${out}"),
+                    ("Closing balance", "${closing}"),
+                ),
+                opening_label="Brought forward",
+                closing_label=None,
+            ),
+            table_page,
+            look=Look(leaders=True, date_once_a_day=True, pitch=13),
+        ),
+        page(
+            "au_saver_newest_first",
+            "newest first",
+            sketch(
+                "en-AU",
+                "au4",
+                count=8,
+                bank="orange grove",
+                title="Savings Booster",
+                kind="savings",
+                number="923100 44187702",
+                newest_first=True,
+                facts=(
+                    ("BSB number", "923100"),
+                    ("Account number", "44187702"),
+                    ("Statement from", "{first} to {last}"),
+                ),
+                columns=("date", "text", "out", "in", "balance"),
+                days="DD/MM/YYYY",
+                heads=("Date", "Details", "Money out $", "Money in $", "Balance $"),
+                summary=(
+                    ("Opening balance", "${opening}"),
+                    ("Money in", "${in}"),
+                    ("Money out", "${out}"),
+                    ("Closing balance", "${closing}"),
+                ),
+            ),
+            table_page,
+            look=Look(zebra="#fff4e6", header="line", accent="#e06a00"),
+        ),
+        page(
+            "nz_particulars_code_reference",
+            "plain columns",
+            sketch(
+                "en-NZ",
+                "nz1",
+                count=11,
+                bank="Aotearoa Savings Bank",
+                title="Freedom Plus",
+                number="12-3188-0447721-50",
+                facts=(
+                    ("Account Number", "12-3188-0447721-50"),
+                    ("Statement Dates", "{first} to {last}"),
+                    ("Statement Number", "74"),
+                ),
+                long_days="DD MMM YYYY",
+                figures=Figures(),
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("Date", "Transaction / particulars", "Withdrawals", "Deposits", "Balance"),
+                opening_label="Balance brought forward",
+                closing_label="Closing Balance",
+                balance_sign=("", "OD"),
+                totals_label="Totals at end of page",
+                notes=("All amounts are in New Zealand dollars (NZD).",),
+            ),
+            table_page,
+            look=Look(size=8, pitch=12, grid=True, header="shade"),
+        ),
+    ]
+
+
+def _african() -> list[StrangerPage]:
+    nigeria = variant("en-ZA", country="NG", currency="NGN", days="DD-MMM-YYYY")
+    kenya = variant("en-ZA", country="KE", currency="KES", days="YYYY-MM-DD")
+    ghana = variant("en-ZA", country="GH", currency="GHS", days="DD/MM/YYYY")
+    return [
+        page(
+            "za_cr_on_credits_only",
+            "plus side marked Cr",
+            sketch(
+                "en-ZA",
+                "za1",
+                count=11,
+                bank="First Drakensberg Bank",
+                title="Gold Transmission Account",
+                number="62044187730",
+                facts=(
+                    ("Account Number", "62044187730"),
+                    ("Statement Period", "{first} to {last}"),
+                ),
+                long_days="D MMMM YYYY",
+                sign=("Cr", ""),
+                balance_sign=("Cr", "Dr"),
+                columns=("date", "text", "amount", "balance"),
+                heads=("Date", "Description", "Amount", "Balance"),
+                summary=(("Opening Balance", "{opening}"), ("Closing Balance", "{closing}")),
+                notes=(
+                    "Accrued bank charges and VAT at 15% are shown on the last page. "
+                    "Credits are marked Cr.",
+                ),
+            ),
+            table_page,
+            look=Look(size=8, header="shade", accent="#008a8a"),
+        ),
+        page(
+            "za_month_and_day_columns",
+            "day and month in two columns",
+            sketch(
+                "en-ZA",
+                "za2",
+                count=12,
+                bank="Algoa Standard Bank",
+                number="012 447 883",
+                title="CURRENT ACCOUNT",
+                sign="trail",
+                balance_sign="trail",
+                facts=(("Account number", "012 447 883"), ("Statement from {first} to {last}", "")),
+                long_days="DD MMMM YYYY",
+                columns=("text", "out", "in", "month", "day", "balance"),
+                heads=("Details", "Debits", "Credits", "Month", "Day", "Balance"),
+                opening_label="BALANCE BROUGHT FORWARD",
+                closing_label="MONTH-END BALANCE",
+            ),
+            table_page,
+            look=Look(size=8, number_width=70),
+        ),
+        page(
+            "za_bank_with_fee_column",
+            "money in, money out",
+            sketch(
+                "en-ZA",
+                "za3",
+                count=10,
+                bank="capeview",
+                title="Main Account Statement",
+                number="1447720098",
+                days="DD/MM/YYYY",
+                facts=(("Account", "1447720098"), ("From Date", "{first}"), ("To Date", "{last}")),
+                figures=Figures(" ", "."),
+                sign="lead",
+                columns=("date", "text", "in", "out", "balance"),
+                heads=("Date", "Description", "Money In (R)", "Money Out (R)", "Balance (R)"),
+                opening_label=None,
+                closing_label=None,
+                summary=(("Opening Balance", "R{opening}"), ("Closing Balance", "R{closing}")),
+            ),
+            table_page,
+            look=Look(row_rules=True, header="line"),
+        ),
+        page(
+            "ng_account_statement_naira",
+            "plain columns",
+            sketch(
+                "en-ZA",
+                "ng1",
+                place=nigeria,
+                count=10,
+                bank="LAGOON TRUST BANK PLC",
+                title="CUSTOMER STATEMENT",
+                number="0144772093",
+                holder=("OLUWASEUN A. BAKARE", "4 ADEOLA STREET", "VICTORIA ISLAND, LAGOS"),
+                facts=(
+                    ("Account No.", "0144772093"),
+                    ("Currency", "NGN"),
+                    ("Period", "{first} to {last}"),
+                    ("Opening Balance", "{opening}"),
+                    ("Closing Balance", "{closing}"),
+                ),
+                columns=("date", "value", "text", "out", "in", "balance"),
+                heads=("Trans. Date", "Value Date", "Remarks", "Debits", "Credits", "Balance"),
+                opening_label="OPENING BALANCE",
+            ),
+            table_page,
+            look=Look(size=7.2, pitch=11, grid=True, margin=30, number_width=68),
+        ),
+        page(
+            "ke_mobile_money",
+            "mobile money, newest first",
+            sketch(
+                "en-ZA",
+                "ke1",
+                place=kenya,
+                count=9,
+                bank="PESALINE",
+                kind="other",
+                title="MOBILE MONEY STATEMENT",
+                number=None,
+                newest_first=True,
+                holder=("WANJIRU KAMAU",),
+                sign="lead",
+                facts=(
+                    ("Customer Name:", "WANJIRU KAMAU"),
+                    ("Statement Period:", "{first} - {last}"),
+                    ("Currency:", "KES"),
+                ),
+                heads=("Date", "Details", "Paid in / Withdrawn", "Balance"),
+                summary=(
+                    ("Balance at start of period", "{opening}"),
+                    ("Balance at end of period", "{closing}"),
+                ),
+            ),
+            wallet,
+            paper=(420, 640),
+        ),
+        page(
+            "gh_cedi_statement",
+            "plain columns",
+            sketch(
+                "en-ZA",
+                "gh1",
+                place=ghana,
+                count=8,
+                bank="Volta Commercial Bank",
+                title="Statement of Account (GHS)",
+                number="1020044187731",
+                holder=("MR KOFI BOATENG", "P O BOX 1442", "ACCRA"),
+                facts=(
+                    ("A/C No.", "1020044187731"),
+                    ("A/C Currency", "GHANA CEDI"),
+                    ("Date Range", "{first} - {last}"),
+                ),
+                columns=("date", "text", "out", "in", "balance"),
+                heads=("Date", "Transaction Details", "Debit", "Credit", "Book Balance"),
+                opening_label="Bal. B/F",
+                closing_label="Bal. C/F",
+            ),
+            table_page,
+            look=Look(size=8, grid=True, header="shade"),
+        ),
+    ]

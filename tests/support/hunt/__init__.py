@@ -1,1 +1,0 @@
-"""A search among random pages for what is proven wrongly, and for what is proven no more."""

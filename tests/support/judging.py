@@ -1,0 +1,130 @@
+"""Judges a reading by what its page truly says: the rows, and every fact that is called proven.
+
+One judge for all pages: samples, made-up statements and those of strangers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from typing import Final
+
+from db.words import ReadingStatus
+from fixtures.truth import TrueRow, TrueStatement
+from pipeline.drafts import StatementDraft
+from pipeline.proof import Hypothesis
+
+
+class Rows(StrEnum):
+    """How the rows that were read differ from the true ones."""
+
+    RIGHT = "right"
+    TURNED = "every sign is turned"
+    SCALED = "every amount is ten, a hundred or a thousand times too large or too small"
+    REDATED = "the amounts are right, some day is not"
+    WRONG = "other rows"
+
+
+#: What may be assumed where the rows are not right: nobody then calls them proven.
+EXCUSES: Final = {
+    Rows.RIGHT: {""},
+    Rows.TURNED: {"side", "direction"},
+    Rows.SCALED: {"scale"},
+    Rows.REDATED: {"order", "booking", "year"},
+    Rows.WRONG: set[str](),
+}
+_SCALES: Final = (
+    (Rows.RIGHT, Decimal(1)),
+    (Rows.TURNED, Decimal(-1)),
+    *((Rows.SCALED, Decimal(10) ** step) for step in (-3, -2, -1, 1, 2, 3)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of one statement. ``wrong`` names what is proven and is not so, nothing being
+    proven where the kernel did not prove the page."""
+
+    rows: Rows
+    proven: bool
+    wrong: tuple[str, ...]
+
+
+def judged(
+    draft: StatementDraft, truth: TrueStatement, found: Sequence[Hypothesis] | None = None
+) -> Judgement:
+    """The statement as it is read beside the truth. ``found`` are the hypotheses as a ledger
+    settles them; without it, as the page does."""
+    rows = _how_rows_differ(draft, truth)
+    proven = draft.status is ReadingStatus.PROVEN
+    hypotheses = draft.hypotheses if found is None else found
+    wrong = tuple(_wrong(draft, truth, rows, hypotheses)) if proven else ()
+    return Judgement(rows, proven, wrong)
+
+
+def same_rows(draft: StatementDraft, truth: TrueStatement) -> bool:
+    """Every row has one of its dates and its amount, and there are no others.
+
+    The lines may stand in printed order or, where that is newest first, in order of time.
+    """
+    return _how_rows_differ(draft, truth) is Rows.RIGHT
+
+
+def same_balances(draft: StatementDraft, truth: TrueStatement) -> bool:
+    """Every balance that a line or the draft has is the true one; it may have none."""
+    ends = [_money(draft, end) for end in (draft.opening_balance, draft.closing_balance)]
+    balances = [_money(draft, line.balance) for line in draft.lines]
+    return {None, truth.opening, truth.closing}.issuperset(ends) and any(
+        len(balances) == len(rows)
+        and all(None in two or two[0] == two[1] for two in zip(balances, printed, strict=True))
+        for rows in _orders(truth)
+        for printed in [[row.balance for row in rows]]
+    )
+
+
+def _how_rows_differ(draft: StatementDraft, truth: TrueStatement) -> Rows:
+    lines = [(line.date, _money(draft, line.amount)) for line in draft.lines]
+    for how, scale in _SCALES:
+        if any(_same(lines, rows, scale) for rows in _orders(truth)):
+            return how
+    amounts = [amount for _, amount in lines]
+    if any(amounts == [row.amount for row in rows] for rows in _orders(truth)):
+        return Rows.REDATED
+    return Rows.WRONG
+
+
+def _orders(truth: TrueStatement) -> tuple[Sequence[TrueRow], Sequence[TrueRow]]:
+    return truth.rows, truth.rows[::-1]
+
+
+def _same(
+    lines: Sequence[tuple[date | None, Decimal | None]], rows: Sequence[TrueRow], scale: Decimal
+) -> bool:
+    return len(lines) == len(rows) and all(
+        day in (row.date, row.alt_date or row.date) and amount == row.amount * scale
+        for (day, amount), row in zip(lines, rows, strict=True)
+    )
+
+
+def _money(draft: StatementDraft, minor: int | None) -> Decimal | None:
+    return None if minor is None else Decimal(minor).scaleb(-draft.exponent)
+
+
+def _wrong(
+    draft: StatementDraft, truth: TrueStatement, rows: Rows, hypotheses: Sequence[Hypothesis]
+) -> Iterator[str]:
+    assumed = {each.name for each in hypotheses if each.is_assumed}
+    if rows is not Rows.RIGHT and not EXCUSES[rows] & assumed:
+        yield f"rows: {rows.value}"
+    if rows is Rows.RIGHT and "ends" not in assumed and not same_balances(draft, truth):
+        yield f"balances {draft.opening_balance} and {draft.closing_balance}"
+    said = {each.name: each for each in hypotheses if not each.is_assumed}
+    currency, period = said.get("currency"), said.get("period")
+    if currency and currency.value != truth.currency:
+        yield f"currency {currency.value} for {truth.currency}, by {currency.source}"
+    true_period = f"{truth.start} to {truth.end}"
+    if period and period.source != "rows" and period.value != true_period:
+        yield f"period {period.value} for {true_period}, by {period.source}"

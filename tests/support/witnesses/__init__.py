@@ -1,1 +1,0 @@
-"""Changes of witnesses, by what they change."""

@@ -1,0 +1,235 @@
+"""Cited words in the places that the rules give them: once, in order, and at their line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.proof import CitedLine, CitedPeriod, Fact, Restated
+from tests.support.kernel_pages import Printed, printed
+
+PAGE = printed(
+    """
+             |dddddddddd  ssssssssss  tttttttttttttttttt  1111111  bbbbbbbb
+    head     |Date        Value       Text                 Amount   Balance
+    opening  |                        Opening balance                100.00
+    line     |03.06.2026  04.06.2026  Coffee to go          -3.50     96.50
+    more     |                        Northgate
+    line     |05.06.2026  05.06.2026  Wages                 50.00    146.50
+    closing  |                        Closing balance                146.50
+    """
+)
+
+
+TWO = printed(
+    """
+             |dddddddddd  tttttttttt  1111111
+    opening  |            Opening       10.00
+    line     |03.06.2026  Coffee         3.00
+    closing  |            Closing       13.00
+    next     |            Savings
+    opening  |            Opening       20.00
+    line     |03.06.2026  Gift           7.00
+    closing  |            Closing       27.00
+    next     |            Deposit
+    line     |03.06.2026  Fee            1.00
+    """
+)
+
+
+TWICE = "a word serves twice in the document, or a row belongs to two statements"
+
+
+def faults(page: Printed) -> list[str]:
+    """What is not as *parsed* asks."""
+    return page.cited.faults
+
+
+class TestTwice:
+    """(b) No word serves twice in the document."""
+
+    def test_a_word_is_an_amount_or_a_balance(self) -> None:
+        page = PAGE.line(0, balance=PAGE.find("-3.50"))
+        assert page.faults()["parsed"].endswith(TWICE)
+
+    @pytest.mark.parametrize("text", ["-3.50", "96.50", "03.06.2026", "04.06.2026", "Coffee"])
+    def test_the_words_of_a_line_serve_once(self, text: str) -> None:
+        again = (*PAGE.witness.lines[0].text, PAGE.find(text))
+        assert PAGE.line(0, text=again).faults() == {"parsed": TWICE}
+
+    @pytest.mark.parametrize("text", ["100.00", "146.50"])
+    def test_ends_are_no_restated_figures_as_well(self, text: str) -> None:
+        restated = (Restated(PAGE.find(text, -1), ("closing",)),)
+        assert PAGE.citing(restated=restated).faults() == {"parsed": TWICE}
+
+    def test_the_words_of_a_period_number_or_kind_serve_for_nothing_else(self) -> None:
+        day = PAGE.find("03.06.2026")
+        for member in (
+            {"period": CitedPeriod(None, day)},
+            {"period": CitedPeriod(day, PAGE.find("Value"))},
+            {"number": Fact(PAGE.find("-3.50"))},
+            {"kind": Fact(PAGE.find("Coffee"))},
+        ):
+            assert TWICE in PAGE.citing(**member).faults()["parsed"]
+
+    def test_the_same_word_may_be_the_number_and_the_kind(self) -> None:
+        value = Fact(PAGE.find("Value"))
+        assert PAGE.citing(number=value, kind=value).faults() == {}
+
+    def test_a_currency_and_labels_may_be_words_of_an_end_or_a_line(self) -> None:
+        closing = PAGE.find("146.50", -1)
+        assert PAGE.citing(currency=Fact(closing, PAGE.find("Coffee"))).faults() == {}
+
+    def test_two_statements_share_no_words(self) -> None:
+        both = TWO.citing(restated=(Restated(TWO.find("7.00"), ("sum", "in", "all")),))
+        assert [both.state("parsed", at) for at in (0, 1, 2)] == ["failed", "failed", "passed"]
+
+
+class TestSections:
+    """(d) Sections share no row; lines, ends and restated figures are in theirs, in order."""
+
+    def states(self, first: tuple[int, int]) -> list[str]:
+        page = TWO.citing(section=first)
+        return [page.state("parsed", at) for at in (0, 1, 2)]
+
+    def test_statements_of_one_document_have_their_own_rows(self) -> None:
+        assert [witness.section for witness in TWO.witnesses] == [(0, 3), (3, 7), (7, 9)]
+        assert self.states((0, 3)) == ["passed", "passed", "passed"]
+        assert self.states((0, 4)) == ["failed", "failed", "passed"]
+
+    def test_one_section_around_two_others_shares_rows_with_both(self) -> None:
+        assert self.states((0, 9)) == ["failed", "failed", "failed"]
+
+    def test_the_order_of_the_witnesses_does_not_matter(self) -> None:
+        first, *others = TWO.witnesses
+        turned = Printed(TWO.pages, (*others, first))
+        assert [turned.state("parsed", at) for at in (0, 1, 2)] == ["passed"] * 3
+        longer = replace(turned, witnesses=(*others, replace(first, section=(0, 4))))
+        assert [longer.state("parsed", at) for at in (0, 1, 2)] == ["failed", "passed", "failed"]
+
+    def test_lines_ends_and_restated_figures_are_in_the_section(self) -> None:
+        outside = ["lines are out of their printed order, or outside the section"]
+        assert faults(TWO.citing(section=(1, 3))) == outside
+        assert faults(TWO.citing(section=(0, 2))) == outside
+        bare = TWO.citing(opening=None, closing=None)
+        assert faults(bare.citing(section=(1, 2))) == []
+        assert faults(bare.citing(section=(0, 1))) == outside
+        assert faults(bare.citing(section=(2, 4))) == outside
+        restated = (Restated(TWO.find("7.00"), ("opening",)),)
+        assert faults(TWO.citing(restated=restated)) == outside
+
+    def test_lines_are_in_the_order_of_their_rows(self) -> None:
+        one, two = PAGE.witness.lines
+        turned = faults(PAGE.citing(lines=(two, one)))
+        assert "lines are out of their printed order, or outside the section" in turned
+
+
+class TestPlaces:
+    """(c) The words of a line stand on its row; days and text also between it and the next."""
+
+    def test_a_balance_is_on_the_row_of_its_amount(self) -> None:
+        page = PAGE.line(0, balance=PAGE.find("100.00")).citing(opening=None)
+        assert faults(page) == ["line 1: its balance or its mark is on another row"]
+
+    def test_text_is_between_the_line_before_and_the_line_after(self) -> None:
+        beyond = "line {}: its words are beyond another line"
+        opening = PAGE.find("Opening balance")
+        assert faults(PAGE.line(0, text=(opening,))) == []
+        assert faults(PAGE.line(1, text=(PAGE.find("Northgate"),))) == []
+        assert faults(PAGE.line(1, text=(PAGE.find("Closing balance"),))) == []
+        assert faults(PAGE.line(0, text=(PAGE.find("Wages"),))) == [beyond.format(1)]
+        assert faults(PAGE.line(1, text=(PAGE.find("Coffee"),))) == [beyond.format(2)]
+        assert faults(PAGE.line(0, text=(PAGE.find("Closing balance"),))) == [beyond.format(1)]
+
+    def test_text_is_in_the_section(self) -> None:
+        opening = PAGE.find("Opening balance")
+        page = PAGE.line(0, text=(opening,)).citing(opening=None)
+        assert faults(page.citing(section=(1, 6))) == []
+        assert faults(page.citing(section=(2, 6))) == ["line 1: its words are beyond another line"]
+        closing = PAGE.line(1, text=(PAGE.find("Closing balance"),)).citing(closing=None)
+        assert faults(closing.citing(section=(0, 6))) == []
+        assert faults(closing.citing(section=(0, 5))) == [
+            "line 2: its words are beyond another line"
+        ]
+
+    def test_days_are_where_text_may_be(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  ssssssssss  1111111
+                  |03.06.2026  04.06.2026
+            line  |                           3.50
+                  |05.06.2026  06.06.2026
+            line  |                           4.50
+                  |07.06.2026  08.06.2026
+            line  |                           5.50
+            """
+        )
+        days = [page.find(f"0{day}.06.2026") for day in range(3, 9)]
+        right = page.line(0, day=days[0], second=days[1]).line(1, day=days[2], second=days[3])
+        assert faults(right) == []
+        assert faults(right.line(1, day=days[4])) == []
+        beyond = ["line 1: its words are beyond another line"]
+        assert faults(page.line(0, day=days[4])) == faults(page.line(0, second=days[5])) == beyond
+
+    def test_two_lines_on_one_row_have_their_words_on_that_row(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  tttttt  1111111                      2222222
+                  |            Above
+                  |03.06.2026  Coffee    -3.50  04.06.2026  Wages     50.00
+                  |            Below
+                  |05.06.2026  Rent      -2.50
+            """
+        )
+        one, two, three = page.find("-3.50"), page.find("50.00"), page.find("-2.50")
+        coffee = (page.find("Coffee"),)
+        lines = CitedLine(one, 0, text=coffee), CitedLine(two, 1), CitedLine(three, 0)
+        right = page.citing(lines=lines)
+        assert faults(right) == []
+        for at, text in ((0, "Above"), (1, "Below")):
+            assert faults(right.line(at, text=(page.find(text),))) == [
+                f"line {at + 1}: its words are beyond another line"
+            ]
+
+    def test_days_of_one_column_share_a_sideways_point(self) -> None:
+        wrong = ["the days of page 1 are not under each other"]
+        assert faults(PAGE.moved("03.06.2026", right=40)) == []
+        assert faults(PAGE.moved("03.06.2026", right=41)) == wrong
+        assert faults(PAGE.moved("04.06.2026", right=40)) == []
+        assert faults(PAGE.moved("04.06.2026", right=41)) == wrong
+
+    def test_days_of_another_page_or_another_column_need_not(self) -> None:
+        same = printed(
+            """
+                  |dddddddddd  111111  222222
+            line  |03.06.2026    3.50
+            line  |04.06.2026    3.50
+            """
+        )
+        other = printed(
+            """
+                  |dddddddddd  111111  222222
+            line  |03.06.2026    3.50
+            line  |04.06.2026            3.50
+            """
+        )
+        next_page = printed(
+            "      |dddddddddd              111111\nline  |03.06.2026                3.50",
+            "line  |04.06.2026                3.50",
+        )
+        assert faults(same.moved("04.06.2026", right=41)) != []
+        assert faults(other.moved("04.06.2026", right=41)) == []
+        assert faults(next_page.moved("04.06.2026", right=41)) == []
+
+    def test_days_that_are_not_on_the_row_of_their_amount_need_not(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  1111111
+                  |03.06.2026
+            line  |             3.50
+            line  |04.06.2026   4.50
+            """
+        )
+        page = page.line(0, day=page.find("03.06.2026"))
+        assert faults(page.moved("03.06.2026", right=41)) == []

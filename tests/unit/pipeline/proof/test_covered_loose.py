@@ -1,0 +1,213 @@
+"""Rows elsewhere with a day and an amount: no choice of them may be lines that were left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof import CitedPeriod, Other
+from pipeline.proof.covered import _choices
+from tests.support.kernel_pages import Printed, printed
+
+HEAD = """
+         |dddddddddd  tttttttttttttttt  1111111
+opening  |            Opening balance    100.00
+line     |03.06.2026  Coffee              -3.50
+line     |15.06.2026  Wages               50.00
+closing  |            Closing balance    146.50
+"""
+LINES = "rows elsewhere have a day and an amount, and could be lines"
+
+
+def page(*rows: str) -> Printed:
+    """A page with further rows below the closing balance."""
+    return printed(HEAD + "\n".join(f"         |{row}" for row in rows))
+
+
+def covered(found: Printed) -> str:
+    """What keeps the page from being covered; empty if nothing does."""
+    assert found.cited.faults == []
+    assert found.state("sums") != "failed"
+    return found.faults().get("covered", "")
+
+
+def is_loose(row: str) -> bool:
+    """Whether a row could be a line: without a closing balance, only a ledger can tell."""
+    state = page(row).citing(closing=None).state("covered")
+    assert state in ("passed", "unavailable")
+    return state == "unavailable"
+
+
+class TestLoose:
+    def test_a_row_with_a_day_and_an_amount(self) -> None:
+        assert is_loose("Fee of 3 on 01.06.2026 7.00")
+        assert is_loose("01/06 and 7.00")
+
+    def test_without_a_day_or_without_an_amount_it_is_none(self) -> None:
+        assert not is_loose("Fee 7.00")
+        assert not is_loose("Printed on 01.06.2026 page 7")
+        assert not is_loose("01.06.2026 and 0.00")
+        assert not is_loose("Interest from 01.06.2026 7.00 % a year")
+
+    def test_a_day_that_is_its_only_figure_is_none(self) -> None:
+        assert not is_loose("from 12.10")
+        assert is_loose("from 12.10 to 7.00")
+
+    def test_with_both_ends_printed_it_does_no_harm(self) -> None:
+        assert covered(page("01.06.2026 7.00")) == ""
+        assert covered(page("01.06.2026 7.00", "02.06.2026 8.00 9.50")) == ""
+
+    def test_without_both_ends_only_the_ledger_can_tell(self) -> None:
+        found = page("01.06.2026 7.00", "02.06.2026 8.00")
+        open_end = "2 rows elsewhere could be lines, and an end is not printed"
+        for bare in (found.citing(closing=None), found.citing(opening=None)):
+            assert (bare.state("covered"), covered(bare)) == ("unavailable", open_end)
+        assert covered(page().citing(closing=None)) == ""
+
+    def test_derived_ends_are_not_printed(self) -> None:
+        running = printed(
+            """
+                     |dddddddddd  tttttttttttttttt  1111111  bbbbbb
+                     |01.06.2026 9.00
+            opening  |            Opening balance             100.00
+            line     |03.06.2026  Coffee              -3.50    96.50
+            closing  |            Closing balance              96.50
+            """
+        )
+        assert covered(running) == ""
+        for bare in (running.citing(opening=None), running.citing(closing=None)):
+            assert bare.state("covered") == "unavailable"
+
+    def test_where_the_sums_fail_it_cannot_be_told(self) -> None:
+        found = page("01.06.2026 7.00").reading("146.50", "146.60")
+        assert found.state("covered") == "unavailable"
+
+    def test_a_row_that_is_known_to_be_no_line(self) -> None:
+        found = page("01.06.2026 7.00").citing(closing=None)
+        excused = found.citing(other=(Other(found.row("7.00"), "person"),))
+        assert excused.state("covered") == "passed"
+        assert found.citing(other=(Other(0, "person"),)).state("covered") == "unavailable"
+
+    def test_days_and_amounts_that_are_cited(self) -> None:
+        found = page("01.06.2026 30.06.2026 7.00").citing(closing=None)
+        days = found.find("01.06.2026"), found.find("30.06.2026")
+        assert found.citing(period=CitedPeriod(*days)).state("covered") == "passed"
+        assert found.citing(period=CitedPeriod(None, days[0])).state("covered") == "unavailable"
+        assert found.citing(period=CitedPeriod(days[0], days[0])).state("covered") != "passed"
+
+    def test_a_text_may_repeat_the_amount_of_its_line(self) -> None:
+        def noted(note: str) -> Printed:
+            found = printed(HEAD.replace("Coffee  ", f"{note:8}"))
+            return found.citing(closing=None)
+
+        assert noted("3/6/2026").state("covered") == "passed"
+        row = "of 02.06.2026 3.50"
+        found = printed(HEAD.replace("line     |15", f"more     |            {row}\nline     |15"))
+        found = found.moved("3.50", right=-30)
+        assert covered(found.citing(closing=None)) == ""
+        other = found.reading("3.50", "3.60").citing(closing=None)
+        assert other.state("covered") == "unavailable"
+        nothing = found.reading("3.50", "0.00").citing(closing=None)
+        assert nothing.state("covered") == "passed"
+        not_text = found.line(0, text=()).citing(closing=None)
+        assert not_text.state("covered") == "failed"
+
+
+class TestHarmless:
+    def test_an_amount_of_a_line_does_harm(self) -> None:
+        assert covered(page("01.06.2026 3.50")) == f"1 {LINES}"
+        assert covered(page("01.06.2026 50.00 7.00")) == f"1 {LINES}"
+        assert covered(page("01.06.2026 3.51")) == ""
+
+    @pytest.mark.parametrize(
+        "amounts",
+        [
+            ("7.00", "7.00"),
+            ("3.00 4.00", "7.00"),
+            ("3.00", "4.00", "7.00"),
+            ("7.00", "7.00", "1.00", "20.00"),
+            ("1.00", "20.00", "7.00", "7.00"),
+            ("1.00", "7.00", "20.00", "7.00"),
+            ("1.00", "2.00", "4.00", "8.00", "16.00", "31.00"),
+        ],
+    )
+    def test_amounts_of_which_some_come_to_zero_do_harm(self, amounts: tuple[str, ...]) -> None:
+        rows = [f"0{n}.06.2026 {each}" for n, each in enumerate(amounts, 1)]
+        assert covered(page(*rows)) == f"{len(rows)} {LINES}"
+
+    @pytest.mark.parametrize(
+        "amounts",
+        [
+            ("7.00", "8.00"),
+            ("3.00 4.00", "8.00"),
+            ("1.00", "2.00", "4.00", "8.00", "16.00", "32.00"),
+            ("1.00", "20.00", "7.00", "7.01"),
+        ],
+    )
+    def test_other_amounts_do_none(self, amounts: tuple[str, ...]) -> None:
+        rows = [f"0{n}.06.2026 {each}" for n, each in enumerate(amounts, 1)]
+        assert covered(page(*rows)) == ""
+
+    def test_fourteen_amounts_can_be_looked_through_and_one_more_cannot(self) -> None:
+        powers = [f"01.06.2026 {3**n}.00" for n in range(15)]
+        assert covered(page(*powers[:14])) == ""
+        assert covered(page(*powers)) == f"15 {LINES}"
+
+    def test_a_choice_of_figures_with_either_sign_any_number_of_times(self) -> None:
+        assert sorted(_choices([(5, 1)]) or []) == [-5, 0, 5]
+        assert sorted(_choices([(5, 2), (1, 1)]) or []) == [
+            -11, -10, -9, -6, -5, -4, -1, 0, 1, 4, 5, 6, 9, 10, 11,
+        ]  # fmt: skip
+        assert _choices([]) == [0]
+
+    def test_twenty_thousand_choices_are_the_most(self) -> None:
+        assert len(_choices([(1, 9_999)]) or []) == 19_999
+        assert _choices([(1, 10_000)]) is None
+
+
+class TestRepeated:
+    """Rows that say the same in the same place of several pages count once."""
+
+    def pages(self, *rows: str) -> Printed:
+        """A page with the lines, and others with one row each."""
+        return printed(HEAD, *(f"|{row}" for row in rows))
+
+    def test_the_same_row_on_several_pages_goes_the_same_way(self) -> None:
+        row = "Balance of 01.06.2026 7.00"
+        assert covered(self.pages(row, row, row)) == ""
+        assert covered(self.pages(row, "Balance of 01.06.2026 8.00")) == ""
+
+    def test_its_amounts_count_as_often_as_it_is_there(self) -> None:
+        row = "01.06.2026 7.00 14.00"
+        assert covered(self.pages(row)) == ""
+        assert covered(self.pages(row, row)) == f"1 {LINES}"
+        row = "01.06.2026 7.00 21.00"
+        assert covered(self.pages(row, row)) == ""
+        assert covered(self.pages(row, row, row)) == f"1 {LINES}"
+
+    def test_numbers_elsewhere_on_it_may_differ(self) -> None:
+        assert covered(self.pages("Page 1 01.06.2026 7.00", "Page 2 01.06.2026 7.00")) == ""
+        assert covered(self.pages("Page 1 01.06.2026 7.00", "Page 2 02.06.2026 7.00")) == ""
+        assert (
+            covered(self.pages("Page 1 01.06.2026 7.00", "Side 1 01.06.2026 7.00")) == f"2 {LINES}"
+        )
+
+    def test_its_amounts_may_not(self) -> None:
+        rows = [f"Balance of 01.06.2026 {each}.00" for each in (7, 8, 15)]
+        assert covered(self.pages(*rows[:2])) == ""
+        assert covered(self.pages(*rows)) == f"3 {LINES}"
+
+    def test_it_is_within_a_point(self) -> None:
+        row = "Balance of 01.06.2026 7.00"
+        two = self.pages(row, row)
+        assert covered(two.moved("Balance", right=1, nth=1)) == ""
+        assert covered(two.moved("Balance", right=1.01, nth=1)) == f"2 {LINES}"
+        assert covered(two.moved("Balance", right=-1.01, nth=1)) == f"2 {LINES}"
+        assert covered(two.moved("7.00", down=1, nth=1)) == ""
+        assert covered(two.moved("7.00", down=1.01, nth=1)) == f"2 {LINES}"
+
+    def test_too_many_choices_cannot_be_looked_through(self) -> None:
+        row = " ".join(["01.06.2026", *(f"{7**n}.00" for n in range(14))])
+        assert covered(self.pages(row)) == ""
+        assert covered(self.pages(row, row)) == f"1 {LINES}"
+        half = " ".join(["01.06.2026", *(f"{7**n}.00" for n in range(7))])
+        assert covered(self.pages(half, half)) == ""

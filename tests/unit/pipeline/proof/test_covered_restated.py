@@ -1,0 +1,206 @@
+"""A figure that repeats what others say gives it to the last digit, and is no line itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.proof import Restated
+from tests.support.kernel_pages import Printed, printed
+
+PAGE = printed(
+    """
+             |dddddddddd  tttttttttttttttt  1111111  2222222  bbbbbbbb
+             |Summary                       xxxxx
+    opening  |            Opening balance                       100.00
+    line     |03.06.2026  Coffee               3.50
+    line     |03.06.2026  Cake                 4.00
+    line     |15.06.2026  Wages                        50.00
+    """,
+    """
+    line     |03.07.2026  Rent                20.00
+    line     |03.07.2026  Gift                          7.00
+    closing  |            Closing balance                       129.50
+    """,
+)
+
+
+def restated(page: Printed, text: str, *says: str | int) -> bool:
+    """Whether a figure restates this."""
+    page = page.reading("xxxxx", text)
+    state = page.citing(restated=(Restated(page.find(text), says),)).state("restated")
+    assert state in ("passed", "failed")
+    return state == "passed"
+
+
+def test_what_is_not_what_it_repeats_is_named() -> None:
+    page = PAGE.reading("xxxxx", "1.00")
+    page = page.citing(restated=(Restated(page.find("1.00"), ("opening",)),))
+    assert page.faults() == {"restated": "a figure on page 1 is not what it repeats"}
+    assert PAGE.state("restated") == "passed"
+
+
+class TestEndsAndBalances:
+    def test_the_ends(self) -> None:
+        assert restated(PAGE, "+100.00", "opening")
+        assert restated(PAGE, "+129.50", "closing")
+        assert not restated(PAGE, "129.51", "closing")
+        assert not restated(PAGE, "+129.50", "opening")
+
+    def test_their_sign_counts(self) -> None:
+        assert not restated(PAGE, "-129.50", "closing")
+        assert restated(PAGE.under(marks=(("DR", 1),)), "129.50DR", "closing")
+        assert not restated(PAGE.under(marks=(("DR", -1),)), "129.50DR", "closing")
+
+    @pytest.mark.parametrize(
+        ("line", "balance"), [(0, "96.50"), (1, "92.50"), (2, "142.50"), (3, "122.50")]
+    )
+    def test_the_balance_after_a_line(self, line: int, balance: str) -> None:
+        assert restated(PAGE, balance, "balance", line)
+        assert not restated(PAGE, balance, "balance", line + 1)
+
+    def test_the_balance_after_the_last_line_and_after_none(self) -> None:
+        assert restated(PAGE, "+129.50", "balance", 4)
+        assert not restated(PAGE, "+129.50", "balance", 5)
+        assert not restated(PAGE, "+129.50", "balance", -1)
+
+    def test_newest_first(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttt  1111111  bbbbbb
+                     |Summary               xxxxx
+            line     |05.06.2026  Wages       50.00
+            line     |03.06.2026  Coffee      -3.50
+            opening  |            Opening            100.00
+            """,
+            newest_first=True,
+        )
+        assert restated(page, "96.50", "balance", 1)
+        assert restated(page, "146.50", "balance", 0)
+
+    def test_without_an_opening_there_is_none(self) -> None:
+        page = PAGE.citing(opening=None)
+        assert not restated(page, "96.50", "balance", 0)
+        assert not restated(page, "+100.00", "opening")
+
+
+class TestSums:
+    @pytest.mark.parametrize(
+        ("sum_", "says"),
+        [
+            ("27.50", ("sum", "out", "all")),
+            ("57.00", ("sum", "in", "all")),
+            ("29.50", ("sum", "net", "all")),
+            ("7.50", ("sum", "out", "page", 1)),
+            ("42.50", ("sum", "net", "page", 1)),
+            ("13.00", ("sum", "net", "page", 2)),
+            ("7.50", ("sum", "out", "day", 0)),
+            ("7.50", ("sum", "net", "day", 1)),
+            ("13.00", ("sum", "net", "day", 3)),
+            ("42.50", ("sum", "net", "month", 0)),
+            ("42.50", ("sum", "net", "month", 2)),
+            ("13.00", ("sum", "net", "month", 4)),
+        ],
+    )
+    def test_sums_over_lines(self, sum_: str, says: tuple[str | int, ...]) -> None:
+        assert restated(PAGE, sum_, *says)
+        assert not restated(PAGE, "1.00", *says)
+
+    def test_the_least_amount_counts(self) -> None:
+        assert restated(PAGE.reading("3.50", "0.01"), "4.01", "sum", "out", "day", 0)
+        assert restated(PAGE.reading("50.00", "0.01"), "7.01", "sum", "in", "all")
+
+    @pytest.mark.parametrize("sign", ["-{}", "+{}", "({})"])
+    def test_their_sign_does_not_count(self, sign: str) -> None:
+        assert restated(PAGE, sign.format("27.50"), "sum", "out", "all")
+        assert restated(PAGE, sign.format("13.00"), "sum", "net", "page", 2)
+
+    def test_a_sum_is_of_two_lines_at_least(self) -> None:
+        assert not restated(PAGE, "+50.00", "sum", "in", "page", 1)
+        assert not restated(PAGE, "+20.00", "sum", "out", "page", 2)
+
+    def test_lines_of_nothing_are_of_no_side(self) -> None:
+        page = PAGE.reading("4.00", "0.00")
+        assert restated(page, "+3.50", "sum", "net", "day", 0)
+        assert not restated(page, "+3.50", "sum", "out", "day", 0)
+        page = PAGE.reading("50.00", "0.00")
+        assert not restated(page, "+7.00", "sum", "in", "all")
+
+    @pytest.mark.parametrize(
+        "says",
+        [("sum", "out", "day", 5), ("sum", "net", "day", -1), ("sum", "both", "all"),
+         ("sum", "out"), ("sum", "out", "week", 0), ("sum", "out", "page"), ("total",),
+         ("sum", "out", "all", 1), ("opening", 1), ("balance",), ("sum", "out", "some"),
+         ("sum", "out", "page", 3), ("sum", "out", "month", 5)],
+    )  # fmt: skip
+    def test_what_says_nothing_is_refused(self, says: tuple[str | int, ...]) -> None:
+        for text in ("7.50", "27.50", "13.00", "0.00"):
+            assert not restated(PAGE, text, *says)
+
+    def test_a_line_without_a_day_is_of_no_day(self) -> None:
+        page = PAGE.line(0, day=None).line(1, day=None)
+        assert not restated(page, "7.50", "sum", "out", "day", 0)
+        assert restated(page, "27.50", "sum", "out", "all")
+        assert restated(page, "13.00", "sum", "net", "month", 4)
+
+    def test_the_same_month_of_another_year_is_another(self) -> None:
+        page = PAGE.reading("03.06.2026", "03.07.2025").reading("03.06.2026", "03.07.2025")
+        assert restated(page, "13.00", "sum", "net", "month", 4)
+
+
+class TestNoLine:
+    """A row with a day in the days' column and a figure in an amounts' column is not restated."""
+
+    PAGE = printed(
+        """
+                 |dddddddddd  tttttttttttttttt  1111111
+        opening  |            Opening balance    100.00
+        line     |03.06.2026  Coffee              -3.50
+        line     |15.06.2026  Wages               50.00
+        closing  |01.07.2026  Closing balance    146.50
+                 |xxxxxxxxxx  Net                 46.50
+        """
+    )
+
+    def found(self, page: Printed) -> str:
+        page = page.citing(restated=(Restated(page.find("46.50"), ("sum", "net", "all")),))
+        assert page.cited.faults == []
+        return page.faults().get("restated", "")
+
+    def test_a_day_in_the_days_column(self) -> None:
+        line = "a figure on page 1 has a day, and may be a line's"
+        dated = self.PAGE.reading("xxxxxxxxxx", "30.06.2026")
+        assert self.found(self.PAGE) == ""
+        assert self.found(dated) == line
+        assert self.found(dated.reaching("30.06.2026", 39, 60)) == line
+        assert self.found(dated.reaching("30.06.2026", 40, 60)) == ""
+
+    def test_a_figure_in_a_column_of_amounts(self) -> None:
+        dated = self.PAGE.reading("xxxxxxxxxx", "30.06.2026")
+        x0, x1 = self.PAGE.cited.columns[0]
+        assert self.found(dated.reaching("46.50", x1 - 10, x1 + 10)) != ""
+        assert self.found(dated.reaching("46.50", x1 - 9, x1 + 11)) == ""
+        assert self.found(dated.reaching("46.50", x0 - 11, x0 + 9)) == ""
+
+    def test_a_figure_in_a_column_beside_it_counts(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  tttttttttttttttt  1111111  bbbbbbbbb
+            line  |03.06.2026  Coffee              -3.50
+            line  |15.06.2026  Wages               50.00
+                  |30.06.2026  Net                  1.00      46.50
+            """
+        )
+        assert self.found(page) != ""
+        assert self.found(page.reading("1.00", "none")) == ""
+
+
+def test_several_restated_figures_are_each_what_they_repeat() -> None:
+    page = PAGE.reading("xxxxx", "27.50").reading("Summary", "57.00")
+    out, in_ = page.find("27.50"), page.find("57.00")
+
+    def both(first: str, second: str) -> str:
+        cited = (Restated(out, ("sum", first, "all")), Restated(in_, ("sum", second, "all")))
+        return page.citing(restated=cited).state("restated")
+
+    assert both("out", "in") == "passed"
+    assert both("in", "in") == both("out", "out") == "failed"

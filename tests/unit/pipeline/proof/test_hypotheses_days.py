@@ -1,0 +1,285 @@
+"""Scale, order, booking day, year and period: what settles them, or nothing does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pipeline.proof import CitedPeriod
+from pipeline.proof.page import question
+from tests.support.kernel_pages import Printed, answer, answered, laid_out, layout_of, printed
+
+PAGE = printed(
+    """
+             |dddddddddd  ssssssssss  tttttttttttttttt  1111111  2222222  bbbbbbbb
+    period   |01.06.2026  30.06.2026  Period
+    head     |Date        Value       Text                  Out       In   Balance
+    opening  |                        Opening balance                      100.00
+    line     |03.06.2026              Coffee               3.50
+    line     |15.06.2026              Wages                         50.00
+    closing  |                        Closing balance                      146.50
+    """
+)
+
+
+ROWS = "2026-06-03 to 2026-06-15"
+
+
+JUNE = "2026-06-01 to 2026-06-30"
+
+
+RUNNING = printed(
+    """
+             |dddddddddd  tttttttttttttttt  1111111  bbbbbbbb
+    head     |Date        Text               Amount   Balance
+    line     |03.06.2026  Coffee              -3.50     96.50
+    line     |15.06.2026  Wages               50.00    146.50
+    """
+)
+
+
+class TestScale:
+    VALUE = ". decimal, , group, 2 digits"
+
+    def test_figures_that_only_one_scale_reads(self) -> None:
+        assert PAGE.settled("scale") == (self.VALUE, "arithmetic")
+        bare = PAGE.under(decimal="", group="", digits=0)
+        for text, other in (("3.50", "3"), ("50.00", "50")):
+            bare = bare.reading(text, other)
+        bare = bare.reading("100.00", "100").reading("146.50", "147")
+        assert bare.state("sums") == "passed"
+        assert bare.settled("scale") == ("no decimal, no group, 0 digits", "arithmetic")
+
+    def other(self, *texts: str, **convention: Any) -> list[tuple[str, str, int]]:
+        """The other scales that read figures such as these."""
+        rows = [f"line |{text}" for text in texts]
+        page = printed("\n".join(["     |11111111111", *rows]), **convention)
+        assert page.cited.faults == []
+        others = question(page.proof()).other_scales()
+        return [(each.decimal, each.group, each.digits) for each in others]
+
+    def test_three_digits_behind_a_mark_are_a_group_or_decimals(self) -> None:
+        assert self.other("1,234", digits=0) == [(",", ".", 3)]
+        assert self.other("1.234", decimal=",", group=".", digits=0) == [
+            (".", ",", 3),
+        ]  # fmt: skip
+
+    def test_every_figure_must_be_read(self) -> None:
+        assert self.other("1,234", "12", digits=0) == []
+        assert self.other("1,234", "1,234,567", digits=0) == []
+
+    def test_some_figure_must_come_to_another_amount(self) -> None:
+        assert self.other("12.50") == []
+        assert self.other("12", digits=0) == []
+        assert self.other("0", digits=0) == []
+
+    def test_figures_without_noughts_may_be_read_otherwise(self) -> None:
+        assert self.other("12.500", digits=3) == [(",", ".", 0), ("", ".", 0)]
+        comma = {"decimal": ",", "group": ".", "digits": 3}
+        assert self.other("12,500", **comma) == [(".", ",", 0), ("", ",", 0)]
+        thousand = [(",", ".", 0), ("", ".", 0)]
+        assert self.other("1.234", "12", short=True, digits=3) == thousand
+        assert self.other("1.234", short=True, digits=3) == [(",", ".", 0), ("", ".", 0)]
+
+    def test_a_page_without_figures_has_no_other(self) -> None:
+        page = PAGE.citing(lines=(), opening=None, closing=None)
+        assert question(page.proof()).other_scales() == []
+
+    def test_a_person_and_a_layout(self) -> None:
+        page = printed("     |1111111\nline |1,234", digits=0)
+        value = ". decimal, , group, 0 digits"
+        assert page.settled("scale") == (value, "assumed")
+        assert answered(page, "scale", value) == (value, "person")
+        assert laid_out(PAGE, "scale") == (self.VALUE, "layout")
+        how = layout_of(PAGE).convention
+        for other in ({"decimal": ","}, {"group": ""}, {"digits": 3}, {"short": True}):
+            layout = replace(how, **other)
+            assert laid_out(PAGE, "scale", convention=layout) == (self.VALUE, "assumed")
+
+
+class TestOrder:
+    def settled(self, *days: str, **convention: Any) -> str:
+        """What settles the order of such days."""
+        rows = [f"line |{day}  3.50" for day in days]
+        page = printed("\n".join(["     |dddddddddd  1111", *rows]), **convention)
+        assert page.cited.faults == []
+        return page.settled("order")[1]
+
+    def test_days_that_only_one_order_reads(self) -> None:
+        assert self.settled("13.06.2026") == "arithmetic"
+        assert self.settled("03.06.2026") == "assumed"
+        assert self.settled("03.06.2026", "13.06.2026") == "arithmetic"
+        assert self.settled("06/13/2026", order="mdy") == "arithmetic"
+        assert self.settled("2026-06-03", order="ymd") == "arithmetic"
+
+    def test_each_other_order_is_tried(self) -> None:
+        assert self.settled("03/06/2026", order="mdy") == "assumed"
+        assert self.settled("13.06.10") == "assumed"
+        others = question(RUNNING.reading("15.06.2026", "05.06.2026").proof()).other_orders()
+        assert [each.convention.order for each in others] == ["mdy"]
+
+    def test_another_order_reads_the_period_as_well(self) -> None:
+        page = printed(
+            """
+                    |dddddddddd  tttttt  1111111
+            period  |13.06.10    Until
+            line    |03.06.10                3.50
+            """
+        )
+        assert page.settled("order") == ("dmy", "assumed")
+        assert page.reading("13.06.10", "13.06.99").settled("order") == ("dmy", "arithmetic")
+        assert page.reading("13.06.10", "13.06.2010").settled("order") == ("dmy", "arithmetic")
+
+    def test_days_that_another_order_would_put_out_of_order(self) -> None:
+        assert self.settled("03.06.2026", "02.07.2026") == "arithmetic"
+        assert self.settled("03.06.2026", "04.07.2026") == "assumed"
+        assert self.settled("03.06.2026", "12.06.2026") == "assumed"
+        assert self.settled("03.06.2026", "12.06.2026", "01.07.2026") == "arithmetic"
+
+    def test_days_that_are_the_same_in_another_order(self) -> None:
+        assert self.settled("06.06.2026") == "arithmetic"
+        assert self.settled("03 June 26", months="en") == "assumed"
+        assert self.settled("3 June 2026", months="en") == "arithmetic"
+
+    def test_second_days_tell_as_well(self) -> None:
+        page = printed("     |dddddddddd  ssssssssss  1111\nline |03.06.2026  13.06.2026  3.50")
+        assert page.settled("order") == ("dmy", "arithmetic")
+
+    def test_a_page_that_cannot_be_read_in_the_other_order_tells(self) -> None:
+        page = PAGE.reading("15.06.2026", "05.06.2026")
+        assert page.settled("order") == ("dmy", "arithmetic")
+        assert page.reading("30.06.2026", "05.06.2026").settled("order") == ("dmy", "assumed")
+
+    def test_without_lines_there_is_no_order_to_settle(self) -> None:
+        assert PAGE.citing(lines=()).settled("order") == ("dmy", "arithmetic")
+
+    def test_a_person_and_a_layout(self) -> None:
+        page = RUNNING.reading("15.06.2026", "05.06.2026")
+        assert answered(page, "order", "dmy") == ("dmy", "person")
+        assert laid_out(page, "order") == ("dmy", "layout")
+        how = layout_of(page).convention
+        others: list[dict[str, Any]] = [
+            {"order": "mdy"}, {"months": "en"}, {"calendar": "solar"},
+        ]  # fmt: skip
+        for other in others:
+            layout = replace(how, **other)
+            assert laid_out(page, "order", convention=layout) == ("dmy", "assumed")
+
+
+class TestBooking:
+    PAGE = printed(
+        """
+                 |dddddddddd  ssssssssss  1111111
+        head     |Date        Value        Amount
+        line     |13.06.2026  14.06.2026     3.50
+        line     |15.06.2026  15.06.2026     4.50
+        """
+    )
+
+    def names(self, page: Printed) -> bool:
+        return "booking" in [each.name for each in page.proof().hypotheses]
+
+    def test_only_where_two_days_of_a_line_differ(self) -> None:
+        assert self.names(self.PAGE)
+        assert not self.names(self.PAGE.line(0, second=None))
+        assert not self.names(self.PAGE.reading("14.06.2026", "13.06.2026"))
+
+    def test_a_person_or_a_layout(self) -> None:
+        assert self.PAGE.settled("booking") == ("day", "assumed")
+        assert answered(self.PAGE, "booking", "day") == ("day", "person")
+        assert laid_out(self.PAGE, "booking") == ("day", "layout")
+        other = replace(layout_of(self.PAGE).convention, booking="second")
+        assert laid_out(self.PAGE, "booking", convention=other) == ("day", "assumed")
+        assert self.PAGE.under(booking="second").settled("booking") == ("second", "assumed")
+
+
+class TestYear:
+    PAGE = PAGE.reading("03.06.2026", "03.06.").reading("15.06.2026", "15.06.")
+
+    def test_only_where_a_line_prints_none(self) -> None:
+        assert "year" not in [each.name for each in PAGE.proof().hypotheses]
+        one = PAGE.reading("03.06.2026", "03.06.")
+        assert one.settled("year") == ("2026 to 2026", "label")
+
+    def test_the_periods_source_settles_it(self) -> None:
+        assert self.PAGE.settled("year") == ("2026 to 2026", "label")
+        assert self.PAGE.hypothesis("year").words == ()
+        assert self.PAGE.settled("year", answers=(answer("period", JUNE),))[1] == "person"
+
+    def test_a_period_that_nothing_settles_does_not(self) -> None:
+        page = self.PAGE.reading("Period", "Days")
+        assert page.settled("period")[1] == "rows"
+        assert page.settled("year") == ("2026 to 2026", "assumed")
+        assert self.PAGE.settled("year", answers=(answer("period", ROWS),))[1] == "assumed"
+
+    def test_from_the_first_to_the_last_year(self) -> None:
+        page = PAGE.reading("01.06.2026", "01.12.2025").reading("30.06.2026", "31.01.2026")
+        page = page.reading("03.06.2026", "13.12.").reading("15.06.2026", "15.01.")
+        assert page.settled("year") == ("2025 to 2026", "label")
+
+    def test_without_any_day_there_is_none(self) -> None:
+        assert self.PAGE.citing(period=None).settled("year") == ("", "assumed")
+
+    def test_a_person(self) -> None:
+        page = self.PAGE.citing(period=None).under(year=PAGE.find("30.06.2026"))
+        assert page.settled("year") == ("2026 to 2026", "assumed")
+        assert answered(page, "year", "2026 to 2026")[1] == "person"
+
+
+class TestPeriod:
+    def test_a_label_of_the_list_on_the_row_of_the_first_day(self) -> None:
+        assert PAGE.settled("period") == (JUNE, "label")
+        days = PAGE.find("01.06.2026"), PAGE.find("30.06.2026")
+        elsewhere = PAGE.citing(period=CitedPeriod(*days, PAGE.find("Text")))
+        assert elsewhere.settled("period")[1] == "rows"
+        assert PAGE.citing(period=CitedPeriod(*days)).settled("period")[1] == "rows"
+
+    def test_without_it_the_period_is_the_days_of_the_lines(self) -> None:
+        found = PAGE.reading("Period", "Days").hypothesis("period")
+        assert (found.value, found.source) == (ROWS, "rows")
+        assert found.detail == f"{JUNE} is printed as well"
+        bare = PAGE.citing(period=None).hypothesis("period")
+        assert (bare.value, bare.source, bare.detail) == (ROWS, "rows", "")
+
+    def test_without_lines_either_it_is_open(self) -> None:
+        page = PAGE.citing(lines=())
+        assert page.settled("period") == (JUNE, "label")
+        assert page.reading("Period", "Days").settled("period") == (JUNE, "assumed")
+        assert page.citing(period=None).settled("period") == ("", "assumed")
+
+    def test_a_last_day_alone_is_no_period(self) -> None:
+        last = PAGE.find("30.06.2026")
+        page = PAGE.citing(period=CitedPeriod(None, last, PAGE.find("Period")))
+        assert page.settled("period") == (ROWS, "rows")
+
+    def test_a_person_may_say_other_days_where_none_are_labelled(self) -> None:
+        may = "2026-05-01 to 2026-05-31"
+        assert answered(PAGE.citing(period=None), "period", may) == (may, "person")
+        found = PAGE.hypothesis("period", answers=(answer("period", may),))
+        assert (found.value, found.source) == (may, "assumed")
+        assert found.detail == f"label says {JUNE}"
+
+    def test_a_layout_says_nothing_of_a_last_day_alone(self) -> None:
+        last = CitedPeriod(None, PAGE.find("30.06.2026"), PAGE.find("Period"))
+        assert laid_out(PAGE.citing(period=last), "period") == (ROWS, "rows")
+
+    def test_a_layout_with_the_same_label(self) -> None:
+        page = PAGE.reading("Period", "Days")
+        assert laid_out(page, "period") == (JUNE, "layout")
+        assert laid_out(page, "period", period="dates") == (ROWS, "rows")
+        assert laid_out(page, "period", period=None) == (ROWS, "rows")
+        assert laid_out(page, "period", period="dates", currency="EUR") == (ROWS, "rows")
+        bare = page.citing(period=CitedPeriod(PAGE.find("01.06.2026"), PAGE.find("30.06.2026")))
+        assert laid_out(bare, "period") == (ROWS, "rows")
+
+    def test_the_label_may_be_above_the_last_day(self) -> None:
+        page = printed(
+            """
+                     |dddddddddd  tttttttttttttttt  1111111
+                     |01.06.2026  Period
+                     |30.06.2026
+            line     |03.06.2026  Coffee               3.50
+            """
+        )
+        days, label = (page.find("01.06.2026"), page.find("30.06.2026")), page.find("Period")
+        assert page.citing(period=CitedPeriod(*days, label)).settled("period") == (JUNE, "label")

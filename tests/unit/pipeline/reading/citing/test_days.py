@@ -1,0 +1,85 @@
+"""How days are read, which words give their year, and which are the second days of lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.drafts import StatementDraft
+from tests.support.typewritten import only, read, words_at
+
+PAGE = """
+    {top}
+    Date         Description                 Amount
+                 Opening balance              25.00
+    {one:12} Tea                          -5.00
+    {two:12} Salary                       20.00
+                 Closing balance              40.00
+    """
+
+
+def page(one: str, two: str, top: str = "") -> StatementDraft:
+    return only(read(PAGE.format(one=one, two=two, top=top)))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "order", "months", "calendar"),
+    [
+        ("13/03/2025", "14/03/2025", "dmy", "", "common"),
+        ("03/13/2025", "03/14/2025", "mdy", "", "common"),
+        ("2025-03-13", "2025-03-14", "ymd", "", "common"),
+        ("13 Mar 2025", "14 Mar 2025", "dmy", "en", "common"),
+        ("13 März 2025", "14 März 2025", "dmy", "de", "common"),
+        ("13/03/2568", "14/03/2568", "dmy", "", "buddhist"),
+    ],
+)
+def test_the_convention_reads_the_days_that_are_meant(
+    one: str, two: str, order: str, months: str, calendar: str
+) -> None:
+    draft = page(one, two)
+    convention = draft.witnesses[0].convention
+    assert (convention.order, convention.months, convention.calendar) == (order, months, calendar)
+    assert [str(line.date) for line in draft.lines] == ["2025-03-13", "2025-03-14"]
+
+
+@pytest.mark.parametrize(
+    ("top", "period", "year"),
+    [
+        ("Statement period 01/03/2025 to 31/03/2025", ["01/03/2025", "31/03/2025"], ""),
+        ("Statement date 31/03/2025", [], "31/03/2025"),
+        ("Statement 3 of 2025", [], "2025"),
+    ],
+)
+def test_days_without_a_year_have_it_from_a_period_a_date_or_a_year(
+    top: str, period: list[str], year: str
+) -> None:
+    draft = page("13/03", "14/03", top)
+    witness = draft.witnesses[0]
+    cited = [witness.period.first, witness.period.last] if witness.period else []
+    assert [words_at(draft, place) for place in cited] == period
+    assert words_at(draft, witness.convention.year) == year
+    assert [str(line.date) for line in draft.lines] == ["2025-03-13", "2025-03-14"]
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "seconds"),
+    [
+        ("Date         Value        ", ("04/03/2025   Tea ", "05/03/2025   Milk"), True),
+        ("Date                      ", ("04/03/2025   Tea ", "05/03/2025   Milk"), True),
+        ("Date         Description  ", ("Tea     04/03/2025", "Milk    05/03/2025"), True),
+        ("Date         Description  ", ("Tea     04/03/2025", "Milk              "), False),
+    ],
+    ids=["headed", "not headed", "behind the text", "of one line alone"],
+)
+def test_second_days_are_those_that_each_line_has_in_one_column(
+    header: str, rows: tuple[str, str], seconds: bool
+) -> None:
+    text = f"""
+        {header}              Amount
+                                            Opening balance   25.00
+        03/03/2025   {rows[0]:34} -5.00
+        04/03/2025   {rows[1]:34} 20.00
+                                            Closing balance   40.00
+        """
+    draft = only(read(text))
+    found = [str(line.value_date) for line in draft.lines if line.value_date]
+    assert found == (["2025-03-04", "2025-03-05"] if seconds else [])

@@ -1,0 +1,48 @@
+"""A page that is there twice or missing leaves parts that add up, and yet are no statements."""
+
+from __future__ import annotations
+
+from tests.support.typewritten import objected
+
+PAGE = """
+    Account number {number}
+    Statement period 01/{month}/2025 to 30/{month}/2025
+
+    Date         Description              Paid out     Paid in      Balance
+                 Opening balance                                     {start}.00
+    {day}/{month}/2025   Rent                       50.00                   {middle}.00
+    {day}/{month}/2025   Coffee                      5.00                   {end}.00
+                 Closing balance                                     {end}.00
+    """
+
+
+def page(start: int, day: str, month: str = "06", number: str = "1234 5678") -> str:
+    return PAGE.format(
+        start=start, middle=start - 50, end=start - 55, day=day, month=month, number=number
+    )
+
+
+FIRST, SECOND, FOURTH = page(900, "01"), page(845, "14"), page(600, "28")
+
+
+def test_pages_that_carry_on_are_one_statement() -> None:
+    carried = FIRST.replace("Closing balance", "Carried forward")
+    assert objected(carried, SECOND.replace("Opening balance", "Brought forward")) == [[]]
+
+
+def test_parts_of_one_period_between_which_money_is_lost_are_objected_to() -> None:
+    assert objected(FIRST, FOURTH) == [["torn"], ["torn"]]
+
+
+def test_parts_of_two_accounts_or_periods_are_not() -> None:
+    assert objected(FIRST, page(600, "28", number="1234 5679")) == [[], []]
+    assert objected(FIRST, page(600, "28", month="09")) == [[], []]
+
+
+def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
+    july, august = page(400, "02", month="07"), page(300, "05", month="08")
+    assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice"], []]
+
+
+def test_two_accounts_may_print_the_same_lines() -> None:
+    assert objected(FIRST, page(900, "01", number="1234 5679")) == [[], []]

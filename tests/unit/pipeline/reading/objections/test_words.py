@@ -1,0 +1,62 @@
+"""Words say that amounts are in thousands, or that lines among the others were never booked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.typewritten import objected
+
+PAGE = """
+    {top}
+    Date         Description              Amount      Balance
+                 Opening balance                     1,000.00
+    03/03/2025   {first:24} -50.00       950.00
+    {between}
+    04/03/2025   Coffee                    -5.00       945.00
+                 Closing balance                       945.00
+    """
+
+
+def of_page(top: str = "", first: str = "Rent", between: str = "") -> list[str]:
+    (found,) = objected(PAGE.format(top=top, first=first, between=between))
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Amounts in thousands of dollars",
+        "EUR '000",
+        "EUR 000s",
+        "x 1,000",
+        "Angaben in Tausend Euro",
+    ],
+)
+def test_amounts_in_thousands_are_objected_to(words: str) -> None:
+    assert of_page(top=words) == ["multiple"]
+
+
+@pytest.mark.parametrize(
+    "words", ["Save thousands with us", "PO Box 1000", "Limit 5'000", "2 x 1,000.00"]
+)
+def test_other_thousands_are_not(words: str) -> None:
+    assert of_page(top=words) == []
+
+
+def test_nor_is_a_payee_of_that_name() -> None:
+    assert of_page(first="Thousand Oaks Cafe") == []
+
+
+@pytest.mark.parametrize("heading", ["Declined", "Pending transactions", "Not included in balance"])
+def test_lines_below_a_heading_that_says_not_booked_are_objected_to(heading: str) -> None:
+    assert of_page(between=heading) == [f"other {heading}"]
+
+
+def test_a_line_with_a_cell_that_says_so_is_too() -> None:
+    assert of_page(first="Rent      Declined") == ["other Declined"]
+
+
+def test_the_same_word_within_a_text_is_not() -> None:
+    assert of_page(first="Failed payment fee") == []
+    assert of_page(between="Declined payments are shown and never charged to you") == []
+    assert of_page(top="Declined") == []

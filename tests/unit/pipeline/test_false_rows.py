@@ -1,0 +1,237 @@
+"""Plain pages on which an earlier kernel left rows out, counted too many, or took them for money.
+
+Part A8, A9 and A11 of what was measured on that kernel.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from pipeline.drafts import StatementDraft
+from pipeline.reading.from_bytes import read_bytes
+from tests.support.pdfs import Draw, pdf
+from tests.support.two_records import account, beside
+from tests.support.typewritten import faults, hypothesis, in_short, only, read
+
+TABLE = """
+    Date         Description              Amount        Balance
+                 Opening balance                         100.00
+    03/03/2025   Wages                    330.00         430.00
+    10/03/2025   Tea house                -20.00         410.00
+    19/03/2025   Baker                     -7.50         402.50
+                 Closing balance                         402.50
+    """
+LINES = ["2025-03-03 33000", "2025-03-10 -2000", "2025-03-19 -750"]
+RETURNED = """
+    05/03/2025   Gas works                -60.00
+    06/03/2025   Gas works returned        60.00
+    """
+PAYEE_FIRST = """
+    Gas works                05/03/2025     -60.00
+    Gas works returned       06/03/2025      60.00
+    """
+
+
+# A8: a payment and its return, somewhere else than in the table.
+
+
+def of_table(drafts: Sequence[StatementDraft]) -> StatementDraft:
+    """The statement whose rows are the table's."""
+    (draft,) = (each for each in drafts if [in_short(line) for line in each.lines] == LINES)
+    return draft
+
+
+def assert_not_covered(draft: StatementDraft) -> None:
+    """The page is not proven without the two rows, nor matched where the ledger lacks them too."""
+    assert (draft.status, faults(draft)) == ("unproven", {"covered"})
+    assert beside(draft, account(*LINES, opening=10_000)).verdict == "unproven"
+
+
+BOXES = pytest.mark.parametrize(
+    "box", [RETURNED, PAYEE_FIRST], ids=["a day first", "a payee first"]
+)
+
+
+@BOXES
+def test_rows_in_a_box_above_the_table_are_not_passed_over(box: str) -> None:
+    assert_not_covered(of_table(read(f"\n    Returned{box}{TABLE}").statements))
+
+
+@BOXES
+def test_rows_below_the_table_do_not_match_a_ledger_that_lacks_them(box: str) -> None:
+    draft = only(read(f"{TABLE}\n    Returned{box}"))
+    assert beside(draft, account(*LINES, opening=10_000)).verdict != "matched"
+
+
+def test_a_line_whose_day_is_in_another_column_does_not_get_the_day_above() -> None:
+    draft = only(read(f"{TABLE}\n    Returned{PAYEE_FIRST}"))
+    assert draft.status == "unproven" or {line.date for line in draft.lines[3:]} == {
+        date(2025, 3, 5),
+        date(2025, 3, 6),
+    }
+
+
+def test_rows_that_begin_with_the_payee_are_read_in_the_table_itself() -> None:
+    page = """
+        Description              Date          Amount       Balance
+        Opening balance                                      100.00
+        Wages                    03/03/2025    330.00        430.00
+        Gas works                05/03/2025    -60.00
+        Gas works returned       06/03/2025     60.00
+        Tea house                10/03/2025    -20.00        410.00
+        Baker                    19/03/2025     -7.50        402.50
+        Closing balance                                      402.50
+        """
+    draft = only(read(page))
+    assert len(draft.lines) == 5
+    assert beside(draft, account(*LINES, opening=10_000)).verdict == "differences"
+
+
+def typed(canvas: Canvas, text: str, x: float, y: float, size: float = 7) -> None:
+    """These lines in a typewriter's letters, from a place on."""
+    canvas.setFont("Courier", size)
+    for place, line in enumerate(text.strip("\n").split("\n")):
+        for word in re.finditer(r"\S+", line):
+            canvas.drawString(x + 0.6 * size * word.start(), y - 2 * size * place, word.group())
+
+
+def table(canvas: Canvas) -> None:
+    typed(canvas, TABLE, 0, 560)
+
+
+def turned(canvas: Canvas) -> None:
+    table(canvas)
+    canvas.translate(380, 100)
+    canvas.rotate(90)
+    typed(canvas, RETURNED, 0, 0)
+
+
+def tiny(canvas: Canvas) -> None:
+    table(canvas)
+    typed(canvas, RETURNED, 20, 300, size=1)
+
+
+def picture(canvas: Canvas) -> None:
+    image = Image.new("L", (1200, 200), 255)
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(size=28)
+    for place, line in enumerate(RETURNED.strip().split("\n")):
+        pen.text((20, 20 + 60 * place), line, fill=0, font=font)
+    canvas.drawImage(ImageReader(image), 20, 300, width=360, height=60)
+
+
+def test_the_table_alone_is_proven_and_matched() -> None:
+    draft = only(read_bytes(pdf(table)).reading)
+    assert draft.status == "proven"
+    assert beside(draft, account(*LINES, opening=10_000)).verdict == "matched"
+
+
+@pytest.mark.parametrize(
+    "pages", [[turned], [tiny], [table, picture]], ids=["turned", "at 1 point", "in a picture"]
+)
+def test_rows_that_are_printed_otherwise_are_not_passed_over(pages: list[Draw]) -> None:
+    assert_not_covered(of_table(read_bytes(pdf(*pages)).reading.statements))
+
+
+# A9: rows that the bank itself does not count, and that come to zero.
+
+
+def test_rows_that_say_that_they_were_declined_are_objected_to() -> None:
+    page = """
+        Date         Description            Status        Amount        Balance
+                     Opening balance                                     100.00
+        03/03/2025   Wages                  Booked        330.00         430.00
+        05/03/2025   Gas works              Declined      -60.00         370.00
+        06/03/2025   Gas works              Declined       60.00         430.00
+        10/03/2025   Tea house              Booked        -20.00         410.00
+                     Closing balance                                     410.00
+        """
+    draft = only(read(page))
+    assert (draft.status, [each.code for each in draft.objections]) == ("unproven", ["other"])
+    booked = account("2025-03-03 33000", "2025-03-10 -2000", opening=10_000)
+    assert beside(draft, booked).verdict != "matched"
+
+
+UNDER_A_HEADING = """
+    Date         Description              Amount
+                 Opening balance          100.00
+    03/03/2025   Wages                    330.00
+    10/03/2025   Tea house                -20.00
+    19/03/2025   Baker                     -7.50
+                 {heading}
+    20/03/2025   Gas works                -60.00
+    21/03/2025   Gas works                 60.00
+                 Closing balance          402.50
+    """
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Not included in balance",
+        "Declined transactions",
+        pytest.param(
+            "Savings pot",
+            marks=pytest.mark.xfail(strict=True, reason="a heading in words that nobody knows"),
+        ),
+    ],
+)
+def test_rows_under_a_heading_without_a_gap_are_not_proven_to_be_the_accounts(heading: str) -> None:
+    draft = only(read(UNDER_A_HEADING.format(heading=heading)))
+    assert draft.status == "unproven"
+
+
+@pytest.mark.parametrize("heading", ["Not included in balance", "Savings pot"])
+def test_nor_do_they_match_a_ledger_that_does_not_have_them(heading: str) -> None:
+    draft = only(read(UNDER_A_HEADING.format(heading=heading)))
+    assert beside(draft, account(*LINES, opening=10_000)).verdict != "matched"
+
+
+# A11: columns of something else than money, other units, and rows that are not all here.
+
+
+@pytest.mark.parametrize("unit", ["points", "BTC", "kWh", "miles", "x1000", "in thousands"])
+def test_figures_of_no_currency_are_no_proven_money(unit: str) -> None:
+    text = TABLE.replace("Amount  ", f"{unit:8}").replace("    Date", f"    {unit}\n    Date")
+    draft = only(read(text))
+    assert hypothesis(draft, "currency")[1] == "assumed"
+    assert beside(draft, account(opening=10_000)).verdict == "unproven"
+
+
+@pytest.mark.parametrize("words", ["x1000 EUR", "EUR '000", "Amounts in thousands of EUR"])
+def test_amounts_in_thousands_are_not_proven(words: str) -> None:
+    text = TABLE.replace("    Date", f"    {words}\n    Date").replace("100.00", "EUR 100.00")
+    draft = only(read(text))
+    assert [each.code for each in draft.objections] == ["multiple"]
+    assert draft.status == "unproven"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Transactions: 12",
+        "Number of transactions: 12",
+        "12 transactions",
+        pytest.param(
+            "Showing 3 of 12",
+            marks=pytest.mark.xfail(strict=True, reason="a count in words that nobody knows"),
+        ),
+        pytest.param(
+            "3 of 12 transactions",
+            marks=pytest.mark.xfail(strict=True, reason="a count in words that nobody knows"),
+        ),
+        pytest.param(
+            "Rounded to thousands",
+            marks=pytest.mark.xfail(strict=True, reason="a unit in words that nobody knows"),
+        ),
+    ],
+)
+def test_a_page_that_counts_other_rows_is_not_proven(words: str) -> None:
+    draft = only(read(TABLE.replace("    Date", f"    {words}\n    Date")))
+    assert draft.status == "unproven"
