@@ -53,7 +53,6 @@ def test_an_account_of_another_number_is_so_by_a_persons_word_alone(engine: Engi
     assert sources(engine)["account"] == "person"
 
 
-@pytest.mark.xfail(strict=True, reason="the kernel does not hold a printed number to the account's")
 def test_a_number_that_is_not_the_accounts_keeps_open_whose_the_statement_is(
     engine: Engine,
 ) -> None:

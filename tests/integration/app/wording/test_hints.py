@@ -72,13 +72,12 @@ def test_nothing_is_said_of_what_ties_out(engine: Engine) -> None:
     assert brought_in(engine, [*later(1)[:2], LINES[2]]) == []
 
 
-def test_what_nothing_settles_is_asked_with_the_command_that_answers(engine: Engine) -> None:
-    """All lines are of one day: they read backwards as well as forwards."""
+def test_lines_of_one_day_ask_nothing_where_their_balances_say_which_way_they_go(
+    engine: Engine,
+) -> None:
+    """They read backwards as well as forwards, which turns nothing."""
     account(engine, LINES[:1])
     read = documents({"june.pdf": [draft(LINES[:1])]})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     (statement,) = one_import(engine, 1).statements
-    asked, settles = hint_texts(statement, 1)
-    assert "2026-06-03" in asked
-    assert "came in (--largest in) or went out?" in asked
-    assert settles == "to settle it: tieout state 1 --statement 1 --largest in|out"
+    assert list(hint_texts(statement, 1)) == []
