@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
-
-from pydantic import Field
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 _MOST_COLUMNS: Final = 8
 _MOST_MARKS: Final = 4
-_MOST_DIGITS: Final = 4
 
-Moves: TypeAlias = Annotated[int, Field(strict=True, ge=-1, le=1)]  # true is no number
+Moves: TypeAlias = Literal[-1, 0, 1]
 Side: TypeAlias = Literal["money", "debt"]
 
 
@@ -198,7 +195,9 @@ def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:
     convention = witness.convention
     if not 1 <= len(convention.columns) <= _MOST_COLUMNS or len(convention.marks) > _MOST_MARKS:
         return "it has no column, or too many columns or marks"
-    if not 0 <= convention.digits <= _MOST_DIGITS or not all(map(all, convention.marks)):
+    ways = (*(column.moves for column in convention.columns), *dict(convention.marks).values())
+    odd = bool in map(type, ways) or not all(map(all, convention.marks))  # true is no number
+    if odd or not 0 <= convention.digits <= 4:
         return "its digits or a mark are none"
     if not 0 <= witness.section[0] < witness.section[1] <= rows:
         return "its section is none of the document's rows"

@@ -27,13 +27,17 @@ def table(file: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(file.read_text("utf-8-sig"), newline="")))
 
 
+#: A card's statement with a subtotal among its amounts, which a person says is no line.
+LEFT_OPEN = "8820"
+
+
 def true_rows(document: str, statements: Iterable[TrueStatement]) -> list[tuple[str, ...]]:
     return [
         (
             document,
             str(number),
             statement.mask,
-            "proven",
+            "unproven" if statement.mask == LEFT_OPEN else "proven",
             row.date.isoformat(),
             str(row.amount),
             "" if row.balance is None else str(row.balance),

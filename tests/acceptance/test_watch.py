@@ -106,7 +106,7 @@ def test_what_is_there_at_the_start_is_taken_and_known_ones_are_counted(
     demo: Demo, books: Path
 ) -> None:
     (books / "inbox").mkdir()
-    old = demo.statement_file("larkspur")
+    old = demo.statement_file("northmoor")
     shutil.copy(old, books / "inbox")
     first = Watching(books)
     assert first.line(0).endswith(": matched")

@@ -47,7 +47,7 @@ def columns_of(claims: Claims) -> Columns:
     for key in order:
         own = [line for line, k in zip(lines, keys, strict=True) if k == key]
         moves = 0 if by_balance else _moves(own, marks)
-        columns.append(Column(moves, _heads(claims, own, by_heading=len(key) > 1)))
+        columns.append(Column(moves, _heads(claims, own, by_heading=len(key) > 1)))  # type: ignore[arg-type]
     return Columns(tuple(columns), tuple(marks.items()), tuple(order.index(key) for key in keys))
 
 

@@ -68,7 +68,7 @@ def _figures_of(claims: Claims, columns: Columns) -> Convention:
         short=bool(decimal) and claims.weak,
         newest_first=claims.newest_first,
         balance_head=head,
-        marks=columns.marks,
+        marks=columns.marks,  # type: ignore[arg-type]
     )
 
 

@@ -63,7 +63,7 @@ def test_every_month_says_in_words_how_it_stands_and_leads_on(visitor: httpx2.Cl
     assert len(months) == 12
     assert months["Apr"] == ("not expected", None)
     assert months["May"] == ("missing", "/upload?account=1&month=2026-05")
-    assert months["Jun"] == ("covered and locked", "/coverage/1/2026-06")
+    assert months["Jun"] == ("covered, with a lock", "/coverage/1/2026-06")
 
 
 def test_no_month_is_expected_after_an_account_was_closed(

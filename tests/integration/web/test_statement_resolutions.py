@@ -264,7 +264,7 @@ def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
     list(import_all(engine, [source()], ImportOptions(), read=read))
     with visiting(Desk(engine)) as client:
         page = client.get("/imports/1")
-        assert "The page does not say from when to when" in page.text
+        assert "it covers 2026-06-03 to 2026-06-28, the days of its lines" in page.text
         form = sent_by(page, "/imports/1/state")
         nothing = client.post("/imports/1/state", data=form)
         assert (nothing.status_code, "Nothing was stated" in nothing.text) == (409, True)

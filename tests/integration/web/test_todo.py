@@ -11,6 +11,7 @@ from sqlalchemy import Engine, event
 
 from app.acts import accounts
 from app.acts.imports import accept
+from app.acts.stating import Statements, state_facts
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.todo import Group
 from app.web.desk import Desk
@@ -228,6 +229,8 @@ def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_su
     both = [JUNE, draft(LINES, mask="5678")]
     read = documents({"june.pdf": both})
     list(import_all(engine, [source()], ImportOptions(), read=read))
+    # Two numbers on one document settle neither account by themselves.
+    state_facts(engine, 1, Statements(account="2"), number=2, dry_run=False)
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/accept-all").text
     rows = {name: page.split(name)[1].split("</tr>")[0] for name in ("Everyday", "Savings")}
