@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pipeline.account.ledger_query import Sibling
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, match
-from pipeline.matching.shapes import AccountSide, Matching, MatchSettings
+from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling
 from pipeline.matching.verdicts import Proof, period_of, prove
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import bindparam, select
 
 from db.models import ConfirmedLayout, Reconciliation, Statement
-from pipeline.account.one_account import counts
+from pipeline.account.one_account import OneAccount, counts
 from pipeline.proof import Agreement, Layout, pattern
 
 if TYPE_CHECKING:
@@ -34,15 +34,17 @@ _TAUGHT: Final = (
 )
 
 
-def layouts_of(session: Session, account_id: int, *, derived: bool = True) -> list[Layout]:
+def layouts_of(one: OneAccount, *, derived: bool = True) -> list[Layout]:
     """The layouts of an account: a person's, known by the id of their row; and those ``derived``
     from matched statements, each once, known by the first such statement's id."""
-    wanted = {"account_id": account_id}
-    found = [
-        replace(LAYOUT.validate_python(said), id=number, source="person")
-        for number, said in session.execute(_CONFIRMED, wanted)
-    ]
-    return [*found, *(taught(session, account_id) if derived else ())]
+    if one.confirmed is None:
+        one.confirmed = [
+            replace(LAYOUT.validate_python(said), id=number, source="person")
+            for number, said in one.session.execute(_CONFIRMED, {"account_id": one.id})
+        ]
+    if derived and one.taught is None:
+        one.taught = taught(one.session, one.id)
+    return [*one.confirmed, *((one.taught or ()) if derived else ())]
 
 
 def taught(session: Session, account_id: int) -> list[Layout]:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Select, bindparam, select
 
-from db.ledger import balance_as_of, entries_of, etag
+from db.ledger import entries_of, etag
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.views import Entry
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.account.resolved import Awaited
-from pipeline.matching.shapes import AccountSide, MatchSettings
+from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
 from pipeline.reading.facts.period import Period
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _A_DAY = timedelta(days=1)
 #: How far around a statement's days the kernel is given entries.
-_AROUND: Final = timedelta(days=31)
+AROUND: Final = timedelta(days=31)
 #: The same where the year is open: another year must have its chance to fit.
 _AROUND_YEARS: Final = timedelta(days=400)
 _DEBTS: Final = frozenset({AccountKind.CARD, AccountKind.LOAN})
@@ -44,19 +44,6 @@ _OWN_ENTRIES: Final = (
         Statement.account_id == bindparam("account_id"),
     )
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Sibling:
-    """A statement of the same document that is recorded before this one: its account, its days,
-    its closing balance, whether its last day is that of a settled period, and the entries that it
-    pairs, with the day of the line of each."""
-
-    account_id: int
-    period: Period
-    closing_balance: int | None
-    whole: bool
-    pairs: tuple[tuple[int, date | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +100,14 @@ def ledger_side(
     """
     session, account, period = one.session, one.row, asked.period
     margin = timedelta(days=asked.settings.margin_days)
-    around = _AROUND_YEARS if asked.year_open else _AROUND
+    around = _AROUND_YEARS if asked.year_open else AROUND
     first = min(period.start, asked.first_line or period.start)
     start, end = first - margin, period.end + margin
     waiting = {n: each for n, each in one.awaited.items() if each.since <= period.end}
     own = _own_entries(session, one.id, ignoring) if own is None else own
-    wide = one.entries(first - max(around, margin), period.end + max(around, margin))
-    wide = _with_own(session, wide, own)
+    since = first - max(around, margin)
+    near = one.entries(since, period.end + max(around, margin))
+    wide = _with_own(session, near, own)
     before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [
         *_paired_elsewhere(one, (start, end), waiting, period, ignoring),
@@ -128,18 +116,18 @@ def ledger_side(
     taken = {each.entry for each in paired}
     outstanding = _outstanding(session, waiting, taken.union(own), period)
     free = taken | {each.entry for each in outstanding}
-    since = first - max(around, margin)
     reaches = _reaches_back(account, period, asked.first_line)
-    opening = balance_as_of(session, one.id, period.start - _A_DAY)
+    opening = one.balance_before(period.start)
+    early = sum(entry.amount_minor for entry in near if entry.booked_on < period.start)
     inside = sum(entry.amount_minor for entry in wide if entry.booked_on in period)
-    near = [e for e in wide if start <= e.booked_on <= end or e.id in own]
+    own_days = [e for e in wide if start <= e.booked_on <= end or e.id in own]
     return AccountSide(
         ledger=LedgerSide(
             id=account.id,
             currency=account.currency,
             known=known_of(account),
             since=since,
-            opening=balance_as_of(session, one.id, since - _A_DAY) if reaches else None,
+            opening=opening - early if reaches else None,
             balance_origin=KernelOrigin(account.opening_origin.value),
             entries=_for_kernel(session, wide, paired, outstanding),
             expected=tuple(sorted(n for n, w in waiting.items() if w.since < period.end)),
@@ -150,8 +138,8 @@ def ledger_side(
         name=account.name,
         mask=account.mask,
         etag=etag(account.id, account.version),
-        blank=not near and _is_blank(session, one.id),
-        entries=tuple(entry for entry in near if entry.id not in free),
+        blank=not own_days and _is_blank(session, one.id),
+        entries=tuple(entry for entry in own_days if entry.id not in free),
         opening=opening if reaches else None,
         closing=opening + inside if reaches else None,
     )

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, select
 
-from db.ledger import UnknownAccount, entries
+from db.ledger import UnknownAccount, balance_as_of, entries
 from db.models import Account, Line, Match, Statement, Transaction
 from db.views import Entry
 from pipeline.account.resolved import Awaited, awaited
-from pipeline.proof import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION, Layout
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+
+_A_DAY = timedelta(days=1)
 
 
 class Pair(NamedTuple):
@@ -49,30 +52,49 @@ class _Days(Generic[_Row]):
     ask: Callable[[date, date], list[_Row]]
     first: date = date.max
     last: date = date.min
-    rows: list[_Row] = field(default_factory=list)
+    rows: list[_Row] | None = None
 
     def between(self, first: date, last: date) -> list[_Row]:
-        if first < self.first or last > self.last:
+        if self.rows is None or first < self.first or last > self.last:
             self.first, self.last = min(first, self.first), max(last, self.last)
             self.rows = self.ask(self.first, self.last)
         return [row for row in self.rows if first <= row.booked_on <= last]
 
 
 class OneAccount:
-    """The account as the session sees it. Only which entries its statements are paired with may
-    change meanwhile: `pairs_changed` says that."""
+    """The account as the session sees it. Only which entries its statements are paired with, and
+    what matched ones teach, may change meanwhile: `pairs_changed` says the one, and who asks for
+    layouts the other."""
 
     def __init__(self, session: Session, account_id: int) -> None:
         self.session, self.id = session, account_id
         self._row: Account | None = None
         self._awaited: dict[int, Awaited] | None = None
+        self._is_only: bool | None = None
+        self._balances: dict[date, int] = {}
         self._entries = _Days(lambda first, last: entries(session, account_id, first, last))
-        self.pairs_changed()
+        self._pairs = _Days(self._paired)
+        self._of_awaited: list[Pair] | None = None
+        #: What its statements look like, as `pipeline.account.layouts` found it.
+        self.confirmed: list[Layout] | None = None
+        self.taught: list[Layout] | None = None
+
+    def expect(self, first: date, last: date) -> None:
+        """Ask at once for the entries and pairs of these days, which will be wanted in parts."""
+        self._entries.between(first, last)
+        self._pairs.between(first, last)
 
     def pairs_changed(self) -> None:
         """Forget which statements have which entries."""
-        self._pairs = _Days(self._paired)
-        self._of_awaited: list[Pair] | None = None
+        self._pairs.rows = self._of_awaited = None
+
+    @property
+    def is_only(self) -> bool:
+        """Whether there is no other account."""
+        if self._is_only is None:
+            other = select(Account.id).where(Account.id != self.id).limit(1)
+            self._is_only = self.session.scalar(other) is None
+        return self._is_only
 
     @property
     def row(self) -> Account:
@@ -92,6 +114,14 @@ class OneAccount:
     def entries(self, first: date, last: date) -> list[Entry]:
         """Its entries of these days, by day and id."""
         return self._entries.between(first, last)
+
+    def balance_before(self, day: date) -> int:
+        """The balance at the end of the day before."""
+        since = min(day, self._entries.first)
+        if since not in self._balances:
+            self._balances[since] = balance_as_of(self.session, self.id, since - _A_DAY)
+        between = self.entries(since, day - _A_DAY) if since < day else ()
+        return self._balances[since] + sum(entry.amount_minor for entry in between)
 
     def pairs(
         self, first: date, last: date, but_of: Collection[int], waiting: Collection[int] = ()

@@ -26,7 +26,7 @@ def other_accounts(
     the days covered, a balance, or its number on the page. Those of another currency than the
     page's, where something settles that, are left out."""
     first, last = draft.period_start, draft.period_end
-    if first is None or last is None:
+    if first is None or last is None or one.is_only:
         return ()
     printed = _settled_currency(draft)
     ids = {

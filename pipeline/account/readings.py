@@ -41,7 +41,7 @@ def read_for(
     document = draft.proof.document
     known = known_of(one.row)
     if layouts is None:
-        layouts = layouts_of(one.session, one.id)
+        layouts = layouts_of(one)
     if kept is None:
         draft = with_excused(draft, layouts)
     every = [

@@ -10,6 +10,7 @@ from enum import StrEnum
 from db.views import Entry
 from pipeline.drafts import Line
 from pipeline.proof import LedgerSide
+from pipeline.reading.facts.period import Period
 from pipeline.words import Box
 
 
@@ -171,3 +172,16 @@ class AccountSide:
     def currency(self) -> str:
         """The account's currency."""
         return self.ledger.currency
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """A statement of the same document that is recorded before this one: its account, its days,
+    its closing balance, whether its last day is that of a settled period, and the entries that it
+    pairs, with the day of the line of each."""
+
+    account_id: int
+    period: Period
+    closing_balance: int | None
+    whole: bool
+    pairs: tuple[tuple[int, datetime.date | None], ...]

@@ -14,7 +14,6 @@ from pipeline.proof import (
     Hypothesis,
     PageProof,
     Pairing,
-    prove_agreement,
 )
 from pipeline.reading.facts.period import Period
 
@@ -84,7 +83,7 @@ def prove(
         return Proof(draft.proof, None, matching.differences if matching else ())
     window = (settings or MatchSettings()).window
     pairing = _pairing(draft, matching, window)
-    agreement = prove_agreement(draft.proof, side.ledger, pairing, rivals)
+    agreement = Agreement(draft.proof, side.ledger, pairing, rivals)
     return Proof(draft.proof, agreement, matching.differences)
 
 

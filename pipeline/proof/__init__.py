@@ -8,8 +8,10 @@ Nothing outside imports any of these, but only what is named here.
 
 from __future__ import annotations
 
-from pipeline.proof.agreement import Agreement, prove_agreement
-from pipeline.proof.certificate import Certificate, CertificateError, CertifiedPage, schema
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from pipeline.proof.agreement import Agreement
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.covered import pattern
 from pipeline.proof.document import Document
@@ -23,10 +25,18 @@ from pipeline.proof.witness import (
     CitedLine, CitedPeriod, Column, Convention, End, Fact, Other, Place, Restated, Witness, misfit,
 )  # fmt: skip
 
+if TYPE_CHECKING:
+    from pipeline.proof.certificate import Certificate, CertificateError, CertifiedPage, schema
+
 __all__ = [
     "KERNEL_VERSION", "Agreement", "Answer", "Before", "Certificate", "CertificateError",
     "CertifiedPage", "Check", "CheckState", "CitedLine", "CitedPeriod", "Column", "Convention",
     "Document", "End", "Fact", "Hypothesis", "KnownAccount", "Layout", "LedgerEntry", "LedgerSide",
     "Objection", "Origin", "Other", "OtherAccount", "PageProof", "Pairing", "Place", "Restated",
-    "Witness", "misfit", "pattern", "prove_agreement", "prove_page", "read_day", "schema",
+    "Witness", "misfit", "pattern", "prove_page", "read_day", "schema",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    # Certificates are loaded where they are asked for: pydantic takes longer than the whole kernel.
+    return getattr(import_module("pipeline.proof.certificate"), name)

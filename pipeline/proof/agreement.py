@@ -109,10 +109,3 @@ class Agreement:
         pairs = len(self.pairing.lines)
         likeliest = pairs > 0 and all(max(o.equal, o.turned) < pairs for o in self.side.others)
         return likeliest or not self._hypothesis("account").is_assumed
-
-
-def prove_agreement(
-    page: PageProof, side: LedgerSide, pairing: Pairing, rivals: int = 0
-) -> Agreement:
-    """Hold a page to the account that it is said to be of."""
-    return Agreement(page, side, pairing, rivals)

@@ -155,7 +155,7 @@ class Certificate:
             first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"]))
             raise CertificateError(f"{where}: {first['msg'].lower()}") from None
-        if _ADAPTER.dump_python(found, mode="json") != plain:
+        if json.dumps(_plain(found.text()), sort_keys=True) != json.dumps(plain, sort_keys=True):
             raise CertificateError("it has members that the format does not have, or lacks some")
         if why := found._misshapen():
             raise CertificateError(why)
@@ -210,9 +210,10 @@ def schema() -> dict[str, Any]:
 
 
 def _plain(text: str | bytes) -> dict[str, Any]:
-    """A JSON object in which no name is there twice."""
+    """A JSON object in which no name is there twice; whole numbers as floats, for 1 is 1.0 in JSON
+    and yet not true."""
     try:
-        found = json.loads(text, object_pairs_hook=_each_name_once)
+        found = json.loads(text, object_pairs_hook=_each_name_once, parse_int=float)
     except (ValueError, RecursionError):
         raise CertificateError("the file is no JSON") from None
     return found if isinstance(found, dict) else {}

@@ -53,7 +53,6 @@ class Cited:
         self.convention: Convention = witness.convention
         self.style, self.day_style = witness.convention.style, witness.convention.day_style
         self.faults: list[str] = []
-        self.found: dict[tuple[int, int], list[Any]] = {}  # figures and days of rows, as asked for
         self.lines = [line for each in witness.lines if (line := self._line(each))]
         ends = (witness.opening, witness.closing)
         self.opening, self.closing = (self._figure(e.figure) if e else None for e in ends)
@@ -87,6 +86,17 @@ class Cited:
         """What some cited words reach over, all together."""
         words = [word for place in places if place for word in self.document.words(place)]
         return extent_of(words) if words else None
+
+    @cached_property
+    def found(self) -> dict[tuple[int, int], list[Any]]:
+        """Figures and days of rows, as asked for: the same for all witnesses that read alike."""
+        reads = (self.style, self.day_style, self.day_forms)
+        return self.document.remembered(reads, lambda *_: {})
+
+    @property
+    def in_time(self) -> list[int]:
+        """The lines by their index, oldest first."""
+        return list(range(len(self.lines)))[:: -1 if self.convention.newest_first else 1]
 
     @cached_property
     def columns(self) -> dict[int, Extent]:
@@ -300,8 +310,8 @@ def serving_twice(every: Sequence[Cited]) -> set[int]:
                 users.setdefault((place.page, word), []).append(index)
     wrong = {index for used in users.values() if len(used) > 1 for index in used}
     for index, cited in enumerate(every):
-        if any((place.page, word) in users for place in cited.facts() for word in place.words):
-            wrong.add(index)
+        told = {(place.page, word) for place in cited.facts() for word in place.words}
+        wrong |= set() if told.isdisjoint(users) else {index}
     sections = [cited.witness.section for cited in every]
     for (one, (start, stop)), (two, other) in combinations(enumerate(sections), 2):
         if start < other[1] and other[0] < stop:

@@ -16,11 +16,11 @@ from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
-from pipeline.proof.cited import Cited, ReadFigure
-from pipeline.proof.document import NEAR, Extent, extent_of, gap, height, joined
+from pipeline.proof.cited import Cited, ReadFigure, serving_twice
+from pipeline.proof.document import NEAR, Document, Extent, extent_of, gap, height, joined
 from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
-from pipeline.proof.sums import Sums
-from pipeline.proof.witness import Style
+from pipeline.proof.sums import Sums, sums_check, sums_of
+from pipeline.proof.witness import Style, Witness
 from pipeline.words import Word
 
 #: So many figures that may be lines' can be looked through for a choice that comes to zero.
@@ -163,23 +163,58 @@ class Loose:
         )
 
 
-def covered_check(
-    sums: Sums, others: Sequence[Cited], patterns: Collection[str], *, adds_up: bool
-) -> Check:
+class Together:
+    """All witnesses of a document, read: which of them serve ``twice``, and what the others account
+    for that read and add up."""
+
+    def __init__(self, document: Document, witnesses: Sequence[Witness]) -> None:
+        self.every = [document.remembered(witness, Cited) for witness in witnesses]
+        self.twice = serving_twice(self.every)
+        once = (each for n, each in enumerate(self.every) if n not in self.twice)
+        read = [each for each in once if each.lines and not each.faults and _add_up(sums_of(each))]
+        self.used = {word for each in read for word in _cited_words(each)}
+        self._open: dict[int, list[int]] = {}
+
+    def open_rows(self, cited: Cited) -> list[int]:
+        """The rows with money and a day that none of these account for, as a convention reads."""
+        rows = range(len(cited.document.rows))
+        if id(cited.found) not in self._open:
+            self._open[id(cited.found)] = [n for n in rows if loose_money(cited, n, self.used)]
+        return self._open[id(cited.found)]
+
+
+def _add_up(sums: Sums) -> bool:
+    return sums_check(sums).state is CheckState.PASSED
+
+
+def loose_money(cited: Cited, number: int, used: Collection[tuple[int, int]]) -> list[Found]:
+    """The money on a row that nobody cites, where a day that nobody cites stands beside some."""
+    page = cited.document.rows[number].page
+
+    def is_free(found: Found) -> bool:
+        return all((page, word) not in used for word in found.words)
+
+    money = [each for each in figures_on(cited, number) if each.money and is_free(each)]
+    days = [day for day in days_on(cited, number) if is_free(day)] if money else []
+    beside = any(set(day.words).isdisjoint(each.words) for day in days for each in money)
+    return money if beside else []
+
+
+def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> Check:
     """Whether every figure that could be a line's is accounted for; unavailable if only the ledger
     can tell, by giving both ends.
 
-    ``others`` are the other witnesses of the document that read and add up, ``patterns`` the rows
-    that confirmed layouts know to be no lines; ``adds_up`` says that *sums* passed.
+    ``together`` are all witnesses of the document, ``patterns`` the rows that confirmed layouts
+    know to be no lines.
     """
-    seeker = _Seeker(sums, others)
+    seeker = _Seeker(sums, together)
     faults = [*seeker.in_columns(), *seeker.days_passed_over(), *seeker.second_days()]
     faults += [*seeker.ink(), *seeker.unexcused(patterns)]
     loose = seeker.loose_rows()
     if not _are_harmless(loose, {line.amount.size for line in sums.cited.lines}):
         faults.append(f"{len(loose)} rows elsewhere have a day and an amount, and could be lines")
     printed = None not in (sums.opening, sums.closing) and not sums.derived
-    if not faults and loose and not (adds_up and printed):
+    if not faults and loose and not (printed and _add_up(sums)):
         detail = f"{len(loose)} rows elsewhere could be lines, and an end is not printed"
         return Check("covered", CheckState.UNAVAILABLE, detail=detail)
     return passed_unless("covered", faults)
@@ -188,10 +223,10 @@ def covered_check(
 class _Seeker:
     """Looks through the rows of a document for what one witness does not account for."""
 
-    def __init__(self, sums: Sums, others: Sequence[Cited]) -> None:
+    def __init__(self, sums: Sums, together: Together) -> None:
         self._cited = cited = sums.cited
-        self._document = cited.document
-        self._used = {word for each in (cited, *others) for word in _cited_words(each)}
+        self._document, self._together = cited.document, together
+        self._used = together.used.union(_cited_words(cited))
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
@@ -213,9 +248,8 @@ class _Seeker:
         for row in self._between():
             for found in figures_on(self._cited, row):
                 inside = any(column.covers_half_of(found.extent) for column in columns)
-                if not inside or self._is_used(row, found) or row in self._excused:
-                    continue
-                if row not in self._rows or found.size:
+                free = inside and not self._is_used(row, found) and row not in self._excused
+                if free and (row not in self._rows or found.size):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
@@ -245,12 +279,8 @@ class _Seeker:
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
         well, and that nobody cites."""
-        every: list[list[Extent]] = []
-        for row in self._rows:
-            free = [day for day in days_on(self._cited, row) if not self._is_used(row, day)]
-            every.append([day.extent for day in free])
-            if not free:
-                return
+        own, used = self._cited, self._is_used
+        every = [[d.extent for d in days_on(own, row) if not used(row, d)] for row in self._rows]
         edges = {one.x0 for row in every for one in row} if len(every) > 1 else ()
         if any(all(any(a <= x <= b for a, b in row) for row in every) for x in edges):
             yield "further days of the lines, all in one column"
@@ -270,11 +300,10 @@ class _Seeker:
         word for word, in the same place of their pages, together."""
         own = self._own_amounts()
         loose: list[Loose] = []
-        for number in range(len(self._document.rows)):
-            every = figures_on(self._cited, number)
-            free = [each for each in every if each.money and not self._is_used(number, each)]
+        for number in self._together.open_rows(self._cited):
+            free = loose_money(self._cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
-            if sizes and number not in self._excused and self._has_day(number, free):
+            if sizes and number not in self._excused:
                 at = self._document.rows[number].words
                 money = {word for each in free for word in each.words}
                 row = Loose(words := self._document.of_row(number), sizes, [
@@ -293,11 +322,6 @@ class _Seeker:
             for row in {line.row}.union(*map(self._document.rows_of, line.cited.text)):
                 own.setdefault(row, {0}).add(line.amount.size)
         return own
-
-    def _has_day(self, row: int, figures: Sequence[Found]) -> bool:
-        """Whether a day that nobody cites stands there, beside a figure that is no part of it."""
-        days = (day for day in days_on(self._cited, row) if not self._is_used(row, day))
-        return any(set(d.words).isdisjoint(figure.words) for d in days for figure in figures)
 
     def ink(self) -> Iterator[str]:
         """(4) Print without text, in a column or on a page without words."""
@@ -383,13 +407,10 @@ def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) ->
         case ["balance", int(place)] if 0 <= place < len(sums.moved):
             return _balance_after(sums, place)
         case ["sum", "in" | "out" | "net" as side, *over]:
-            chosen = [p for p in _over(sums, days, over) if _is_of(sums.moved[p], side)]
-            return sum(sums.moved[place] for place in chosen) if len(chosen) > 1 else None
+            every = [sums.moved[place] for place in _over(sums, days, over)]
+            chosen = [m for m in every if side == "net" or (m > 0 if side == "in" else m < 0)]
+            return sum(chosen) if len(chosen) > 1 else None
     return None
-
-
-def _is_of(moved: int, side: str) -> bool:
-    return side == "net" or (moved > 0 if side == "in" else moved < 0)
 
 
 def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> list[int]:
@@ -409,12 +430,14 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
 def _balance_after(sums: Sums, of: int) -> int | None:
     if sums.opening is None:
         return None
-    return sums.opening + sum(sums.moved[at] for at in sums.order[: sums.order.index(of) + 1])
+    order = sums.cited.in_time
+    return sums.opening + sum(sums.moved[at] for at in order[: order.index(of) + 1])
 
 
 def _looks_like_line(cited: Cited, read: ReadFigure) -> bool:
     """Whether the row has a day within the extent of the days and a figure within a column's."""
     days, figures = days_on(cited, read.row), figures_on(cited, read.row)
     dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days)
-    columns = cited.columns.values()
-    return dated and any(c.covers_half_of(each.extent) for c in columns for each in figures)
+    return dated and any(
+        c.covers_half_of(e.extent) for c in cited.columns.values() for e in figures
+    )

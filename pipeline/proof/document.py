@@ -6,14 +6,15 @@ which row a word stands on, what its neighbours are, and what lies over or under
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
-from pipeline.proof.witness import Place, Witness
+from pipeline.proof.witness import Place
 from pipeline.words import Page, Word
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 #: Gaps in heights of a word: below the first two words are one, below the second one number, and
 #: below the third one belongs to the other, as a sign or a currency to its figure.
@@ -68,14 +69,14 @@ class Document:
         self.pages = tuple(pages)
         self.rows = [Row(page.number, row) for page in self.pages for row in page.rows]
         self._row = {(row.page, word): n for n, row in enumerate(self.rows) for word in row.words}
-        self._read: dict[Witness, Any] = {}
+        self._known: dict[Hashable, Any] = {}
 
-    def remembered(self, witness: Witness, read: Callable[[Document, Witness], T]) -> T:
-        """What was read of a witness before, or is read of it now: every statement of a document
-        asks for all of its witnesses."""
-        if witness not in self._read:
-            self._read[witness] = read(self, witness)
-        found: T = self._read[witness]
+    def remembered(self, of: K, find: Callable[[Document, K], T]) -> T:
+        """What was found of a witness before, or is found now: every statement of a document asks
+        for all of its witnesses."""
+        if of not in self._known:
+            self._known[of] = find(self, of)
+        found: T = self._known[of]
         return found
 
     def page(self, number: int) -> Page:

@@ -303,9 +303,7 @@ class Question:
         printed, fact = self.printed_currency(), cited.witness.currency
         value = (self.account and self.account.currency) or printed or (*codes, "")[0]
         codes += [printed] if printed and printed != value else []
-        codes += [
-            each for each in at if value and value not in (known["signs"].get(each) or [value])
-        ]
+        codes += [e for e in at if value and value not in (known["signs"].get(e) or [value])]
         said = [(Source.PRINTED, each) for each in codes]
         return self._settled("currency", value, said, words=[fact.value if fact else None])
 

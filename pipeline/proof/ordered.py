@@ -99,9 +99,8 @@ def _period(cited: Cited) -> tuple[date | None, date] | None:
     end = last.in_year(last.year or 0)
     if end is None or first is None:
         return (None, end) if end else None
-    starts = [
-        day for year in (end.year, end.year - 1) if (day := first.in_year(year)) and day <= end
-    ]
+    every = [first.in_year(year) for year in (end.year, end.year - 1)]
+    starts = [day for day in every if day and day <= end]
     return (starts[0], end) if starts else None
 
 
@@ -113,7 +112,7 @@ def ordered_check(cited: Cited, days: Days) -> Check:
 
 def _backward(cited: Cited, days: Days) -> Iterator[str]:
     """Lines whose day is long before one above them in the same run, read oldest first."""
-    places = list(range(len(days.booked)))[:: -1 if cited.convention.newest_first else 1]
+    places = cited.in_time
     latest: date | None = None
     for before, at in zip([None, *places], places, strict=False):
         if before is None or _is_parted(cited, before, at):
@@ -132,9 +131,6 @@ def _is_parted(cited: Cited, one: int, two: int) -> bool:
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
     document = cited.document
     places = (*cited.lines[one].cited.text, *cited.lines[two].cited.text)
-    texts = set[int]().union(*map(document.rows_of, places))
-    for row in set(range(first + 1, last)) - texts:
-        money = any(found.money for found in figures_on(cited, row))
-        if not money and not days_on(cited, row):
-            return True
-    return False
+    between = set(range(first + 1, last)).difference(*map(document.rows_of, places))
+    dayless = (row for row in between if not days_on(cited, row))
+    return any(not any(found.money for found in figures_on(cited, row)) for row in dayless)

@@ -11,8 +11,8 @@ from datetime import date
 from typing import Any, Final, NoReturn
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
-from pipeline.proof.cited import Cited, serving_twice
-from pipeline.proof.covered import covered_check, restated_check
+from pipeline.proof.cited import Cited
+from pipeline.proof.covered import Together, covered_check, restated_check
 from pipeline.proof.document import Document
 from pipeline.proof.hypotheses import Answer, Hypothesis, KnownAccount, Layout, Question
 from pipeline.proof.ordered import Days, days_of, ordered_check
@@ -195,29 +195,19 @@ def days_covered(read: Read, hypotheses: Sequence[Hypothesis]) -> tuple[date, da
 
 
 def _prove(proof: PageProof) -> tuple[tuple[Check, ...], Read | None]:
-    every = [proof.document.remembered(witness, Cited) for witness in proof.witnesses]
-    own = every[proof.statement]
-    faults, wrong = list(own.faults), serving_twice(every)
-    if proof.statement in wrong:
+    together = proof.document.remembered(proof.witnesses, Together)
+    own = together.every[proof.statement]
+    faults = list(own.faults)
+    if proof.statement in together.twice:
         faults.append("a word serves twice in the document, or a row belongs to two statements")
     parsed = passed_unless("parsed", faults)
     if faults:
         rest = (Check(name, CheckState.UNAVAILABLE) for name in OBLIGATIONS[1:])
         return (parsed, *rest), None
     sums, days = sums_of(own), days_of(own)
-    added = sums_check(sums)
-    others = [every[n] for n in range(len(every)) if n not in wrong and _adds_up(every[n])]
-    patterns = {text for layout in proof.layouts for text in layout.other}
-    covered = covered_check(sums, others, patterns, adds_up=added.state is CheckState.PASSED)
+    covered = covered_check(sums, together, {t for each in proof.layouts for t in each.other})
     last = (restated_check(sums, days.booked), ordered_check(own, days))
-    return (parsed, _seen_check(own), added, covered, *last), Read(sums, days)
-
-
-def _adds_up(cited: Cited) -> bool:
-    """Whether a statement's witness accounts for its words: it reads, has lines, and adds up."""
-    if cited.faults or not cited.lines:
-        return False
-    return sums_check(sums_of(cited)).state is CheckState.PASSED
+    return (parsed, _seen_check(own), sums_check(sums), covered, *last), Read(sums, days)
 
 
 def _seen_check(cited: Cited) -> Check:

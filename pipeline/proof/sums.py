@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import product
 
 from pipeline.proof.checks import Check, equal, passed_unless
@@ -33,23 +32,17 @@ class Sums:
     closing: int | None
     derived: frozenset[str]
 
-    @cached_property
-    def order(self) -> list[int]:
-        """The lines by their index, oldest first."""
-        return list(range(len(self.moved)))[:: -1 if self.cited.convention.newest_first else 1]
-
 
 def sums_of(cited: Cited) -> Sums:
     """The figures under the witness's convention."""
     lines, convention = cited.lines, cited.convention
     balances = [None if line.balance is None else _printed(line.balance) for line in lines]
-    order = list(range(len(lines)))[:: -1 if convention.newest_first else 1]
     opening = _end_value(cited, cited.opening, cited.witness.opening)
     closing = _end_value(cited, cited.closing, cited.witness.closing)
     moved = [_moved(cited, line) for line in lines]
     derived: set[str] = set()
     at = opening
-    for place in order:
+    for place in (order := cited.in_time):
         if convention.columns[lines[place].cited.column].moves == 0:
             moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
         known = balances[place]
@@ -78,9 +71,8 @@ def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | 
 
 
 def _moved(cited: Cited, line: ReadLine) -> int:
-    if line.mark:
-        return line.mark * line.amount.size
-    return cited.convention.columns[line.cited.column].moves * line.amount.sign * line.amount.size
+    way = cited.convention.columns[line.cited.column].moves * line.amount.sign
+    return (line.mark or way) * line.amount.size
 
 
 def _by_balance(before: int | None, after: int | None, size: int) -> int:
@@ -110,7 +102,7 @@ def sums_check(sums: Sums) -> Check:
 def _broken(sums: Sums) -> Iterator[str]:
     """The balances that do not follow from the figures before them."""
     at = sums.opening
-    for place in sums.order:
+    for place in sums.cited.in_time:
         at = None if at is None else at + sums.moved[place]
         printed = sums.balances[place]
         if printed is not None and at is not None and printed != at:
@@ -131,14 +123,12 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
     used = sorted({g for g, moved in zip(groups, sums.moved, strict=True) if moved and g})
     found = []
     for backwards in (False, True) if reversible else (False,):
-        stretches = [
-            (_by_group(sums, groups, s), needed) for s, needed in _stretches(sums, backwards)
-        ]
+        every = _stretches(sums, backwards)
+        stretches = [(_by_group(sums, groups, places), needed) for places, needed in every]
         for chosen in product((1, -1), repeat=len(used)):
             signs = dict(zip(used, chosen, strict=True))
-            turned = frozenset(g for g in used if signs[g] < 0) | (
-                {"order"} if backwards else set()
-            )
+            back = {"order"} if backwards else set()
+            turned = frozenset(back.union(g for g in used if signs[g] < 0))
             if turned and all(
                 needed == sum(signs.get(g, 1) * came for g, came in by.items())
                 for by, needed in stretches
@@ -170,7 +160,7 @@ def _stretches(sums: Sums, backwards: bool) -> Iterator[tuple[list[int], int]]:
     opening = None if "opening" in sums.derived else sums.opening
     closing = None if "closing" in sums.derived else sums.closing
     at, between = opening, list[int]()
-    for place in reversed(sums.order) if backwards else sums.order:
+    for place in reversed(sums.cited.in_time) if backwards else sums.cited.in_time:
         between.append(place)
         known = sums.balances[place]
         if known is not None:

@@ -163,6 +163,10 @@ class Witness:
     kind: Fact | None = None
     period: CitedPeriod | None = None
 
+    def __hash__(self) -> int:
+        # Of every line it takes long, and tells no more.
+        return hash((self.section, self.convention))
+
     def evidence(self) -> Iterator[tuple[Place, bool]]:
         """The words that a proof rests on, and whether arithmetic binds what they say: amounts and
         balances, where a balance is beside each line."""
@@ -195,9 +199,7 @@ def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:
     convention = witness.convention
     if not 1 <= len(convention.columns) <= _MOST_COLUMNS or len(convention.marks) > _MOST_MARKS:
         return "it has no column, or too many columns or marks"
-    ways = (*(column.moves for column in convention.columns), *dict(convention.marks).values())
-    odd = bool in map(type, ways) or not all(map(all, convention.marks))  # true is no number
-    if odd or not 0 <= convention.digits <= 4:
+    if not 0 <= convention.digits <= 4 or not all(map(all, convention.marks)):
         return "its digits or a mark are none"
     if not 0 <= witness.section[0] < witness.section[1] <= rows:
         return "its section is none of the document's rows"

@@ -33,7 +33,7 @@ def recorded_certificate(session: Session, row: Statement) -> Certificate | None
     one = OneAccount(session, row.account_id)
     settings = MatchSettings(window=window_of(row.work.options))
     chosen = draft.witnesses.index(draft.proof.witness)
-    layouts = layouts_of(session, one.id, derived=False)
+    layouts = layouts_of(one, derived=False)
     read = read_for(one, draft, settings, layouts, chosen)
     pairs = pairs_of(session, [row.id])[row.id]
     hand = by_hand(session, {row.id: read.draft.lines})[row.id]

@@ -46,7 +46,7 @@ _PROOFS: Final = (
     select(Reconciliation)
     .where(Reconciliation.statement_id.in_(bindparam("statements", expanding=True)))
     .options(
-        joinedload(Reconciliation.statement).defer(Statement.checks),
+        joinedload(Reconciliation.statement),
         # Long, and of the time when it was brought in.
         *(defer(column) for column in (Reconciliation.trace, Reconciliation.claim)),
     )
@@ -128,7 +128,7 @@ def reprove(
     before = ties_out(CHECKS.validate_python(row.proof))
     comparison, proof = proven_beside(one, comparison)
     if is_of_this_kernel(row.statement):
-        _keep(row, proof)
+        _keep(one, row, proof)
     row.differences = stored(DIFFERENCES, proof.differences)
     keep_figures(row, proof)
     row.ledger_etag = etag
@@ -195,7 +195,7 @@ def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, 
     page = proof.page
     if page is None or proof.ties_out:
         return comparison, proof
-    every = tuple(layouts_of(one.session, one.id))
+    every = tuple(layouts_of(one))
     if every == page.layouts:
         return comparison, proof
     again = prove_draft(
@@ -211,14 +211,17 @@ def proven_beside(one: OneAccount, comparison: Comparison) -> tuple[Comparison, 
     return (other, taught) if taught.ties_out else (comparison, proof)
 
 
-def _keep(row: Reconciliation, proof: Proof) -> None:
+def _keep(one: OneAccount, row: Reconciliation, proof: Proof) -> None:
     row.verdict = proof.verdict
     row.proof = stored(CHECKS, proof.checks)
     row.hypotheses = stored(HYPOTHESES, proof.shown)
     agreement = proof.agreement
     row.rests_on = rests_on(agreement) if agreement and agreement.ties_out else None
     layout = teaches(agreement) if agreement else None
-    row.teaches = LAYOUT.dump_python(layout, mode="json") if layout else None
+    shown = LAYOUT.dump_python(layout, mode="json") if layout else None
+    if shown != row.teaches:
+        row.teaches = shown
+        one.taught = None  # to be asked for again
 
 
 def _may_propose(proof: Proof) -> bool:
@@ -246,7 +249,7 @@ def _etag(
         sorted(paired.pairs),
         (held.days, held.covered, sorted(held.entries)),
         near,
-        layouts_of(one.session, one.id),
+        layouts_of(one),
         (page.witness, page.answers, page.objections) if page else None,
         sorted((group.lines, group.entries) for group in paired.by_hand),
         sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),

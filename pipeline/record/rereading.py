@@ -83,16 +83,13 @@ def _is_fixed(session: Session, statement_id: int) -> bool:
 def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
     """Write what is other than it was recorded; whether lines or days are."""
     wanted = statement_columns(draft)
+    said = {"checks": stored(CHECKS, draft.checks), "certificate": stored_offer(draft)}
     moved = any(getattr(row, name) != wanted[name] for name in ("period_start", "period_end"))
-    for name, value in wanted.items():
+    for name, value in (wanted | said).items():
         if getattr(row, name) != value:
             setattr(row, name, value)
     row.status = draft.status
     row.holds = draft.proof is not None and draft.proof.holds
-    row.checks = stored(CHECKS, draft.checks)
-    offered = stored_offer(draft)
-    if row.certificate != offered:
-        row.certificate = offered
     lines = [line_columns(as_recorded(line)) for line in draft.lines]
     there = [_columns_of(each, lines[0]) if lines else None for each in row.lines]
     if lines != there:

@@ -21,6 +21,7 @@ from db.touched import EVERYTHING, Touched, take, take_accounts
 from db.watched import Step, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.account.layouts import layouts_of, taught
+from pipeline.account.ledger_query import AROUND
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
@@ -145,7 +146,9 @@ class _Account:
         self._one = OneAccount(self.session, self.account_id)
         before = set(self.settlement.changed)
         known = taught(self.session, self.account_id)
-        wanted = self._touched_by(touched, in_order(self.session, self.account_id))
+        placed = in_order(self.session, self.account_id)
+        wanted = self._touched_by(touched, placed)
+        self._expect([each for each in placed if each.id in wanted])
         placed, wanted = self._read_again(wanted)
         since = touched.first if touched.of_ledger else None
         self._prove(placed, self._paired(placed, wanted), since)
@@ -157,6 +160,12 @@ class _Account:
             self._let_others_know(placed, lock_id)
         say_carried(self.session, self.account_id, placed)
         say_settled(self.session, self.account_id)
+
+    def _expect(self, placed: Sequence[Placed]) -> None:
+        """Ask at once for what the ledger has around all of these."""
+        if placed:
+            first, last = min(each.start for each in placed), max(each.end for each in placed)
+            self._one.expect(first - AROUND, last + AROUND)
 
     def _read_again(self, wanted: set[int]) -> tuple[list[Placed], set[int]]:
         """Read these as the account does; the account's statements in order then, and those that
@@ -178,7 +187,7 @@ class _Account:
         """Read these as the account does; the ids of those that it reads otherwise."""
         self._load(wanted)
         changed = set()
-        layouts = layouts_of(self.session, self.account_id, derived=False)
+        layouts = layouts_of(self._one, derived=False)
         for each in sorted(set(wanted) & self._rows.keys() - self._reread.keys()):
             row = self._rows[each]
             found = reread(
@@ -192,6 +201,7 @@ class _Account:
                 # The pairs of lines that are others went with them.
                 self._pairs |= pairs_of(self.session, [each])
                 self._one.pairs_changed()
+                self._one.taught = None
                 changed.add(each)
         return changed
 
@@ -305,6 +315,7 @@ class _Account:
         """Prove those that were paired; ``since`` is the first day on which the ledger changed,
         None if only statements came or went."""
         wanted = [each for each in placed if each.id in found]
+        self._expect(wanted)
         for done, each in enumerate(wanted):
             tell(self.session, Step.STATEMENTS, done, len(wanted))
             proven = reprove(

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, cast
 
-from pipeline.proof import Certificate, Document, prove_agreement, prove_page
+from pipeline.proof import Agreement, Certificate, Document, prove_page
 
 FOLDER: Final = Path(__file__).parents[1] / "forgeries"
 Plain = dict[str, Any]
@@ -113,7 +113,7 @@ def remade(values: Plain) -> Plain:
     beside = own.agreement
     agreement = None
     if beside:
-        agreement = prove_agreement(proof, beside.side, beside.pairing, beside.rivals)
+        agreement = Agreement(proof, beside.side, beside.pairing, beside.rivals)
     return cast(Plain, json.loads(Certificate.of(own.document, proof, agreement).text()))
 
 

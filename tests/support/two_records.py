@@ -25,7 +25,6 @@ from pipeline.proof import (
     LedgerSide,
     Origin,
     Pairing,
-    prove_agreement,
 )  # fmt: skip
 from pipeline.record.locked_days import locked_days
 from tests.support.kernel_pages import Printed, printed
@@ -126,7 +125,7 @@ def beside(
     found = match(known.lines, [_shown(each) for each in side.entries], period)
     at = {line.ordinal: place for place, line in enumerate(known.lines)}
     groups = tuple(((at[pair.line],), (pair.entry,), "") for pair in found.pairs)
-    return prove_agreement(known.proof, side, Pairing(groups, MatchSettings().window), rivals)
+    return Agreement(known.proof, side, Pairing(groups, MatchSettings().window), rivals)
 
 
 def settled(agreement: Agreement, name: str) -> tuple[str, str, str]:
@@ -161,7 +160,7 @@ def hold(
     known = {each.id for each in side.entries if not each.counted}
     own = [((at,), (at + 1,), "") for at in range(len(proof.lines)) if at + 1 in known]
     pairing = Pairing(tuple(own if groups is None else groups), window)
-    return prove_agreement(proof, side, pairing, rivals)
+    return Agreement(proof, side, pairing, rivals)
 
 
 def sources(agreement: Agreement) -> dict[str, str]:

@@ -60,7 +60,7 @@ def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
     start, end = claims.period
     lines = {line.row for line in claims.lines}
     for index, row in enumerate(claims.lexed.rows):
-        if index in lines or not row.dates:
+        if index in lines or len(row.dates) < 2:
             continue
         places = [place_of(row, day.first, day.last) for day in row.dates]
         read = [read_day(claims.text(place), convention.day_style) for place in places]

@@ -81,6 +81,8 @@ class _Repeats:
         self._used = {(place.page, word) for place in places for word in place.words}
         self._after = self._balances_after()
         self._spans = self._row_spans()
+        section = claims.document.rows[slice(*claims.section)]
+        self._pages = range(section[0].page, section[-1].page + 1)
 
     def _row_spans(self) -> dict[int, range]:
         """The lexed rows from the first to the last line of each page."""
@@ -116,7 +118,7 @@ class _Repeats:
 
     def _is_of_interest(self, index: int, row: Row) -> bool:
         first, stop = self._claims.section
-        if not row.figures or not row.ids:
+        if row.page not in self._pages or not row.figures or not row.ids:
             return False
         number = min(self._claims.document.rows_of(Place(row.page, (row.ids[0],))))
         inside = index in self._spans.get(row.page, ())

@@ -103,7 +103,7 @@ def _balances_by_day(part: Part) -> dict[date, set[int]]:
         return {}
     found: dict[date, set[int]] = {}
     balance, lines = proof.opening, proof.lines
-    for line in (lines[at] for at in proof.read.sums.order if lines):
+    for line in (lines[at] for at in proof.read.sums.cited.in_time if lines):
         found.setdefault(line.day, {abs(balance)})
         balance += line.amount
         found[line.day].add(abs(balance))

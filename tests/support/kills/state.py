@@ -7,13 +7,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from db.models import Base, Document, Import, Line, Statement
 from db.models.base import UtcDateTime
 from db.session import read_only
 from tests.support.months import state_of
+from tests.support.piles import rows_of_tables
 
 #: Numbers of rows, and the work that it took: who queued and tried it, how often, and when again.
 _LEFT_OUT = frozenset(
@@ -32,7 +33,7 @@ def whole_state(engine: Engine) -> Mapping[str, str]:
             row.source_name: _text(_document(session, row))
             for row in session.scalars(select(Import).order_by(Import.source_name))
         }
-        return {**found, "(ledger)": state_of(session), "(rows)": _text(_rows(session))}
+        return {**found, "(ledger)": state_of(session), "(rows)": _text(rows_of_tables(session))}
 
 
 def _document(session: Session, row: Import) -> dict[str, Any]:
@@ -50,13 +51,6 @@ def _document(session: Session, row: Import) -> dict[str, Any]:
 def _statement(session: Session, row: Statement) -> dict[str, Any]:
     lines = session.scalars(select(Line).where(Line.statement_id == row.id).order_by(Line.ordinal))
     return {**_plain(row), "lines": [_plain(line) for line in lines]}
-
-
-def _rows(session: Session) -> dict[str, int]:
-    return {
-        table.name: session.scalar(select(func.count()).select_from(table)) or 0
-        for table in Base.metadata.sorted_tables
-    }
 
 
 def _plain(row: Base) -> dict[str, Any]:

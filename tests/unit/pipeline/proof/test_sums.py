@@ -171,11 +171,11 @@ class TestDerived:
             newest_first=True,
         )
         assert (page.sums.opening, page.sums.closing) == (10000, 12650)
-        assert page.sums.order == [2, 1, 0]
+        assert page.cited.in_time == [2, 1, 0]
         two = page.without_line(0).sums
         assert (two.opening, two.closing) == (10000, 14650)
         assert page.state("sums") == "passed"
-        assert page.under(newest_first=False).sums.order == [0, 1, 2]
+        assert page.under(newest_first=False).cited.in_time == [0, 1, 2]
         assert page.under(newest_first=False).state("sums") == "failed"
 
 
