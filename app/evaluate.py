@@ -124,13 +124,6 @@ def read_again(folder: Path) -> list[Trial]:
     return found
 
 
-def lacks_peoples() -> bool:
-    """Whether the cases from other people's statements were left out."""
-    from evals.peoples import STATEMENTS
-
-    return not STATEMENTS.is_dir()
-
-
 def _cases(wanted: Wanted) -> list[Case]:
     from evals.kinds import all_cases
 

@@ -1,7 +1,6 @@
 """A printed statement that the reader does not understand, brought in with a model at hand.
 
-The case goes the whole way: the real import, into a ledger of its own, and where the page does not
-say a fact, a person who states what the model cited, if it is so.
+The case goes the whole way: the real import, into a ledger of its own.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ from pipeline.progress import Progress, Silent
 from pipeline.reading import read_statements
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.results import DocumentResult, StatementResult
-from pipeline.review.stating import Said, state
 from pipeline.words import DocumentPages
 from tools.account_numbers import without_numbers
 from tools.loop import ToolLoop
@@ -45,10 +43,7 @@ _LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class PageCase:
-    """One statement as ``lines``, the ledger's ``entries`` beside it, and what must come of it.
-
-    With ``states`` a person states the facts that the model cites, if they are so.
-    """
+    """One statement as ``lines``, the ledger's ``entries`` beside it, and what must come of it."""
 
     name: str
     kind: Kind
@@ -56,7 +51,6 @@ class PageCase:
     lines: tuple[Printed, ...]
     entries: tuple[tuple[date, int, str], ...]
     verdict: Verdict = Verdict.MATCHED
-    states: bool = False
 
     @property
     def pages(self) -> DocumentPages:
@@ -75,8 +69,6 @@ class PageCase:
             )
             if done.document is None:
                 return failed(done)
-            if self.states:
-                self._state(engine, done.import_id or 0, done.document)
             return self._judged(done.document, _verdict(engine))
 
     def oracle(self, request: ModelRequest) -> ModelResponse:
@@ -88,15 +80,6 @@ class PageCase:
         pages = self.pages
         return ReadDocument(pages, read_statements(pages))
 
-    def _state(self, engine: Engine, import_id: int, document: DocumentResult) -> None:
-        """What a person does who reads the page where the model points, and finds it so."""
-        (statement,) = document.statements
-        cited = {each.name.value: each.value for each in statement.cited}
-        if _is_so(cited, self.truth) and {"period_start", "period_end"} <= cited.keys():
-            said = Said(start=self.truth.start, end=self.truth.end)
-            with unit_of_work(engine) as session:
-                state(session, import_id, said, "a person")
-
     def _judged(self, document: DocumentResult, verdict: Verdict) -> Played:
         uses = tuple(each.use for each in document.statements)
         if len(document.statements) != 1:
@@ -104,7 +87,8 @@ class PageCase:
         (statement,) = document.statements
         proven = statement.draft.status is ReadingStatus.PROVEN
         exact = _rows(statement) == sorted((row.date, row.amount) for row in self.truth.rows)
-        false = (proven and not exact) + (verdict is Verdict.MATCHED is not self.verdict)
+        wrong = proven and not (exact or _is_turned(statement, self.truth))
+        false = wrong + (verdict is Verdict.MATCHED is not self.verdict)
         solved = proven and exact and verdict is self.verdict
         return Played(solved, _wrong_claims(statement, self.truth), int(false), uses, verdict)
 
@@ -123,6 +107,12 @@ def _rows(statement: StatementResult) -> list[tuple[date, int]]:
     """The rows in one order: some statements print what came in before what went out."""
     days = [(line.date or date.min, line.amount) for line in statement.draft.lines]
     return sorted(days)
+
+
+def _is_turned(statement: StatementResult, truth: Truth) -> bool:
+    """Whether the rows are the true ones with every sign turned, and whose money it is assumed."""
+    assumed = any(each.name == "side" and each.is_assumed for each in statement.draft.hypotheses)
+    return assumed and _rows(statement) == sorted((row.date, -row.amount) for row in truth.rows)
 
 
 def _wrong_claims(statement: StatementResult, truth: Truth) -> int:

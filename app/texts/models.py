@@ -100,8 +100,5 @@ EVAL_OUT_HELP: Final = "Folder for one JSON file per trial; what is there is not
 EVAL_RECORD_HELP: Final = "Folder for traces of the runs, which the project's tests replay."
 EVAL_SUMMARISE_HELP: Final = "Summarise the trials in this folder instead of running any."
 EVAL_BY_HELP: Final = "A row per model and format, or one per kind of case as well."
-EVAL_WITHOUT_PEOPLES: Final = (
-    "Without the cases from statements that other people made: TIEOUT_STATEMENTS names no folder."
-)
 EVAL_TRIED: Final = "{model} | {case}: {grade} ({detail})"
 EVAL_GRADES: Final = {"solved": "solved", "failed": "failed", "not_run": "not run"}

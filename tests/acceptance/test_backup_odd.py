@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
+
+from sqlalchemy import text
 
 from db.engine import make_engine
 from db.identity import identity_of
@@ -31,6 +35,8 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) ->
     engine = make_engine(str(backup / "ledger.db"))
     identity = identity_of(engine)
     downgrade(engine, "0010")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE statements SET kernel_version = 1"))
     engine.dispose()
     # As it kept documents then: without the name of a ledger above them.
     for each in (backup / "documents" / identity).iterdir():
@@ -39,8 +45,17 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) ->
     assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0
     restored = tieout("restore", backup, "--replace", cwd=folder)
     assert restored.code == 0, restored.err
-    assert shown(folder) == before
     assert (backup / "ledger.db").read_bytes() == held
+    assert tieout("locks", "--json", cwd=folder).json == []
+    again = tieout("reprocess", "--all", cwd=folder)
+    assert again.code == 3, again.err  # as it was: one of them is to be reviewed
+    assert unnumbered(shown(folder)) == unnumbered(before)
+
+
+def unnumbered(shown: Sequence[str]) -> list[str]:
+    """The same without numbers of rows and times, which are others of what is recorded again."""
+    numbers = re.compile(r'"(?:id|seen|since)": .*|^ *\d+,?$', re.MULTILINE)
+    return [numbers.sub("", each) for each in shown]
 
 
 def test_a_backup_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:

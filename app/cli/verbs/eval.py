@@ -57,7 +57,7 @@ def command(
     json_output: bool,
 ) -> ExitCode:
     """The table of scores; exit code 1 if tieout itself proved something false."""
-    from app.evaluate import Wanted, evaluate, lacks_peoples, read_again
+    from app.evaluate import Wanted, evaluate, read_again
 
     chosen = settings.from_environment().over(base_url=base_url)
     if summarise is not None:
@@ -65,8 +65,6 @@ def command(
     else:
         wanted = Wanted(names, formats, kinds, cases, trials, limit, out, record)
         done = evaluate(chosen, wanted, _tell)
-        if lacks_peoples():
-            note(texts_models.EVAL_WITHOUT_PEOPLES)
     return _show(done, by == "kind", json_output)
 
 

@@ -37,14 +37,29 @@ class Pointer:
     own: Witness | None = None
 
 
-def claims_pointed(pointer: Pointer) -> Iterator[Claims]:
+def claims_pointed(pointer: Pointer) -> list[Claims]:
     """The claims under each side of the printed balance and each order of time, the likelier ones
-    first: as the reader has it, and as the days run."""
+    first: as the balances move, as the reader has it, and as the days run."""
     convention = pointer.own.convention if pointer.own else None
     sides = (-1, 1) if convention and convention.side == "debt" else (1, -1)
     orders = (True, False) if convention and convention.newest_first else (False, True)
-    for newest_first, side in product(orders, sides):
-        yield _Maker(pointer, side).claims(newest_first=newest_first)
+    every = [
+        _Maker(pointer, side).claims(newest_first=newest_first)
+        for newest_first, side in product(orders, sides)
+    ]
+    return sorted(every, key=_against_balances)
+
+
+def _against_balances(claims: Claims) -> int:
+    """How many lines move otherwise than the balances beside them."""
+    at = claims.opening.value if claims.opening else None
+    against = 0
+    for line in (claims.lines[place] for place in claims.in_time):
+        if at is not None and line.balance_is is not None:
+            against += line.balance_is - at != line.moved
+        moved = None if at is None else at + line.moved
+        at = moved if line.balance_is is None else line.balance_is
+    return against
 
 
 class _Maker:

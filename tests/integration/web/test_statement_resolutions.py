@@ -259,8 +259,8 @@ def test_changes_that_are_not_shown_are_accepted_all_at_once(
 
 
 def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
-    account(engine)
-    read = documents({"june.pdf": [draft(LINES, start=None, end=None)]})
+    account(engine, LINES[:2])
+    read = documents({"june.pdf": [draft(LINES, start=None, end=None, mask=None)]})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     with visiting(Desk(engine)) as client:
         page = client.get("/imports/1")
@@ -271,10 +271,10 @@ def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
         days = {"first": "2026-06-01", "last": "2026-06-30", "account": "1"}
         assert client.post("/imports/1/state", data={**days, "statement": "1"}).status_code == 400
         said = client.post("/imports/1/state", data={**form, **days}, follow_redirects=True)
-        assert "What you stated is kept" in said.text
+        assert "What you said is kept" in said.text
         again = client.post("/imports/1/state", data={**form, **days, "first": "2026-05-01"})
         assert (again.status_code, "statement_moved" in again.text) == (409, True)
-    assert is_done(engine)
+        assert "2026-06-01 to 2026-06-30" in client.get("/imports/1").text
 
 
 def test_a_document_that_is_gone_cannot_be_read_again_and_the_page_says_so(

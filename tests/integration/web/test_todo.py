@@ -230,6 +230,7 @@ def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_su
     read = documents({"june.pdf": both})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     # Two numbers on one document settle neither account by themselves.
+    state_facts(engine, 1, Statements(account="1"), number=1, dry_run=False)
     state_facts(engine, 1, Statements(account="2"), number=2, dry_run=False)
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/accept-all").text
