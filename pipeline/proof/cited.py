@@ -107,6 +107,12 @@ class Cited:
         return {n: extent for n, extent in found if extent}
 
     @cached_property
+    def sided(self) -> dict[int, Extent]:
+        """The columns where some move the balance up and others down; else none."""
+        ways = {self.convention.columns[column].moves for column in self.columns}
+        return self.columns if len(ways) > 1 else {}
+
+    @cached_property
     def money(self) -> list[Extent]:
         """The extents of all columns of money."""
         balances = self.over(line.balance for line in self.witness.lines)
@@ -231,10 +237,9 @@ class Cited:
         if rows != sorted(rows) or not all(start <= row < stop for row in used):
             yield "lines are out of their printed order, or outside the section"
         yield from self._out_of_column()
-        ways = {self.convention.columns[column].moves for column in self.columns}
         for _, end in ends:
             if end is not None and end.column is not None:
-                extent = self.columns.get(end.column) if len(ways) > 1 else None
+                extent = self.sided.get(end.column)
                 if extent is None or not extent.overlaps(extent_of(document.words(end.figure))):
                     yield "an end is not in its column, or no other one moves the other way"
 

@@ -100,9 +100,8 @@ def _is_money(text: str, figure: Figure, style: Style) -> bool:
     """Whether a figure looks like money: where decimals are printed, no sign alone makes it so, for
     a dash often ends a year or a number."""
     pointed = style.digits > 0 and style.decimal != ""
-    if figure.currency or figure.mark:
-        return True
-    if pointed and re.search(rf"{re.escape(style.decimal)}\d+\D*$", text):
+    decimals = pointed and re.search(rf"{re.escape(style.decimal)}\d+\D*$", text)
+    if figure.currency or figure.mark or decimals:
         return True
     if pointed and not style.short:
         return False

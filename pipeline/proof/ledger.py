@@ -140,7 +140,7 @@ class Reading:
 def reading_of(read: Read, side: LedgerSide, hypotheses: Sequence[Hypothesis]) -> Reading | None:
     """The page as the account would have it; None if it cannot, or if the page has no days."""
     convention, sums, days = read.sums.cited.convention, read.sums, read.days
-    covered = days_covered(read, hypotheses)
+    covered = days_covered(hypotheses)
     step = exponent_of(side.currency) - convention.digits
     values = [v for v in (*sums.moved, *sums.balances, sums.opening, sums.closing) if v is not None]
     if covered is None or None in days.booked or any(v % 10 ** max(-step, 0) for v in values):

@@ -129,8 +129,7 @@ def _is_parted(cited: Cited, one: int, two: int) -> bool:
     """Whether a row without a day and without money stands between two lines that is the text of
     neither: a heading, below which days may begin again."""
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
-    document = cited.document
     places = (*cited.lines[one].cited.text, *cited.lines[two].cited.text)
-    between = set(range(first + 1, last)).difference(*map(document.rows_of, places))
+    between = set(range(first + 1, last)).difference(*map(cited.document.rows_of, places))
     dayless = (row for row in between if not days_on(cited, row))
     return any(not any(found.money for found in figures_on(cited, row)) for row in dayless)

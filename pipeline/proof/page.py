@@ -156,7 +156,7 @@ class PageProof:
     @property
     def span(self) -> tuple[date, date] | None:
         """The days covered: the period's where something settles it, else the lines' own."""
-        return days_covered(self.read, self.hypotheses) if self.read else None
+        return days_covered(self.hypotheses) if self.read else None
 
 
 def prove_page(
@@ -181,17 +181,14 @@ def question(proof: PageProof, account: KnownAccount | None = None) -> Question:
     return Question(proof.read.sums, proof.read.days, *given)
 
 
-def days_covered(read: Read, hypotheses: Sequence[Hypothesis]) -> tuple[date, date] | None:
+def days_covered(hypotheses: Sequence[Hypothesis]) -> tuple[date, date] | None:
     """From the first to the last day that a statement is about: its period where something settles
     that, else the days of its lines; None without either."""
     period = next(each for each in hypotheses if each.name == "period")
     if not period.value or period.is_assumed:
         return None
-    first, last = period.value.split(" to ")
-    if period.source != "rows":
-        return date.fromisoformat(first), date.fromisoformat(last)
-    days = [day for day in read.days.booked if day]
-    return min(days), max(days)
+    first, last = map(date.fromisoformat, period.value.split(" to "))
+    return first, last
 
 
 def _prove(proof: PageProof) -> tuple[tuple[Check, ...], Read | None]:

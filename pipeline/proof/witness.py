@@ -164,8 +164,8 @@ class Witness:
     period: CitedPeriod | None = None
 
     def __hash__(self) -> int:
-        # Of every line it takes long, and tells no more.
-        return hash((self.section, self.convention))
+        # That of every line takes long, and tells no more.
+        return hash(self.section)
 
     def evidence(self) -> Iterator[tuple[Place, bool]]:
         """The words that a proof rests on, and whether arithmetic binds what they say: amounts and

@@ -80,15 +80,21 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
     parts = Division(reader, cuts, hard).parts()
     kept = [(part, draft) for part in parts if (draft := _kept(part, reader)) is not None]
     kept = [each for each in kept if not _is_stray(each[1])] or kept
-    spans = [range(part.start, part.stop) for part, _ in kept]
     drafts = proven_together([draft for _, draft in kept], pages.document)
+    both = [each for each in zip(kept, drafts, strict=True) if _is_sure(each[1])]
+    if len(both) < len(kept):
+        kept = [each for each, _ in both]
+        drafts = proven_together([draft for _, draft in kept], pages.document)
+    spans = [range(part.start, part.stop) for part, _ in kept]
     drafts = _objected_to(drafts, spans, lexed, pages.document)
     if not any(map(adds_up, drafts)):
         empty = empty_draft(Cut(pages, lexed, 0, len(lexed.rows), 0))
         proven = proven_together([empty] if empty else [], pages.document)
         proven = _objected_to(proven, [range(len(lexed.rows))] * len(proven), lexed, pages.document)
         # What was taken for rows may be a summary's figures and the period's dates.
-        if proven and (not drafts or adds_up(proven[0])):
+        entries = any(row.looks_like_entry and not row.has_label for row in lexed.rows)
+        sure = proven and (_is_sure(proven[0]) or not entries)
+        if sure and (not drafts or adds_up(proven[0])):
             drafts = proven
     return Reading(tuple(drafts), tuple(_warnings(parts)), reader.tried)
 
@@ -143,6 +149,13 @@ def _kept(part: Part, reader: Parts) -> StatementDraft | None:
     may be none."""
     draft = reader.draft(part)
     return draft if draft and (part.found is not None or reader.closes(part)) else None
+
+
+def _is_sure(draft: StatementDraft) -> bool:
+    """Whether a statement has lines, or balances that something names: a balance that is carried
+    from page to page is the same twice as well."""
+    ends = next((each for each in draft.hypotheses if each.name == "ends"), None)
+    return bool(draft.lines) or not (ends and ends.is_assumed)
 
 
 def _is_stray(draft: StatementDraft) -> bool:

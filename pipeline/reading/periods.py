@@ -17,7 +17,7 @@ from pipeline.reading.lexing.rows import Row
 Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it
 
 #: What speaks for a period that only the days of two balances make.
-BY_BALANCES = 0.1
+_BY_BALANCES = 0.1
 _OF_A_MONTH = 0.4  # "March 1-31, 2024"
 _BALANCES = frozenset({"opening", "closing", "balance_on"})
 _YEAR = re.compile(r"^(?:19|20)\d\d$")
@@ -34,6 +34,13 @@ def periods_of(rows: Sequence[Row], month_first: bool) -> Weighed:
             yield from _in_one_row(row, month_first)
     yield from _below_each_other(rows, month_first)
     yield from _between_balances(rows, month_first)
+
+
+def has_period(rows: Sequence[Row]) -> bool:
+    """Whether these rows print a period of their own, and not only balances with their days."""
+    return any(
+        weight > _BY_BALANCES for order in (False, True) for weight, _ in periods_of(rows, order)
+    )
 
 
 def _of_a_month(row: Row) -> Weighed:
@@ -76,7 +83,7 @@ def _between_balances(rows: Sequence[Row], month_first: bool) -> Weighed:
     stated = (row for row in rows if row.dates and row.figures and _labels(row) & _BALANCES)
     days = [day for row in stated if (day := _only_day(row, month_first))]
     if len(days) >= 2:
-        yield from _ordered(BY_BALANCES, min(days), max(days))
+        yield from _ordered(_BY_BALANCES, min(days), max(days))
 
 
 def _day_of_a_period(row: Row, month_first: bool) -> date | None:

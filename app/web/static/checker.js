@@ -537,10 +537,9 @@ function mixedColumns({ document, lines, own, extents, ...reading }) {
   return "";
 }
 // (g) "An end's `column` overlaps it, and two used columns move differently."
-const strayEnds = (reading) => {
-  const ways = new Set(reading.lines.map(({ column }) => reading.own.columns[column].moves)).size;
-  return endsOf(reading).some(({ column, words }) => column !== null && (ways < 2 || !overlap(around(words), reading.extents.columns[column]))) ? "(g) an end is not in its column" : "";
-};
+const sided = ({ lines, own }) => new Set(lines.map(({ column }) => own.columns[column].moves)).size > 1;
+const strayEnds = (reading) => (endsOf(reading).some(({ column, words }) =>
+  column !== null && !(sided(reading) && overlap(around(words), reading.extents.columns[column]))) ? "(g) an end is not in its column" : "");
 // (h) "Where a column moves 0, its amounts have no mark or minus, a balance, and the statement an opening."
 const noDirection = ({ lines, own, opening }) => (lines.some(({ amount, mark, balance, column }) => !own.columns[column].moves
   && (mark || amount.read.mark || amount.read.sign < 0n || !balance || !opening)) ? "(h) a column that moves 0 needs balances and an opening" : "");
@@ -861,8 +860,7 @@ function timeCannotTurn(reading) {
   }
   return !(follows && (!closing || endValue(closing, own) === reached));
 }
-// "Two balances are known (derived ends aside), and no columns and marks that move lines can be turned together so that each stretch between
-// known balances still comes out, nor, if all days are one, with time turned as well."
+// "No columns and marks that move lines can be turned together so that each stretch between known balances still comes out, nor with time turned."
 function oneDirection(reading) {
   const balances = present([...endsOf(reading), ...reading.lines.map(({ balance }) => balance)]);
   const comesOut = (stretches, turned) => stretches.every(([change, sums]) =>
@@ -870,7 +868,9 @@ function oneDirection(reading) {
   const turned = [...turnings(reading)];
   const ahead = stretchesOf(reading, inTime(reading), reading.opening, reading.closing);
   const back = isTurnable(reading) ? stretchesOf(reading, inTime(reading).reverse(), reading.opening, reading.closing) : null;
-  const tells = ({ read: { size, mark }, column }) => size && !mark && (column ?? null) === null; // "not 0, has no mark or `column`"
+  // "Not 0, no end where one overlaps a column as in (g), has no mark."
+  const inside = sided(reading) && endsOf(reading).some(({ words }) => present(Object.values(reading.extents.columns)).some((one) => overlap(around(words), one)));
+  const tells = ({ read: { size, mark }, column }) => size && !mark && (column === undefined || !inside);
   return !reading.lines.length || balances.length >= 2 && balances.some(tells) && !turned.some((some) => comesOut(ahead, some)) && !(back && turned.some((some) => comesOut(back, some)));
 }
 const isTurnable = ({ document, statement, lines, change, own: { newest_first: newest } }) =>

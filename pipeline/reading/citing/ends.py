@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
@@ -71,6 +72,10 @@ def restated_of(claims: Claims) -> tuple[Restated, ...]:
     return tuple(_Repeats(claims).found())
 
 
+def _page_of(row: Row) -> int:
+    return row.page
+
+
 class _Repeats:
     """Looks for the figures that a statement prints again."""
 
@@ -106,7 +111,10 @@ class _Repeats:
 
     def found(self) -> Iterator[Restated]:
         """Each such figure with the first thing that it may repeat."""
-        for index, row in enumerate(self._lexed.rows):
+        rows = self._lexed.rows
+        start = bisect_left(rows, self._pages.start, key=_page_of)
+        for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of)):
+            row = rows[index]
             if not self._is_of_interest(index, row):
                 continue
             for figure in row.figures:
@@ -118,7 +126,7 @@ class _Repeats:
 
     def _is_of_interest(self, index: int, row: Row) -> bool:
         first, stop = self._claims.section
-        if row.page not in self._pages or not row.figures or not row.ids:
+        if not row.figures or not row.ids:
             return False
         number = min(self._claims.document.rows_of(Place(row.page, (row.ids[0],))))
         inside = index in self._spans.get(row.page, ())

@@ -40,10 +40,16 @@ def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:
 
 
 def number_of(claims: Claims, witness: Witness) -> Fact | None:
-    """The words of the account's number, if they serve nothing else."""
-    first = min((line.row for line in claims.lines), default=len(claims.lexed.rows))
-    above = claims.lexed.rows[:first]
-    digits, numbered = number_and_rows(above)
+    """The words of the account's number, if they serve nothing else: above the lines of the
+    statement's own section, else of all that the document prints above them."""
+    rows = claims.lexed.rows
+    first = min((line.row for line in claims.lines), default=len(rows))
+    start = first
+    while start and _document_row(claims, rows[start - 1]) >= claims.section[0]:
+        start -= 1
+    digits, numbered = number_and_rows(rows[start:first])
+    if digits is None and start:
+        digits, numbered = number_and_rows(rows[:first])
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
     for row in numbered:
@@ -51,6 +57,11 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
         if place and not any((place.page, word) in used for word in place.words):
             return Fact(place)
     return None
+
+
+def _document_row(claims: Claims, row: Row) -> int:
+    """The row of the document that a lexed row begins in."""
+    return min(claims.document.rows_of(place_of(row, 0, len(row.words) - 1)), default=-1)
 
 
 def _run_of(row: Row, digits: str) -> Place | None:

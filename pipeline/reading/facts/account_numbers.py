@@ -90,7 +90,7 @@ def _plain(texts: Sequence[str]) -> Number | None:
     while parts and parts[-1].isalpha():
         parts.pop()  # letters that are another word
     text = _BANK.sub("", " ".join(parts).rstrip(".,;:()"))
-    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or _goes_on(parts):
+    if not text or text[-1] in _MASKS or _YEAR.fullmatch(text) or _goes_on(parts) or _is_cut(text):
         return None
     shown, masked = _behind_mask(text)
     digits = "".join(filter(str.isdigit, shown))
@@ -103,6 +103,12 @@ def _goes_on(parts: Sequence[str]) -> bool:
     code, a date, a customer's number, of which nobody can say whether they belong to it."""
     whole = next((n for n, part in enumerate(parts) if _WHOLE.search(part)), len(parts))
     return any(map(str.isdigit, "".join(parts[whole + 1 :])))
+
+
+def _is_cut(text: str) -> bool:
+    """Whether this is an IBAN without its end, which may be on the next line."""
+    joined = text.replace(" ", "")
+    return bool(_IBAN_START.fullmatch(joined)) and len(joined) < _LENGTHS.get(joined[:2], 0)
 
 
 def _parts(texts: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.proof import Objection, Place
 from pipeline.reading.lexing.lexed import Lexed
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.objections.neighbours import of_cuts
+from pipeline.reading.objections.neighbours import of_cuts, of_rest
 from pipeline.reading.objections.pages import of_pages
 from pipeline.reading.objections.part import Part, part_of
 from pipeline.reading.objections.printed import of_figures
@@ -22,10 +22,15 @@ def with_objections(
     """The proven drafts with the reader's objections; ``spans`` are the rows of each."""
     parts = [_part(draft, span, lexed) for draft, span in zip(drafts, spans, strict=True)]
     cuts = of_cuts(drafts, [part.rows for part in parts])
+    stops = [*(span.start for span in spans[1:]), len(lexed.rows)][: len(spans)]
+    rests = [
+        [fact for fact in lexed.facts if span.stop <= fact.row < stop]
+        for span, stop in zip(spans, stops, strict=True)
+    ]
     pages = of_pages(parts, lexed.rows)
     return [
-        replace(part.draft, objections=(*cut, *page, *_of_lines(part)))
-        for part, cut, page in zip(parts, cuts, pages, strict=True)
+        replace(part.draft, objections=(*cut, *of_rest(part, rest), *page, *_of_lines(part)))
+        for part, cut, rest, page in zip(parts, cuts, rests, pages, strict=True)
     ]
 
 

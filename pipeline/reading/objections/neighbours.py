@@ -10,8 +10,10 @@ from typing import Final
 
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.proof import Objection
+from pipeline.reading.lexing.labelled import Fact
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.periods import BY_BALANCES, periods_of, statement_date
+from pipeline.reading.objections.part import Part
+from pipeline.reading.periods import has_period, statement_date
 
 _ALIKE = 8  # parts that print one row to the word: of more it tells nothing
 
@@ -27,7 +29,8 @@ def of_cuts(
     ``rows`` are those of each.
 
     A part that prints another's rows again, or that goes on for the same account with another
-    balance and no period of its own, comes from a page that is there twice or missing.
+    balance and no period of its own, comes from a page that is there twice or missing. One that
+    goes on with the same balance, and does not add up, has lines of the part above.
     """
     twice = {place for pair in _repeated(drafts) for place in pair}
     torn = {place for pair in _torn(drafts, rows) for place in pair}
@@ -35,6 +38,20 @@ def of_cuts(
         (*([TWICE] if place in twice else []), *([TORN] if place in torn else []))
         for place in range(len(drafts))
     ]
+
+
+def of_rest(part: Part, rest: Sequence[Fact]) -> tuple[Objection, ...]:
+    """What to object because of the balances below a statement that no other one has: where its
+    closing balance is brought forward, and the account closes with another, lines are missing."""
+    closing, exponent = part.draft.closing_balance, part.draft.exponent
+    found: dict[str, set[int]] = defaultdict(set)
+    for each in rest:
+        if each.figure.decimals <= exponent:
+            minor = each.figure.value * 10 ** (exponent - each.figure.decimals)
+            found[each.meaning].add(minor)
+    end = abs(closing or 0)
+    goes_on = end in found["opening"] and found["closing"] - {end}
+    return (TORN,) if goes_on and adds_up(part.draft) else ()
 
 
 def _repeated(drafts: Sequence[StatementDraft]) -> Iterator[tuple[int, int]]:
@@ -57,13 +74,14 @@ def _repeated(drafts: Sequence[StatementDraft]) -> Iterator[tuple[int, int]]:
 def _torn(
     drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]
 ) -> Iterator[tuple[int, int]]:
-    """A part that goes on for the same account, but not from the balance before it."""
+    """A part that goes on for the same account, but not from the balance before it; or from that,
+    and what it says does not add up."""
     for place, (above, below) in enumerate(itertools.pairwise(drafts)):
+        joins = above.closing_balance == below.opening_balance
         if (
             adds_up(above)
-            and adds_up(below)
+            and adds_up(below) is not joins
             and _same_account(above, below)
-            and above.closing_balance != below.opening_balance
             and (not _has_period(rows[place + 1]) or _period(above) == _period(below))
         ):
             yield place, place + 1
@@ -75,11 +93,7 @@ def _period(draft: StatementDraft) -> tuple[date | None, date | None]:
 
 def _has_period(rows: Sequence[Row]) -> bool:
     """Whether the part prints a period, or a statement's date, of its own."""
-    return any(
-        statement_date(rows, order)
-        or any(weight > BY_BALANCES for weight, _ in periods_of(rows, order))
-        for order in (False, True)
-    )
+    return has_period(rows) or any(statement_date(rows, order) for order in (False, True))
 
 
 def _same_account(one: StatementDraft, two: StatementDraft) -> bool:

@@ -204,9 +204,16 @@ class TestDirection:
         )
         assert page.state("sums") == "passed"
         assert page.settled("direction")[1] == "assumed"
-        for end in ("opening", "closing"):
-            own = replace(getattr(page.witness, end), column=None)
-            assert page.citing(**{end: own}).settled("direction")[1] == "arithmetic"
+        plain = {
+            end: replace(getattr(page.witness, end), column=None) for end in ("opening", "closing")
+        }
+        # Of an end in a column nobody knows whether its own sign says what it is worth.
+        for end, own in plain.items():
+            assert page.citing(**{end: own}).settled("direction")[1] == "assumed"
+        assert page.citing(**plain).state("sums") == "passed"
+        assert page.citing(**plain).settled("direction")[1] == "assumed"
+        aside = page.citing(**plain).moved("100.00", right=120).moved("146.50", right=120)
+        assert aside.settled("direction")[1] == "arithmetic"
 
     def test_sides_that_come_to_the_same_may_be_turned(self) -> None:
         page = PAGE.reading("3.50", "50.00").reading("146.50", "100.00")

@@ -20,7 +20,7 @@ from pipeline.proof import (
     Restated,
     prove_page,
 )
-from pipeline.proof.page import days_covered, question
+from pipeline.proof.page import question
 from pipeline.words import Seen
 from tests.support.kernel_pages import Printed, printed
 
@@ -193,11 +193,6 @@ class TestSpan:
 
     def test_without_lines_and_period_there_is_none(self) -> None:
         assert PAGE.citing(lines=()).proof().span is None
-
-    def test_read_otherwise_the_lines_have_their_own_days(self) -> None:
-        proof, other = PAGE.proof(), PAGE.reading("05.06.2026", "15.06.2026").proof()
-        assert other.read is not None
-        assert days_covered(other.read, proof.hypotheses) == other.span
 
     def test_a_line_without_a_day_is_left_aside(self) -> None:
         assert PAGE.line(0, day=None).proof().span == (date(2026, 6, 5), date(2026, 6, 5))
