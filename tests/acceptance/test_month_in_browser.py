@@ -113,7 +113,7 @@ def test_a_month_is_closed_in_the_browser(
             hand.link("To do")
             assert page.get_by_role("heading", name="Differences").count() == 0
     locks = tieout("locks", "--json", cwd=tmp_path).json
-    assert {each["period_start"][:7]: each["import_id"] for each in locks} == {
+    assert {each["period_end"][:7]: each["import_id"] for each in locks} == {
         "2025-01": 1, "2025-02": 5, "2025-03": 2, "2025-04": 4,
     }  # fmt: skip
     assert {each["verdict"] for each in locks} == {"matched"}

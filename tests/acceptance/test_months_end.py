@@ -43,7 +43,7 @@ def test_every_month_is_covered_and_locked() -> None:
     assert len(months) == MONTHS * len(HOLDINGS)
     assert {each["state"] for each in months} == {"covered"}
     locks = asked("locks")
-    assert {(each["account_id"], each["period_start"][:7]) for each in locks} == {
+    assert {(each["account_id"], each["period_end"][:7]) for each in locks} == {
         (each["account_id"], each["month"]) for each in months
     }
 

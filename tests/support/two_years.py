@@ -11,6 +11,7 @@ from calendar import monthrange
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -250,17 +251,19 @@ def page_of(holding: Holding, month: int, rows: Sequence[Row], opening: int) -> 
     first = first_of(month)
     last = first.replace(day=monthrange(first.year, first.month)[1])
     closing = opening + sum(row.amount for row in rows)
+    balances = accumulate((row.amount for row in rows), initial=opening)
     body = "\n".join(
         f"{row.day:%d/%m/%Y}   {row.words:<28}"
         f"{_figure(-row.amount) if row.amount < 0 else '':>12}"
         f"{_figure(row.amount) if row.amount > 0 else '':>14}"
-        for row in rows
+        f"{_figure(balance):>14}"
+        for row, balance in zip(rows, list(balances)[1:], strict=True)
     )
     return typed(
         f"Northgate Bank\n{holding.title}\nAccount number: **** {holding.digits}    Currency: GBP\n"
         f"Statement period {first:%d/%m/%Y} to {last:%d/%m/%Y}\n\n"
-        f"{'Opening balance':<53}{_figure(opening):>14}\n"
-        f"Date         Description                    Money out      Money in\n"
-        f"{body}\n\n"
-        f"{'Closing balance':<53}{_figure(closing):>14}"
+        f"Date         Description                    Money out      Money in       Balance\n"
+        f"{'Opening balance':<67}{_figure(opening):>14}\n"
+        f"{body}\n"
+        f"{'Closing balance':<67}{_figure(closing):>14}"
     )

@@ -124,7 +124,7 @@ def test_the_chart_begins_and_ends_where_its_days_stand(
 def test_a_lock_is_released_by_keyboard_alone(ledger: Engine, browser: Page) -> None:
     with opened(Desk(ledger)) as address:
         browser.goto(f"{address}/coverage?year=2026")
-        browser.get_by_role("link", name="2026-06 covered and locked").focus()
+        browser.get_by_role("link", name="2026-06 covered, with a lock").focus()
         browser.keyboard.press("Enter")
         browser.get_by_label("Reason").focus()
         browser.keyboard.type("the bank corrected it")
