@@ -15,8 +15,9 @@ import io
 import math
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from functools import _lru_cache_wrapper, cache
 from typing import Final
 
 from reportlab.lib.pagesizes import A4
@@ -28,7 +29,7 @@ from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_document
 
 AIM: Final = 1.1
-_ROUNDS: Final = 4
+_ROUNDS: Final = 6
 SIZES: Final = (2, 12, 30, 60, 120)
 _ROWS, _LEFT, _RIGHT = 18, 44.0, A4[0] - 40
 
@@ -43,14 +44,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     faults: list[str] = []
     for kind in ("months", "accounts"):
         seconds = _seconds(kind, chosen.sizes, faults)
+        if _exponent(seconds) > AIM:  # what else the machine does only ever adds
+            again = _seconds(kind, chosen.sizes, faults)
+            seconds = {count: min(seconds[count], again[count]) for count in seconds}
         for count, taken in seconds.items():
             say(f"{count:>5} {kind:<10}{taken:>8.2f} s {1000 * taken / count:>8.1f} ms each")
-        least, most = min(seconds), max(seconds)
-        grows = math.log(seconds[most] / seconds[least]) / math.log(most / least)
+        grows = _exponent(seconds)
         say(f"      {kind:<10} exponent {grows:.2f}")
         if grows > AIM:
             faults.append(f"{kind}: time grows with exponent {grows:.2f}, not {AIM}")
     return exit_code(faults, check=chosen.check)
+
+
+def _exponent(seconds: Mapping[int, float]) -> float:
+    least, most = min(seconds), max(seconds)
+    return math.log(seconds[most] / seconds[least]) / math.log(most / least)
 
 
 def _seconds(kind: str, sizes: Sequence[int], faults: list[str]) -> dict[int, float]:
@@ -64,7 +72,17 @@ def _seconds(kind: str, sizes: Sequence[int], faults: list[str]) -> dict[int, fl
 
 
 def _read(data: bytes) -> ReadDocument:
+    for each in _remembered():
+        each.cache_clear()
     return read_document(data, (), DEFAULT_LIMITS)
+
+
+@cache
+def _remembered() -> list[_lru_cache_wrapper[object]]:
+    """What is remembered of a document's words, as far as that is bounded. A document's child
+    begins without, so a small file must not be cheaper when it is read again."""
+    every = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    return [each for each in every if (each.cache_parameters()["maxsize"] or 0) > 1]
 
 
 def several_statements(kind: str, count: int) -> bytes:

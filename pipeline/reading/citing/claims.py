@@ -7,7 +7,8 @@ from datetime import date
 
 from pipeline.proof import Document, Place
 from pipeline.reading.lexing.figures import Style
-from pipeline.reading.lexing.lexed import Lexed
+from pipeline.reading.lexing.lexed import Lexed, place_of
+from pipeline.reading.lexing.rows import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,19 @@ class Claims:
         """The lines by their index, oldest first."""
         places = list(range(len(self.lines)))
         return places[::-1] if self.newest_first else places
+
+    @property
+    def begins(self) -> int:
+        """The lexed row at which its section begins."""
+        rows = self.lexed.rows
+        start = min((line.row for line in self.lines), default=len(rows))
+        while start and self._document_row(rows[start - 1]) >= self.section[0]:
+            start -= 1
+        return start
+
+    def _document_row(self, row: Row) -> int:
+        place = place_of(row, 0, len(row.words) - 1)
+        return min(self.document.rows_of(place), default=-1)
 
     def text(self, place: Place) -> str:
         """The words of a place, with spaces."""

@@ -54,12 +54,15 @@ def _reads(text: str, day: date | None, convention: Convention) -> bool:
 
 
 def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
-    """The words of the two days that the reader takes for the period, which print the year."""
+    """The words of the two days that the reader takes for the period, which print the year: those
+    of the statement's own section before others."""
     if claims.period is None:
         return None
     start, end = claims.period
     lines = {line.row for line in claims.lines}
-    for index, row in enumerate(claims.lexed.rows):
+    rows, begins = claims.lexed.rows, claims.begins
+    for index in (*range(begins, len(rows)), *range(begins)):
+        row = rows[index]
         if index in lines or len(row.dates) < 2:
             continue
         places = [place_of(row, day.first, day.last) for day in row.dates]

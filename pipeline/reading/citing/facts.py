@@ -44,9 +44,7 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
     statement's own section, else of all that the document prints above them."""
     rows = claims.lexed.rows
     first = min((line.row for line in claims.lines), default=len(rows))
-    start = first
-    while start and _document_row(claims, rows[start - 1]) >= claims.section[0]:
-        start -= 1
+    start = claims.begins
     digits, numbered = number_and_rows(rows[start:first])
     if digits is None and start:
         digits, numbered = number_and_rows(rows[:first])
@@ -57,11 +55,6 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
         if place and not any((place.page, word) in used for word in place.words):
             return Fact(place)
     return None
-
-
-def _document_row(claims: Claims, row: Row) -> int:
-    """The row of the document that a lexed row begins in."""
-    return min(claims.document.rows_of(place_of(row, 0, len(row.words) - 1)), default=-1)
 
 
 def _run_of(row: Row, digits: str) -> Place | None:

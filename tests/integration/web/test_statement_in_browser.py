@@ -83,7 +83,9 @@ def test_the_month_is_closed_by_keys_alone(page: Page, ledger: Engine) -> None:
     expect(page.locator("#entry")).to_contain_text("Taxi home, paid by card")
     page.keyboard.press("Enter")
     expect(page.locator(".said")).to_contain_text("Done.")
-    expect(page.locator("#after")).to_have_text("after these 2: 0.00 · 2025-03-02..2025-03-31 will be locked")
+    expect(page.locator("#after")).to_have_text(
+        "after these 2: 0.00 · 2025-03-02..2025-03-31 will be locked"
+    )
     page.locator("body").press("Enter")
     expect(page.locator("#sure .follows")).to_contain_text("2025-03-02..2025-03-31 will be locked")
     assert not locked(ledger)
