@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pipeline.reading.grid import Grid
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import Column, Header
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import Row, letters_in
 
 _FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
 _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
@@ -73,13 +73,15 @@ def _date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> f
 def days_in_column(
     row: Row, edge: float | None, cells: Sequence[Column], size: float
 ) -> tuple[PrintedDate | None, PrintedDate | None]:
-    """The date in the date column, and one close behind it."""
+    """The date in the date column, and one close behind it. In a row without an amount a date
+    behind other words is part of a sentence."""
 
     def placed(day: PrintedDate) -> bool:
         if edge is not None and abs(day.x0 - edge) <= 1.6 * size:
             return True
         under = any(c.x0 - size <= day.x0 <= c.x1 and day.x1 > c.x0 for c in cells)
-        return under and (day.first == 0 or len(cells) == 1)
+        sentence = not row.figures and letters_in(row.words[: day.first]) > 0
+        return under and (day.first == 0 or (len(cells) == 1 and not sentence))
 
     first = next((day for day in row.dates if placed(day)), None)
     if first is None:

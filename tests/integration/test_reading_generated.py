@@ -4,7 +4,6 @@ matched beside its true books alone."""
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
 from random import Random
@@ -27,10 +26,6 @@ MANY = int(os.environ.get("TIEOUT_EXAMPLES", "2000"))
 SEED = int(os.environ.get("TIEOUT_SEED", "1"))
 #: Tests that take minutes read other statements than the quick ones, a share of `MANY` each.
 SEEDS = [SEED + number for number in range(1, 5)]
-
-#: Without headings, the balances among the amounts: the page may be read with every sign turned,
-#: and the kernel calls the direction settled all the same. That is wrong where both are overdrawn.
-OVERDRAWN = Counter({"rows: every sign is turned is proven beside the ledger": 3})
 
 
 def outcome(seed: int, count: int) -> Outcome:
@@ -57,7 +52,7 @@ def wrong_of_several(seed: int, count: int) -> Iterator[str]:
 
 def test_made_up_statements_are_matched_beside_their_true_books_alone() -> None:
     found = outcome(SEED, 100)
-    assert Counter(found.wrong) <= OVERDRAWN
+    assert found.wrong == []
     # So that nothing wrong is not had by proving nothing.
     assert found.counts["rows"] >= 90
     assert found.counts["proven"] >= 65
@@ -78,7 +73,7 @@ def test_nothing_wrong_is_proven_of_statements_in_one_file() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_thousands_are_matched_beside_their_true_books_alone(seed: int) -> None:
     """TIEOUT_EXAMPLES and TIEOUT_SEED choose how many; a quarter from each of four seeds."""
-    assert set(outcome(seed, MANY // 4).wrong) <= set(OVERDRAWN)
+    assert outcome(seed, MANY // 4).wrong == []
 
 
 @pytest.mark.slow

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.support.typewritten import objected
+from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.lexed import LexedPages
+from pipeline.reading.objections.neighbours import of_rest
+from pipeline.reading.objections.part import Part
+from tests.support.typewritten import document, objected, only, read
 
 PAGE = """
     Account number {number}
@@ -46,3 +50,33 @@ def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
 
 def test_two_accounts_may_print_the_same_lines() -> None:
     assert objected(FIRST, page(900, "01", number="1234 5679")) == [[], []]
+
+
+CARRIED = FIRST.replace("Closing balance", "Carried forward")
+UNREAD = """
+    Bank of Somewhere
+                 Brought forward                                     845.00
+                 Coffee                       6.00                   840.00
+                 Closing balance                                     840.00
+    """
+
+
+def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> None:
+    part = Part(only(read(CARRIED)), (), (), frozenset())
+
+    def below(text: str) -> list[str]:
+        lexed = LexedPages(document(text).pages).under(Style.POINT)
+        return [each.code for each in of_rest(part, lexed.facts)]
+
+    assert below(UNREAD) == ["torn"]
+    assert below(UNREAD.replace("845.00", "844.00")) == []
+    assert below(UNREAD.replace("840.00", "845.00")) == []
+
+
+def test_a_balance_that_is_carried_twice_is_no_statement_without_lines() -> None:
+    empty = """
+        Bank of Somewhere
+                     Brought forward                                     845.00
+                     New balance                                         845.00
+        """
+    assert objected(CARRIED, empty) == [[]]
