@@ -22,20 +22,26 @@ PAGE = """
     Account number 12345678
     {}
 
-    Opening balance                           {}
-
-    Date         Description           Money out   Money in
-    03/{month}/2025   Acme Ltd                          2,000.00
-    17/{month}/2025   J Smith                  950.00
-
-    Closing balance                           {}
+    Date         Description           Money out   Money in    Balance
+    Opening balance                                           {}
+    03/{month}/2025   Acme Ltd                          2,000.00   {}
+    17/{month}/2025   J Smith                  950.00               {}
+    Closing balance                                           {}
 """
 FEBRUARY = typed(
     PAGE.format(
-        "Statement period 1 February 2025 to 28 February 2025", "100.00", "1,150.00", month="02"
+        "Statement period 1 February 2025 to 28 February 2025",
+        *("  100.00", "2,100.00", "1,150.00", "1,150.00"),
+        month="02",
     )
 )
-MARCH = typed(PAGE.format("Statement date 31 March 2025", "1,150.00", "2,200.00", month="03"))
+MARCH = typed(
+    PAGE.format(
+        "Statement date 31 March 2025",
+        *("1,150.00", "3,150.00", "2,200.00", "2,200.00"),
+        month="03",
+    )
+)
 
 
 @pytest.mark.parametrize("names", [("2.pdf", "3.pdf"), ("3.pdf", "2.pdf")])

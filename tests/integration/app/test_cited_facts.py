@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,15 +17,34 @@ from db.bookkeeping import add_account, add_transactions
 from db.session import unit_of_work
 from db.views import NewEntry
 from db.words import AccountKind, Verdict
-from evals.kinds.facts_elsewhere import cases
-from evals.page_case import account_of
+from evals.bank_page import Printed, entries, figure, in_columns, in_table, truth
+from evals.frame import Kind
+from evals.page_case import PageCase, account_of
 from jobs.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.process import tieout
 from tools.loop import ToolLoop
 from tools.providers.scripted import ScriptedProvider, says
 
-CASE = next(each for each in cases() if each.name.startswith("period in a sentence"))
+SAID = truth(seed=509, count=9)
+
+
+def printed() -> Iterator[Printed]:
+    """A statement with running balances that says its days in a sentence."""
+    days = f"{SAID.start:%d/%m/%Y} and {SAID.end:%d/%m/%Y}"
+    yield Printed(f"{SAID.bank}      Current account      Account number 4400{SAID.mask}")
+    yield Printed(f"Currency {SAID.currency}")
+    yield Printed(f"What happened on your account between {days}:")
+    yield Printed(in_columns("", "Opening balance", balance=figure(SAID.opening)))
+    yield Printed(in_columns("Date", "Description", "Money out", "Money in", "Balance"))
+    for row in SAID.rows:
+        yield Printed(in_table(row, f"{row.date:%d/%m/%Y}"))
+    yield Printed(in_columns("", "Closing balance", balance=figure(SAID.closing)))
+
+
+CASE = PageCase(
+    "period in a sentence", Kind.FACTS_ELSEWHERE, SAID, tuple(printed()), tuple(entries(SAID))
+)
 
 
 def brought_in(engine: Engine) -> ReviewedShape:
