@@ -120,7 +120,7 @@ def ledger_side(
     opening = one.balance_before(period.start)
     early = sum(entry.amount_minor for entry in near if entry.booked_on < period.start)
     inside = sum(entry.amount_minor for entry in wide if entry.booked_on in period)
-    own_days = [e for e in wide if start <= e.booked_on <= end or e.id in own]
+    within = [e for e in wide if start <= e.booked_on <= end or e.id in own]
     return AccountSide(
         ledger=LedgerSide(
             id=account.id,
@@ -138,8 +138,8 @@ def ledger_side(
         name=account.name,
         mask=account.mask,
         etag=etag(account.id, account.version),
-        blank=not own_days and _is_blank(session, one.id),
-        entries=tuple(entry for entry in own_days if entry.id not in free),
+        blank=not within and _is_blank(session, one.id),
+        entries=tuple(entry for entry in within if entry.id not in free),
         opening=opening if reaches else None,
         closing=opening + inside if reaches else None,
     )
