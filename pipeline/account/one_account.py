@@ -63,8 +63,7 @@ class _Days(Generic[_Row]):
 
 class OneAccount:
     """The account as the session sees it. Only which entries its statements are paired with, and
-    what matched ones teach, may change meanwhile: `pairs_changed` says the one, and who asks for
-    layouts the other."""
+    what matched ones teach, may change meanwhile: `pairs_changed` and `lessons_changed` say so."""
 
     def __init__(self, session: Session, account_id: int) -> None:
         self.session, self.id = session, account_id
@@ -87,6 +86,10 @@ class OneAccount:
     def pairs_changed(self) -> None:
         """Forget which statements have which entries."""
         self._pairs.rows = self._of_awaited = None
+
+    def lessons_changed(self) -> None:
+        """Forget what matched statements teach of layouts."""
+        self.taught = None
 
     @property
     def is_only(self) -> bool:

@@ -39,4 +39,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # Certificates are loaded where they are asked for: pydantic takes longer than the whole kernel.
+    if name not in __all__:
+        raise AttributeError(name)
     return getattr(import_module("pipeline.proof.certificate"), name)

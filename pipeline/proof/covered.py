@@ -186,15 +186,15 @@ def _add_up(sums: Sums) -> bool:
     return sums_check(sums).state is CheckState.PASSED
 
 
+def _uses(cited: Cited, row: int, found: Found, used: Collection[tuple[int, int]]) -> bool:
+    """Whether some word of a figure or day on a row is among the ``used``."""
+    return any((cited.document.rows[row].page, word) in used for word in found.words)
+
+
 def loose_money(cited: Cited, number: int, used: Collection[tuple[int, int]]) -> list[Found]:
     """The money on a row that nobody cites, where a day that nobody cites stands beside some."""
-    page = cited.document.rows[number].page
-
-    def is_free(found: Found) -> bool:
-        return all((page, word) not in used for word in found.words)
-
-    money = [each for each in figures_on(cited, number) if each.money and is_free(each)]
-    days = [day for day in days_on(cited, number) if is_free(day)] if money else []
+    money = [e for e in figures_on(cited, number) if e.money and not _uses(cited, number, e, used)]
+    days = [d for d in days_on(cited, number) if not _uses(cited, number, d, used)] if money else []
     beside = any(set(day.words).isdisjoint(each.words) for day in days for each in money)
     return money if beside else []
 
@@ -234,7 +234,7 @@ class _Seeker:
         self._excused = {other.row for other in cited.witness.other}
 
     def _is_used(self, row: int, found: Found) -> bool:
-        return any((self._document.rows[row].page, word) in self._used for word in found.words)
+        return _uses(self._cited, row, found, self._used)
 
     def _between(self) -> Iterator[int]:
         """The rows from the first to the last with a cited amount, page by page."""
@@ -437,6 +437,5 @@ def _looks_like_line(cited: Cited, read: ReadFigure) -> bool:
     """Whether the row has a day within the extent of the days and a figure within a column's."""
     days, figures = days_on(cited, read.row), figures_on(cited, read.row)
     dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days)
-    return dated and any(
-        c.covers_half_of(e.extent) for c in cited.columns.values() for e in figures
-    )
+    columns = cited.columns.values()
+    return dated and any(c.covers_half_of(each.extent) for c in columns for each in figures)

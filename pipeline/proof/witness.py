@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 _MOST_COLUMNS: Final = 8
 _MOST_MARKS: Final = 4
+_MOST_DIGITS: Final = 4
 
 Moves: TypeAlias = Literal[-1, 0, 1]
 Side: TypeAlias = Literal["money", "debt"]
@@ -199,7 +200,7 @@ def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:
     convention = witness.convention
     if not 1 <= len(convention.columns) <= _MOST_COLUMNS or len(convention.marks) > _MOST_MARKS:
         return "it has no column, or too many columns or marks"
-    if not 0 <= convention.digits <= 4 or not all(map(all, convention.marks)):
+    if not 0 <= convention.digits <= _MOST_DIGITS or not all(map(all, convention.marks)):
         return "its digits or a mark are none"
     if not 0 <= witness.section[0] < witness.section[1] <= rows:
         return "its section is none of the document's rows"

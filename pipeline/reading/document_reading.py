@@ -92,8 +92,7 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
         proven = proven_together([empty] if empty else [], pages.document)
         proven = _objected_to(proven, [range(len(lexed.rows))] * len(proven), lexed, pages.document)
         # What was taken for rows may be a summary's figures and the period's dates.
-        entries = any(row.looks_like_entry and not row.has_label for row in lexed.rows)
-        sure = proven and (_is_sure(proven[0]) or not entries)
+        sure = proven and (_is_sure(proven[0]) or not reader.begins_entries(0, len(lexed.rows)))
         if sure and (not drafts or adds_up(proven[0])):
             drafts = proven
     return Reading(tuple(drafts), tuple(_warnings(parts)), reader.tried)

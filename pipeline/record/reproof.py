@@ -221,7 +221,7 @@ def _keep(one: OneAccount, row: Reconciliation, proof: Proof) -> None:
     shown = LAYOUT.dump_python(layout, mode="json") if layout else None
     if shown != row.teaches:
         row.teaches = shown
-        one.taught = None  # to be asked for again
+        one.lessons_changed()
 
 
 def _may_propose(proof: Proof) -> bool:

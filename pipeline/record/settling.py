@@ -201,7 +201,7 @@ class _Account:
                 # The pairs of lines that are others went with them.
                 self._pairs |= pairs_of(self.session, [each])
                 self._one.pairs_changed()
-                self._one.taught = None
+                self._one.lessons_changed()
                 changed.add(each)
         return changed
 

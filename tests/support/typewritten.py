@@ -85,6 +85,25 @@ def hypothesis(draft: StatementDraft, name: str) -> tuple[str, str]:
     return found.value, found.source.value
 
 
+_MONTH = """
+    Account number {number}
+    Statement period 01/{month}/2025 to 30/{month}/2025
+
+    Date         Description              Paid out     Paid in      Balance
+                 Opening balance                                     {start}.00
+    {day}/{month}/2025   Rent                       50.00                   {middle}.00
+    {day}/{month}/2025   Coffee                      5.00                   {end}.00
+                 Closing balance                                     {end}.00
+    """
+
+
+def month_page(start: int, day: str, month: str = "06", number: str = "1234 5678") -> str:
+    """A month of one account: two lines and running balances, from so many units on."""
+    return _MONTH.format(
+        start=start, middle=start - 50, end=start - 55, day=day, month=month, number=number
+    )
+
+
 def objected(*texts: str) -> list[list[str]]:
     """What the reader objects to each statement of the document: codes and what they are about."""
     return [

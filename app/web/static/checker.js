@@ -869,7 +869,7 @@ function oneDirection(reading) {
   const ahead = stretchesOf(reading, inTime(reading), reading.opening, reading.closing);
   const back = isTurnable(reading) ? stretchesOf(reading, inTime(reading).reverse(), reading.opening, reading.closing) : null;
   // "Not 0, no end where one overlaps a column as in (g), has no mark."
-  const inside = sided(reading) && endsOf(reading).some(({ words }) => present(Object.values(reading.extents.columns)).some((one) => overlap(around(words), one)));
+  const inside = sided(reading) && endsOf(reading).some(({ words }) => present(reading.extents.columns).some((one) => overlap(around(words), one)));
   const tells = ({ read: { size, mark }, column }) => size && !mark && (column === undefined || !inside);
   return !reading.lines.length || balances.length >= 2 && balances.some(tells) && !turned.some((some) => comesOut(ahead, some)) && !(back && turned.some((some) => comesOut(back, some)));
 }

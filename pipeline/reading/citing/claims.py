@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from pipeline.proof import Document, Place
 from pipeline.reading.lexing.figures import Style
-from pipeline.reading.lexing.lexed import Lexed, place_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.lexed import Lexed, document_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ClaimedEnd:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claims:
     """One statement. ``section`` are rows of the document; ``side`` is 1 where a positive printed
     balance is taken for the holder's money, -1 where for a debt. ``period`` is what the reader
@@ -84,18 +84,14 @@ class Claims:
         places = list(range(len(self.lines)))
         return places[::-1] if self.newest_first else places
 
-    @property
-    def begins(self) -> int:
-        """The lexed row at which its section begins."""
+    @cached_property
+    def heading(self) -> range:
+        """The lexed rows of its section above its lines; to the end if there are none."""
         rows = self.lexed.rows
-        start = min((line.row for line in self.lines), default=len(rows))
-        while start and self._document_row(rows[start - 1]) >= self.section[0]:
+        first = start = min((line.row for line in self.lines), default=len(rows))
+        while start and document_row(self.document, rows[start - 1]) >= self.section[0]:
             start -= 1
-        return start
-
-    def _document_row(self, row: Row) -> int:
-        place = place_of(row, 0, len(row.words) - 1)
-        return min(self.document.rows_of(place), default=-1)
+        return range(start, first)
 
     def text(self, place: Place) -> str:
         """The words of a place, with spaces."""

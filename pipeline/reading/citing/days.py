@@ -60,7 +60,7 @@ def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
         return None
     start, end = claims.period
     lines = {line.row for line in claims.lines}
-    rows, begins = claims.lexed.rows, claims.begins
+    rows, begins = claims.lexed.rows, claims.heading.start
     for index in (*range(begins, len(rows)), *range(begins)):
         row = rows[index]
         if index in lines or len(row.dates) < 2:

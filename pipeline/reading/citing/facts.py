@@ -42,12 +42,10 @@ def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:
 def number_of(claims: Claims, witness: Witness) -> Fact | None:
     """The words of the account's number, if they serve nothing else: above the lines of the
     statement's own section, else of all that the document prints above them."""
-    rows = claims.lexed.rows
-    first = min((line.row for line in claims.lines), default=len(rows))
-    start = claims.begins
-    digits, numbered = number_and_rows(rows[start:first])
-    if digits is None and start:
-        digits, numbered = number_and_rows(rows[:first])
+    rows, heading = claims.lexed.rows, claims.heading
+    digits, numbered = number_and_rows(rows[heading.start : heading.stop])
+    if digits is None and heading.start:
+        digits, numbered = number_and_rows(rows[: heading.stop])
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
     for row in numbered:

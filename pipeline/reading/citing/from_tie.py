@@ -16,7 +16,7 @@ from pipeline.reading.describe import used_words, words_around
 from pipeline.reading.items import Item
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.lexing.lexed import Lexed, LexedPages, place_of
+from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of
 from pipeline.reading.lexing.rows import Row
 from pipeline.reading.search import Found
 from pipeline.reading.second_dates import column_of_dates, dates_below, second_date
@@ -71,13 +71,9 @@ def claims_of(
 def section_of(cut: Cut) -> tuple[int, int]:
     """The rows of the document that a cut is."""
     document = cut.pages.document
-
-    def first_of(row: Row) -> int:
-        return min(document.rows_of(Place(row.page, tuple(row.ids))))
-
-    first = first_of(cut.rows[cut.above]) if cut.above < cut.stop else 0
+    first = document_row(document, cut.rows[cut.above]) if cut.above < cut.stop else 0
     after = cut.rows[cut.stop : cut.stop + 1]
-    return first, first_of(after[0]) if after else len(document.rows)
+    return first, document_row(document, after[0]) if after else len(document.rows)
 
 
 def _is_newest_first(tie: Tie, days: Sequence[date | None]) -> bool:

@@ -80,6 +80,11 @@ def place_of(row: Row, first: int, last: int) -> Place:
     return Place(row.page, tuple(dict.fromkeys(row.ids[first : last + 1])))
 
 
+def document_row(document: Document, row: Row) -> int:
+    """The row of the document that a lexed row begins in; -1 for one without words."""
+    return min(document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
+
+
 class LexedPages:
     """The pages of one document, read under a style when that is first asked for."""
 

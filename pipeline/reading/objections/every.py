@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.drafts import StatementDraft
-from pipeline.proof import Objection, Place
-from pipeline.reading.lexing.lexed import Lexed
-from pipeline.reading.lexing.rows import Row
+from pipeline.proof import Objection
+from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.objections.neighbours import of_cuts, of_rest
 from pipeline.reading.objections.pages import of_pages
 from pipeline.reading.objections.part import Part, part_of
@@ -37,10 +36,10 @@ def with_objections(
 def with_other_lines(draft: StatementDraft, lexed: Lexed) -> StatementDraft:
     """A proven draft whose lines are not the reader's any more: what it objected to those is held
     against the new ones, and what it says of pages and parts stays."""
-    section = draft.witness.section if draft.witness else (0, 0)
-    rows = [
-        at for at, row in enumerate(lexed.rows) if section[0] <= _place(row, draft) < section[1]
-    ]
+    assert draft.proof is not None
+    document = draft.proof.document
+    section = range(*draft.witness.section) if draft.witness else range(0)
+    rows = [at for at, row in enumerate(lexed.rows) if document_row(document, row) in section]
     part = _part(draft, range(min(rows, default=0), max(rows, default=-1) + 1), lexed)
     lasting = [each for each in draft.objections if each.incomplete]
     return replace(draft, objections=(*lasting, *_of_lines(part)))
@@ -51,12 +50,6 @@ def _of_lines(part: Part) -> tuple[Objection, ...]:
     proof = part.draft.proof
     figures = of_figures(part) if proof and proof.read else ()
     return *figures, *of_words(part)
-
-
-def _place(row: Row, draft: StatementDraft) -> int:
-    """The row of the document that a lexed row begins in."""
-    assert draft.proof is not None
-    return min(draft.proof.document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
 
 
 def _part(draft: StatementDraft, span: range, lexed: Lexed) -> Part:

@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.typewritten import read, words_at
-
-PAGE = """
-    Account number {number}
-    Statement period 01/{month}/2025 to 30/{month}/2025
-
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                     {start}.00
-    {day}/{month}/2025   Rent                       50.00                   {middle}.00
-    {day}/{month}/2025   Coffee                      5.00                   {end}.00
-                 Closing balance                                     {end}.00
-    """
-
-
-def page(start: int, month: str, number: str) -> str:
-    said = {"start": start, "middle": start - 50, "end": start - 55}
-    return PAGE.format(day="14", month=month, number=number, **said)
+from tests.support.typewritten import month_page, read, words_at
 
 
 def cited(*texts: str) -> list[tuple[str, str]]:
@@ -33,11 +17,11 @@ def cited(*texts: str) -> list[tuple[str, str]]:
 
 
 def test_each_statement_of_a_document_cites_its_own_number() -> None:
-    assert cited(page(900, "06", "1234 5678"), page(700, "06", "8765 4321")) == [
+    assert cited(month_page(900, "14"), month_page(700, "14", number="8765 4321")) == [
         ("5678", "01/06/2025"), ("4321", "01/06/2025"),
     ]  # fmt: skip
 
 
 def test_a_number_that_only_the_first_page_prints_is_that_of_the_second_as_well() -> None:
-    first, second = page(900, "06", "1234 5678"), page(845, "07", "")
+    first, second = month_page(900, "14"), month_page(845, "14", month="07", number="")
     assert [number for number, _ in cited(first, second)] == ["5678", "5678"]

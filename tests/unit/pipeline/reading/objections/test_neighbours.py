@@ -6,27 +6,9 @@ from pipeline.reading.lexing.figures import Style
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.objections.neighbours import of_rest
 from pipeline.reading.objections.part import Part
-from tests.support.typewritten import document, objected, only, read
+from tests.support.typewritten import document, month_page, objected, only, read
 
-PAGE = """
-    Account number {number}
-    Statement period 01/{month}/2025 to 30/{month}/2025
-
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                     {start}.00
-    {day}/{month}/2025   Rent                       50.00                   {middle}.00
-    {day}/{month}/2025   Coffee                      5.00                   {end}.00
-                 Closing balance                                     {end}.00
-    """
-
-
-def page(start: int, day: str, month: str = "06", number: str = "1234 5678") -> str:
-    return PAGE.format(
-        start=start, middle=start - 50, end=start - 55, day=day, month=month, number=number
-    )
-
-
-FIRST, SECOND, FOURTH = page(900, "01"), page(845, "14"), page(600, "28")
+FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")
 
 
 def test_pages_that_carry_on_are_one_statement() -> None:
@@ -39,17 +21,17 @@ def test_parts_of_one_period_between_which_money_is_lost_are_objected_to() -> No
 
 
 def test_parts_of_two_accounts_or_periods_are_not() -> None:
-    assert objected(FIRST, page(600, "28", number="1234 5679")) == [[], []]
-    assert objected(FIRST, page(600, "28", month="09")) == [[], []]
+    assert objected(FIRST, month_page(600, "28", number="1234 5679")) == [[], []]
+    assert objected(FIRST, month_page(600, "28", month="09")) == [[], []]
 
 
 def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
-    july, august = page(400, "02", month="07"), page(300, "05", month="08")
+    july, august = month_page(400, "02", month="07"), month_page(300, "05", month="08")
     assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice"], []]
 
 
 def test_two_accounts_may_print_the_same_lines() -> None:
-    assert objected(FIRST, page(900, "01", number="1234 5679")) == [[], []]
+    assert objected(FIRST, month_page(900, "01", number="1234 5679")) == [[], []]
 
 
 CARRIED = FIRST.replace("Closing balance", "Carried forward")
