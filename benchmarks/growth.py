@@ -1,7 +1,7 @@
 """How the work of reading grows with pages, and with columns of figures.
 
     python -m benchmarks.growth            the table
-    python -m benchmarks.growth --check    the table, and exit 1 if a target is missed
+    python -m benchmarks.growth --check    the table, and exit 1 where a busy machine is no reason
 
 CPU of this process for `tieout read`'s whole work, the proof in the parent included. The exponent
 is the slope between the smallest and the largest size on logarithmic axes: 1 is work that grows
@@ -20,11 +20,16 @@ from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.long_statement import long_statement
-from benchmarks.support.figures import exit_code, least_in_turns, say
+from benchmarks.support.figures import (
+    EXPONENT_LIMIT,
+    EXPONENT_TARGET,
+    exit_code,
+    least_in_turns,
+    say,
+)
 from pipeline.pages.sandbox.limits import Limits
 from pipeline.reading.from_bytes import load_readers, proven_here, read_document
 
-EXPONENT = 1.1
 ROWS = 24
 _ROUNDS = 3
 _LIMITS = Limits(pages=2000)
@@ -61,23 +66,25 @@ SIZES: dict[str, tuple[Callable[[int], bytes], tuple[int, ...]]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; the exit code says whether the targets were met, if asked."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--check", action="store_true", help="exit 1 if a target is missed")
+    parser.add_argument("--check", action="store_true", help="exit 1 if far too slow")
     parser.add_argument("--quick", action="store_true", help="leave out the largest sizes")
     chosen = parser.parse_args(arguments)
     load_readers()
     _read(of_pages(1))
     gc.disable()  # as the sandbox's child does: it lives for one document
     faults = []
+    steepest = 0.0
     for name, (make, sizes) in SIZES.items():
         files = {size: make(size) for size in sizes[: 3 if chosen.quick else None]}
         costs = least_in_turns(_read, files, _ROUNDS)
         for size, cost in costs.items():
             say(f"{size:>6} {name:<20} {cost * 1e3:>10,.0f} ms {cost * 1e3 / size:>8.1f} ms each")
         slope = _slope(costs)
-        say(f"{'':>6} {name:<20} exponent {slope:.2f}, aim {EXPONENT}")
-        if slope > EXPONENT:
-            faults.append(f"{name}: the work grows with the power {slope:.2f}, not {EXPONENT}")
-    return exit_code(faults, check=chosen.check)
+        say(f"{'':>6} {name:<20} exponent {slope:.2f}, aim {EXPONENT_TARGET}")
+        if slope > EXPONENT_TARGET:
+            faults.append(f"{name}: work grows with the power {slope:.2f}, not {EXPONENT_TARGET}")
+        steepest = max(steepest, slope)
+    return exit_code(faults, check=chosen.check and steepest > EXPONENT_LIMIT)
 
 
 def _slope(costs: dict[int, float]) -> float:

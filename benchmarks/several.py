@@ -1,7 +1,7 @@
 """What files with many statements cost: months of one account, and accounts of one month.
 
     python -m benchmarks.several            the table
-    python -m benchmarks.several --check    the table, and exit 1 if an aim is missed
+    python -m benchmarks.several --check    the table, and exit 1 where a busy machine is no reason
 
 CPU of this process after start-up, the whole reading of a drawn PDF: words, looking, statements.
 The exponent says how time grows from the smallest to the largest file: 1 is in proportion.
@@ -23,12 +23,17 @@ from typing import Final
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks.support.figures import exit_code, least_in_turns, say
+from benchmarks.support.figures import (
+    EXPONENT_LIMIT,
+    EXPONENT_TARGET,
+    exit_code,
+    least_in_turns,
+    say,
+)
 from db.words import ReadingStatus
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_document
 
-AIM: Final = 1.1
 _ROUNDS: Final = 6
 SIZES: Final = (2, 12, 30, 60, 120)
 _ROWS, _LEFT, _RIGHT = 18, 44.0, A4[0] - 40
@@ -37,23 +42,27 @@ _ROWS, _LEFT, _RIGHT = 18, 44.0, A4[0] - 40
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; the exit code says whether the aims were met, if asked."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--check", action="store_true", help="exit 1 if an aim is missed")
+    parser.add_argument("--check", action="store_true", help="exit 1 if too slow or unproven")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     chosen = parser.parse_args(arguments)
     gc.disable()  # as the sandbox's child does: it lives for one document
-    faults: list[str] = []
+    unproven: list[str] = []
+    slow: list[str] = []
+    steepest = 0.0
     for kind in ("months", "accounts"):
-        seconds = _seconds(kind, chosen.sizes, faults)
-        if _exponent(seconds) > AIM:  # what else the machine does only ever adds
-            again = _seconds(kind, chosen.sizes, faults)
+        seconds = _seconds(kind, chosen.sizes, unproven)
+        if _exponent(seconds) > EXPONENT_TARGET:  # what else the machine does only ever adds
+            again = _seconds(kind, chosen.sizes, unproven)
             seconds = {count: min(seconds[count], again[count]) for count in seconds}
         for count, taken in seconds.items():
             say(f"{count:>5} {kind:<10}{taken:>8.2f} s {1000 * taken / count:>8.1f} ms each")
         grows = _exponent(seconds)
         say(f"      {kind:<10} exponent {grows:.2f}")
-        if grows > AIM:
-            faults.append(f"{kind}: time grows with exponent {grows:.2f}, not {AIM}")
-    return exit_code(faults, check=chosen.check)
+        if grows > EXPONENT_TARGET:
+            slow.append(f"{kind}: time grows with exponent {grows:.2f}, not {EXPONENT_TARGET}")
+        steepest = max(steepest, grows)
+    broken = bool(unproven) or steepest > EXPONENT_LIMIT
+    return exit_code([*unproven, *slow], check=chosen.check and broken)
 
 
 def _exponent(seconds: Mapping[int, float]) -> float:
@@ -61,13 +70,13 @@ def _exponent(seconds: Mapping[int, float]) -> float:
     return math.log(seconds[most] / seconds[least]) / math.log(most / least)
 
 
-def _seconds(kind: str, sizes: Sequence[int], faults: list[str]) -> dict[int, float]:
-    """What each size costs; a statement that is not proven is a fault."""
+def _seconds(kind: str, sizes: Sequence[int], unproven: list[str]) -> dict[int, float]:
+    """What each size costs; one that is not proven is said."""
     files = {count: several_statements(kind, count) for count in sizes}
     for count, data in files.items():
         found = proven_here(_read(data)).reading.statements
         if (proven := sum(each.status is ReadingStatus.PROVEN for each in found)) != count:
-            faults.append(f"{proven} of {count} {kind} are proven")
+            unproven.append(f"{proven} of {count} {kind} are proven")
     return least_in_turns(_read, files, _ROUNDS)
 
 

@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+EXPONENT_TARGET = 1.1  # what work that grows with its size keeps on a quiet machine
+EXPONENT_LIMIT = 1.25  # what a busy one does not reach either: the work itself has changed
 LEAST_SECONDS = 0.05  # of CPU a measurement, so that the clock's grain does not show
 
 
