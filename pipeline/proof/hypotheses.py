@@ -274,19 +274,18 @@ class Question:
 
     def other_orders(self) -> list[Witness]:
         """The witness under each other order of day and month that reads all days, in order, and
-        some one of them otherwise."""
-        found = []
-        own = self.cited.convention
-        for order in sorted({"dmy", "mdy", "ymd"} - {own.order}) if self.cited.lines else ():
-            convention = replace(own, order=order)  # type: ignore[arg-type]
+        some line's otherwise."""
+        return [read.witness for read, days in self._orders() if days.booked != self.days.booked]
+
+    def _orders(self) -> Iterator[tuple[Cited, Days]]:
+        """The page under each other order of day and month that reads all days, in order."""
+        for order in sorted({"dmy", "mdy", "ymd"} - {self.cited.convention.order}):
+            convention = replace(self.cited.convention, order=order)  # type: ignore[arg-type]
             other = replace(self.cited.witness, convention=convention)
-            if (read := self.cited.document.remembered(other, Cited)).faults:
-                continue
-            days = days_of(read)
-            passed = ordered_check(read, days).state is CheckState.PASSED
-            if passed and days.booked != self.days.booked:
-                found.append(other)
-        return found
+            read = self.cited.document.remembered(other, Cited)
+            days = None if read.faults else days_of(read)
+            if days and ordered_check(read, days).state is CheckState.PASSED:
+                yield read, days
 
     def printed_currency(self) -> str | None:
         """The code of the currency that is cited."""
@@ -314,7 +313,9 @@ class Question:
         rows = f"{min(known)} to {max(known)}" if known else ""
         printed = f"{both[0]} to {both[1]}" if both and both[0] else ""
         answer = next((value for _, value in self._answered("period")), "")
+        others = [days.period for _, days in self._orders() if days.booked == self.days.booked]
         labelled = cited and self._is_labelled("period", cited.label, cited.first or cited.last)
+        labelled = labelled and {*others} <= {both}  # where no line tells the order, it may be both
         said = [(Source.LABEL, printed)] if printed and labelled else []
         value = answer or printed or rows
         found = self._settled("period", value, said, words=[cited.label if cited else None])

@@ -905,14 +905,11 @@ function oneScale(reading) {
     return !figures.includes(null) && figures.some((figure, at) => amount(figure, scale.digits) !== amount(items[at].read, reading.own.digits));
   });
 }
-// "No other reads all days, passes *ordered* and reads one otherwise." One: taken of the days of lines.
-function oneOrder(reading) {
-  const days = ({ lines }) => lines.map(({ booked }) => booked).join();
-  return !ORDERS.some((order) => {
-    const other = read(reading.document, reading.statement, { convention: order });
-    return [...daysOf(other), ...present([other.year])].every((item) => item.read) && orderedState(other) === "passed" && days(other) !== days(reading);
-  });
-}
+// "No other reads all days, passes *ordered* and reads a line's day otherwise."
+const ordersOf = ({ document, statement }) => ORDERS.map((convention) => read(document, statement, { convention })).filter((other) =>
+  [...daysOf(other), ...present([other.year])].every((item) => item.read) && orderedState(other) === "passed");
+const lineDays = ({ lines }) => lines.map(({ booked }) => booked).join();
+const oneOrder = (reading) => ordersOf(reading).every((other) => lineDays(other) === lineDays(reading));
 
 // Section 3, currency: "Cited words are a code, or by their fold one of `names`."
 const printedCurrency = ({ statement: { currency }, document }) => (currency ? codeOf(dayText(wordsOf(document, currency.value)), document.tables) : "");
@@ -930,12 +927,13 @@ function currencySays(reading, value) {
 }
 const currenciesAt = (reading) => present(present([...endsOf(reading), reading.lines[0]?.balance]).map((item) => item.read.currency));
 const codesAt = (reading) => present(currenciesAt(reading).map((one) => codeOf(one, reading.document.tables)));
-// "Person · layout with this label · label of the list beside the first day · rows: the lines' own days."
+// "Person · layout with this label · label of the list beside the first day (not where another order reads only the period otherwise) · rows: the lines' own days."
 function periodHypothesis({ lines, first, last, period, ...reading }, said, byLayout) {
+  const unclear = ordersOf(reading).some((other) => lineDays(other) === lineDays({ lines }) && (other.first !== first || other.last !== last));
   const booked = lines.map((line) => line.booked).filter((day) => day !== null);
   const printed = first === null || last === null ? null : [first, last];
   const rows = booked.length ? [Math.min(...booked), Math.max(...booked)] : null;
-  const firm = printed && (byLayout[1] || hasPhrase(reading, period.label, "period", period.first));
+  const firm = printed && (byLayout[1] || !unclear && hasPhrase(reading, period.label, "period", period.first));
   const days = said ? said.split(" to ").map(isoToDay) : firm || !rows ? printed : rows;
   const value = days ? `${iso(days[0])} to ${iso(days[1])}` : "";
   const agrees = (kind) => (kind && firm ? days?.join() === printed.join() : null);

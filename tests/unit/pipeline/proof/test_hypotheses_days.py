@@ -247,6 +247,15 @@ class TestPeriod:
         assert page.reading("Period", "Days").settled("period") == (JUNE, "assumed")
         assert page.citing(period=None).settled("period") == ("", "assumed")
 
+    def test_days_that_another_order_reads_otherwise_need_a_line_that_tells_the_order(self) -> None:
+        page = PAGE.citing(lines=()).reading("30.06.2026", "12.08.2026")
+        assert page.settled("period") == ("2026-06-01 to 2026-08-12", "assumed")
+        same = PAGE.citing(lines=()).reading("01.06.2026", "06.06.2026")
+        assert same.reading("30.06.2026", "08.08.2026").settled("period")[1] == "label"
+        told = PAGE.reading("30.06.2026", "12.08.2026")
+        assert told.settled("order")[1] == "arithmetic"
+        assert told.settled("period") == ("2026-06-01 to 2026-08-12", "label")
+
     def test_a_last_day_alone_is_no_period(self) -> None:
         last = PAGE.find("30.06.2026")
         page = PAGE.citing(period=CitedPeriod(None, last, PAGE.find("Period")))
