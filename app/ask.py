@@ -11,21 +11,20 @@ from typing import TYPE_CHECKING, ClassVar
 from app.environment.models import OFFLINE, model_loop
 from app.environment.settings import Settings
 from app.grounding.grounds import Grounds
-from app.grounding.looked import looked_texts
-from app.grounding.told import told_by
+from app.grounding.told import looked_texts, told_by
 from db.errors import TieoutError
-from tools.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
-from tools.jsontext import loads
-from tools.outcome import Status
+from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
+from tools.loop.json_text import loads
+from tools.loop.outcome import Status
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from sqlalchemy import Engine
 
-    from tools.loop import ToolLoop
-    from tools.messages import ToolCall
-    from tools.outcome import LoopResult
-    from tools.registry import ToolRegistry
+    from tools.loop.loop import ToolLoop
+    from tools.loop.messages import ToolCall
+    from tools.loop.outcome import LoopResult
+    from tools.loop.registry import ToolRegistry
 
 INSTRUCTIONS = """You answer questions about the holder's ledger, from its tools only.
 Today is {today}. Money out is negative. Take sums and balances from the tools, never add up or
@@ -106,8 +105,8 @@ def ask(
 
     Raises NoAnswer.
     """
-    from tools.messages import system, user
-    from tools.run_state import Task
+    from tools.loop.messages import system, user
+    from tools.loop.run_state import Task
 
     day = today or date.today()
     heard = listener or Listener()
@@ -189,9 +188,8 @@ def _tools(
     engine: Engine, loop: ToolLoop, models: list[str], proposals: dict[int, int] | None
 ) -> ToolRegistry:
     from db.session import read_only
-    from pipeline.account.scope import accounts_in_scope
-    from pipeline.review.model_proposing import ModelProposing
-    from pipeline.review.on_record import recorded
+    from pipeline.account.finding import accounts_in_scope
+    from pipeline.review.for_model import ModelProposing, recorded
     from tools.ledger.toolbox import build_ledger_tools
     from tools.ledger.workspace import Workspace
 
@@ -209,7 +207,7 @@ def _tools(
 
 
 def _names(engine: Engine) -> dict[int, str]:
-    from db.ledger import accounts
+    from db.ledger.queries import accounts
     from db.session import read_only
 
     with read_only(engine) as session:

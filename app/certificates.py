@@ -13,10 +13,10 @@ from app.errors import (
     CertificateUnreadable,
     CertificateUnwritable,
 )
-from db.imports import import_of
 from db.models import Statement
 from db.private import write_new_private
 from db.session import read_only
+from db.statements.pages import import_of
 from pipeline.proof import Certificate
 from pipeline.verify.document import read_text
 
@@ -42,7 +42,7 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     Raises NoSuchImport.
     """
     # It compares with the account again; whoever verifies a file needs none of that.
-    from pipeline.record.certified import recorded_certificate
+    from pipeline.record.reproof import recorded_certificate
 
     with read_only(engine) as session:
         work = import_of(session, import_id)

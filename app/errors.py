@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from db.errors import TieoutError
-from db.extras import ExtraMissing
+from db.errors import ExtraMissing, TieoutError
 
 
 class SpansNeedExtra(ExtraMissing):

@@ -18,7 +18,7 @@ from db.errors import TieoutError
 if TYPE_CHECKING:
     from evals.frame import Case, MindMaker
     from evals.trial import Trial
-    from tools.loop import ToolLoop
+    from tools.loop.loop import ToolLoop
 
 LIVE = "TIEOUT_EVAL_LIVE"
 
@@ -164,9 +164,9 @@ def _loop(
     settings: Settings, wanted: Wanted, format: str | None, case: Case, number: int
 ) -> ToolLoop:
     from tools.formats.choose import FormatName
-    from tools.limits import Limits
+    from tools.loop.outcome import Limits
+    from tools.loop.trace import Capture
     from tools.model_loop import loop_for
-    from tools.trace import Capture
 
     del case, number
     chosen = model_settings(settings)

@@ -14,23 +14,22 @@ from typing import TYPE_CHECKING
 from app.environment.keeping import documents_of
 from app.environment.opening import open_ledger
 from app.environment.schedules import schedule_of
-from app.environment.secret_files import secrets_of
-from app.environment.settings import Settings
-from app.health.services import telling
+from app.environment.settings import Settings, secrets_of
 from app.queries.work import short_hash
 from app.telemetry.logs import Logged, about, log_to_stderr
+from app.telemetry.services import telling
 from app.telemetry.spans import require_spans, send_what_is_left
 from db.errors import TieoutError
 from db.session import read_only
-from jobs.keeping import drop_ended_of
-from jobs.kept_documents import Keep
+from jobs.documents.keeping import drop_ended_of
+from jobs.documents.settings import Keep
+from jobs.imports.queued import import_queued
 from jobs.options import ImportOptions
-from jobs.queued import import_queued
-from jobs.recycling import Recycling
-from jobs.waiting import is_put_off
+from jobs.queue.order import is_put_off
+from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier
-from jobs.work_queue import WorkQueue
-from jobs.worker_pool import PoolOptions, WorkerPool
+from jobs.worker.worker import Recycling
+from jobs.worker.worker_pool import PoolOptions, WorkerPool
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -110,7 +109,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
 
 
 def _timed(stage: str, seconds: float) -> None:
-    if sys.modules.get("app.health.counted"):
-        from app.health.counted import stage_took
+    if sys.modules.get("app.telemetry.counted"):
+        from app.telemetry.counted import stage_took
 
         stage_took(stage, seconds)

@@ -31,14 +31,14 @@ from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
+from pipeline.account.finding import accounts_in_scope
 from pipeline.account.lookups import Lookups
-from pipeline.account.scope import accounts_in_scope
 from pipeline.account.selection import select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import ModelChoice
-from tools.dispatch import ToolDispatcher
 from tools.ledger.toolbox import build_ledger_tools
-from tools.messages import ToolCall
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.messages import ToolCall
 
 #: How much more the last size may take than the first.
 AIMS = {"number": 5.0, "rows": 20.0, "page": 20.0, "bytes": 1.5}

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from db.views import Entry
+from db.ledger.views import Entry
 from db.words import EntryState, Origin
 from pipeline.drafts import Line
 from pipeline.matching.match import match

@@ -22,7 +22,7 @@ from db.engine import make_engine
 from db.models import Base
 from db.session import read_only
 from db.upgrade import upgrade
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support import postgres
 from tests.support.piles import fill_ledger, make_pile

@@ -21,16 +21,16 @@ from pathlib import Path
 from sqlalchemy import Engine, insert, select
 from sqlalchemy.orm import Session
 
-from db.amending import Amendment, amend
-from db.bookkeeping import add_account
 from db.engine import make_engine
+from db.ledger.amending import Amendment, amend
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
 from db.models import Base, Document, Import, Transaction
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount
 from db.words import AccountKind, ImportStatus
 from evals.typeset import Entry, Sheet, bound, draft_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake

@@ -6,8 +6,8 @@
 
 Client CPU of the whole process (all threads), interleaved rounds, median of the rounds' ratios.
 Targets: at most twice raw httpx at 16 turns with two parallel calls each; a turn costs at most
-1.1 times as much at 64 turns as at 4; memory stays flat; `tools.loop` imports in under 0.1 s of
-CPU and loads no provider.
+1.1 times as much at 64 turns as at 4; memory stays flat; `tools.loop.loop` imports in under 0.1 s
+of CPU and loads no provider.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from benchmarks.support.loop_server import served
 TURNS = (4, 16, 64)
 RATIO, GROWTH, IMPORT_SECONDS, MEMORY_KB = 2.0, 1.1, 0.1, 4_096
 _IMPORT = (
-    "import time; begun = time.process_time(); import tools.loop, sys; "
+    "import time; begun = time.process_time(); import tools.loop.loop, sys; "
     "loaded = [m for m in ('openai', 'anthropic', 'sqlalchemy', 'httpx2') if m in sys.modules]; "
     "print(time.process_time() - begun, *loaded)"
 )
@@ -116,9 +116,9 @@ def _report_memory(grown: int) -> list[str]:
 def _report_import() -> list[str]:
     runs = [_imported() for _ in range(3)]
     seconds, loaded = min(runs, key=lambda run: run[0])
-    say(f"import of tools.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")
+    say(f"import of tools.loop.loop: {seconds:.3f} s of CPU, providers loaded: {loaded or 'none'}")
     late = [f"import {seconds:.3f} s, not {IMPORT_SECONDS}"] if seconds > IMPORT_SECONDS else []
-    return late + ([f"tools.loop loads {loaded}"] if loaded else [])
+    return late + ([f"tools.loop.loop loads {loaded}"] if loaded else [])
 
 
 def _imported() -> tuple[float, list[str]]:

@@ -23,13 +23,13 @@ from pathlib import Path
 from sqlalchemy import Engine, insert
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account
 from db.engine import make_engine
-from db.ledger import accounts, balance_as_of, entries
+from db.ledger.bookkeeping import add_account
+from db.ledger.queries import accounts, balance_as_of, entries
+from db.ledger.views import NewAccount
 from db.models import Transaction
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.account.comparison import ScopedLedger, compare

@@ -31,8 +31,8 @@ from pathlib import Path
 import httpx2
 from sqlalchemy import Engine, event, select
 
+from app.acts.deciding import accept_all
 from app.acts.imports import accept
-from app.acts.many import accept_all
 from benchmarks.support.figures import exit_code, say
 from benchmarks.support.hard_ledger import Hardness, harden
 from benchmarks.support.large_ledger import BUSY, Size, fill, ledger
@@ -156,7 +156,7 @@ def _accepted(engine: Engine) -> Iterator[str]:
     assert busy is not None
     yield from _timed(lambda: len(accept(engine, busy, (), dry_run=True)[0].changes), "changes")
     # The pages come in with the web extra alone.
-    from app.web.todo.at_once import MOST
+    from app.web.pages.todo import MOST
 
     all_of = partial(accept_all, engine, new=False, most=MOST, dry_run=True)
     yield from _timed(lambda: len(all_of()), "statements that then tie out")

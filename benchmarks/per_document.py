@@ -32,15 +32,15 @@ from benchmarks.long_statement import long_statement
 from benchmarks.support.databases import own_database
 from benchmarks.support.figures import exit_code, say
 from benchmarks.support.stopwatch import Stage, watching
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, bound, draft_of
 from fixtures.catalogue import catalogue
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake
@@ -54,16 +54,16 @@ PROVE_AND_RECORD_MS, TRANSACTION_MS = 25.0, 5.0
 _WHOLE = "prove and record"
 #: Each is a part of the one above it that is less indented.
 STAGES: tuple[Stage, ...] = (
-    ("intake", "jobs.imports", "take_in"),
-    ("claim", "jobs.imports", "_Job._claim"),
-    ("read, here", "jobs.execution", "Bench.read_document"),
-    (_WHOLE, "jobs.execution", "Bench._prove_and_record"),
-    ("  prove", "jobs.execution", "Bench.prove"),
+    ("intake", "jobs.imports.inline", "take_in"),
+    ("claim", "jobs.imports.inline", "_Job._claim"),
+    ("read, here", "jobs.imports.execution", "Bench.read_document"),
+    (_WHOLE, "jobs.imports.execution", "Bench._prove_and_record"),
+    ("  prove", "jobs.imports.execution", "Bench.prove"),
     ("    page, by the kernel", "pipeline.run", "proven_here"),
     ("    which account", "pipeline.run", "select_account"),
     ("      compare", "pipeline.account.lookups", "Lookups._compare"),
-    ("  record", "jobs.execution", "Bench._record"),
-    ("    made ready", "jobs.execution", "prepared"),
+    ("  record", "jobs.imports.execution", "Bench._record"),
+    ("    made ready", "jobs.imports.execution", "prepared"),
     ("    rows", "pipeline.record.writing", "_write"),
     ("    settle", "pipeline.record.writing", "settle"),
     ("      pair", "pipeline.record.settling", "_Account._paired"),

@@ -26,9 +26,9 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.table import counts, jobs
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.table import counts, jobs
+from jobs.queue.work_queue import WorkQueue
 from tests.support import redis
 
 _MEBIBYTE = 1024  # ru_maxrss is in KiB

@@ -27,11 +27,10 @@ from db.models import Import
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Priority
-from jobs.leases import acquire_queued, known
-from jobs.losses import give_back_lost
-from jobs.selection import Selection
-from jobs.table import counts, jobs
-from jobs.waiting import next_waiting
+from jobs.lease.lease import acquire_queued, known
+from jobs.lease.loss import give_back_lost
+from jobs.queue.order import next_waiting
+from jobs.queue.table import Selection, counts, jobs
 from tests.support import postgres
 
 AIM_MS = 50.0

@@ -34,10 +34,10 @@ from benchmarks.support.databases import own_database
 from benchmarks.support.figures import exit_code, say
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from tests.support import postgres, redis
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.pools import children, open_imports, pool, wait_until_done

@@ -1,12 +1,21 @@
-"""The root of every error tieout raises on purpose, so that one place can map it for a person."""
+"""The root of all errors raised on purpose, and the remedies that name an extra to install."""
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import shlex
+import sys
 import traceback
 from collections.abc import Callable
-from typing import ClassVar
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import ClassVar, Final
+from urllib.parse import unquote, urlsplit
 
-from db.visible import shown
+from db.text import shown
 from db.words import FaultClass
 
 
@@ -47,3 +56,80 @@ def _rebuild(kind: type[TieoutError], facts: dict[str, object]) -> TieoutError:
 def without_text(error: Exception) -> str:
     """A bug for the log: its class and the places in code, for its text may quote a statement."""
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}"
+
+
+LONGEST_NAME: Final = 200
+_SHOWN: Final = 40
+
+
+class NameTooLong(TieoutError):
+    """{start!r}… is a name of {count} letters, and a name has {most} at most. Choose a shorter
+    one."""
+
+    code: ClassVar[str] = "name_too_long"
+
+
+def short_enough(name: str) -> str:
+    """The name, if it can be shown in a list. Raises ``NameTooLong``."""
+    if len(name) > LONGEST_NAME:
+        raise NameTooLong(start=name[:_SHOWN], count=len(name), most=LONGEST_NAME)
+    return name
+
+
+_NAME = "tieout"
+_EXTRA = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
+
+
+class ExtraMissing(TieoutError):
+    """A package that this needs is not installed. Run: {install}"""
+
+    code: ClassVar[str] = "extra_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+    extra: ClassVar[str] = ""
+
+    def __init__(self, **facts: object) -> None:
+        facts.setdefault("install", install_command(str(facts.get("extra", self.extra))))
+        super().__init__(**facts)
+
+
+def install_command(extra: str) -> str:
+    """What to type to have the extra, in this installation and from this folder."""
+    checkout = _checkout()
+    wanted = ["-e", f"{_near(checkout)}[{extra}]"] if checkout else _requirements(extra)
+    return shlex.join([*_installer(), *wanted])
+
+
+def _installer() -> list[str]:
+    # Not resolved: the path through the environment is what makes it that environment's Python.
+    python = _near(Path(sys.executable))
+    if find_spec("pip") is None:  # environments that uv makes have none
+        return ["uv", "pip", "install", "--python", python]
+    return [python, "-m", "pip", "install"]
+
+
+def _checkout() -> Path | None:
+    """The folder that this tieout is installed from in such a way that its code runs there."""
+    try:
+        url = metadata.distribution(_NAME).read_text("direct_url.json")
+    except metadata.PackageNotFoundError:
+        return None
+    origin = json.loads(url) if url else {}
+    if not origin.get("dir_info", {}).get("editable"):
+        return None
+    return Path(unquote(urlsplit(origin["url"]).path))
+
+
+def _requirements(extra: str) -> list[str]:
+    """The extra's packages with the versions that tieout asks for."""
+    try:
+        declared = metadata.requires(_NAME) or []
+    except metadata.PackageNotFoundError:
+        declared = []
+    parts = (each.partition(";") for each in declared)
+    return [name.strip() for name, _, when in parts if extra in _EXTRA.findall(when)]
+
+
+def _near(path: Path) -> str:
+    """A path as it is typed from here: short below this folder, else whole."""
+    below = os.path.relpath(path)
+    return str(path) if below.startswith(os.pardir) else below

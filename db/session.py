@@ -1,15 +1,23 @@
-"""One unit of work is one transaction: everything in it happens, or nothing does."""
+"""Units of work: one transaction each, with the database's clock, and rows written in bulk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from typing import Any, Final, TypeAlias, TypeVar
+from uuid import uuid4
 
-from sqlalchemy import Engine
+from sqlalchemy import ColumnElement, Engine, Select, Update, bindparam, insert, select, update
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.compiler import SQLCompiler
 
-from db.engine import READ_ONLY
-from db.faults import typed_errors
+from db.engine import READ_ONLY, typed_errors
+from db.models import Base, Ledger
+from db.models.base import UtcDateTime
 
 
 @contextmanager
@@ -47,3 +55,115 @@ def _reader(engine: Engine) -> Engine:
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{READ_ONLY: True})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+class _Clock(ColumnElement[datetime]):
+    """The present moment as the database has it; each statement asks anew."""
+
+    type = UtcDateTime()
+    inherit_cache = True
+
+
+@compiles(_Clock, "sqlite")
+def _sqlite(_clock: _Clock, _compiler: SQLCompiler, **_: Any) -> str:
+    # With six digits, as every moment is stored: they are compared as text.
+    return "strftime('%Y-%m-%d %H:%M:%f000', 'now')"
+
+
+@compiles(_Clock, "postgresql")
+def _postgresql(_clock: _Clock, _compiler: SQLCompiler, **_: Any) -> str:
+    # now() is when the transaction began: one that waited for a lock would take a lease
+    # that has partly run out already.
+    return "clock_timestamp()"
+
+
+#: What a statement writes that keeps the present moment.
+NOW: Final[ColumnElement[datetime]] = _Clock()
+_NOW: Final[Select[datetime]] = select(NOW)
+
+
+def database_now(session: Session) -> datetime:
+    """The present moment by the database's clock, in UTC, with its zone.
+
+    Whatever several workers compare (leases, beats, what waits for later) is told by it: a worker
+    whose own clock is wrong would take healthy work for lost.
+    """
+    return session.scalars(_NOW).one()
+
+
+_WATCH: Final = "tieout_watch"
+
+
+class Step(StrEnum):
+    """What is counted: changes written, statements proven again, proposals tried."""
+
+    CHANGES = "changes"
+    STATEMENTS = "statements"
+    PROPOSALS = "proposals"
+
+
+Watch: TypeAlias = Callable[[Step, int, int], None]
+"""Hears that so many of so many are done of a step."""
+
+
+def watch(session: Session, hears: Watch | None) -> None:
+    """Let this be told of the session's work from now on."""
+    session.info[_WATCH] = hears
+
+
+def tell(session: Session, step: Step, done: int, of: int) -> None:
+    """So many of so many are done of a step."""
+    hears: Watch | None = session.info.get(_WATCH)
+    if hears is not None:
+        hears(step, done, of)
+
+
+def add_rows(session: Session, table: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add these rows, each a mapping of the same columns; defaults are filled in."""
+    if rows:
+        session.flush()
+        # Of the class, each row's id would be asked for.
+        session.connection().execute(insert(Base.metadata.tables[table.__tablename__]), rows)
+
+
+def change_rows(
+    session: Session, table: type[Base], ids: Sequence[int], columns: Mapping[str, Any]
+) -> None:
+    """Give the rows of these ids these columns; objects of the session read theirs anew."""
+    session.flush()
+    session.connection().execute(_of_ids(table), {"ids": list(ids), **columns})
+    for row in session.identity_map.values():
+        if isinstance(row, table):
+            session.expire(row, list(columns))
+
+
+@cache
+def _of_ids(table: type[Base]) -> Update:
+    rows = Base.metadata.tables[table.__tablename__]
+    return update(rows).where(rows.c.id.in_(bindparam("ids", expanding=True)))
+
+
+T = TypeVar("T")
+_AT_ONCE: Final = 500
+
+
+def batches(values: Sequence[T], at_once: int = _AT_ONCE) -> Iterator[Sequence[T]]:
+    """So many values at a time as one statement may name, in their order."""
+    for at in range(0, len(values), at_once):
+        yield values[at : at + at_once]
+
+
+def identity_of(engine: Engine) -> str:
+    """The ledger's identity: random, made with its tables."""
+    with read_only(engine) as session:
+        return session.scalars(select(Ledger.identity)).one()
+
+
+def new_identity() -> str:
+    """One that no ledger has."""
+    return uuid4().hex
+
+
+def change_identity(session: Session, identity: str) -> None:
+    """From now on the ledger is this one."""
+    session.scalars(select(Ledger).with_for_update()).one().identity = identity

@@ -1,18 +1,19 @@
-"""Brings the tables to a revision, in one transaction and without losing a row."""
+"""Finds which revision the tables are at, and brings them to another without losing a row."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
+from db.engine import NoLedger, place, typed_errors
 from db.errors import TieoutError
-from db.faults import typed_errors
+from db.words import FaultClass
 
 # Any number will do, if every tieout uses the same: two upgrades at once then take turns.
 _UPGRADE_LOCK = 0x71E0
@@ -111,3 +112,67 @@ def _check_references(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if broken:
         raise BrokenReferences(count=len(broken))
+
+
+#: The newest revision in ``db/migrations/versions``; a test holds it to that.
+HEAD: Final = "0020"
+
+
+class LedgerOutdated(TieoutError):
+    """The ledger's tables are at revision {found}, this tieout needs {needed}.
+    Run: tieout db upgrade (make a copy of the ledger first)"""
+
+    code: ClassVar[str] = "ledger_outdated"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+def current_revision(engine: Engine) -> str | None:
+    """The revision the tables are at, or None without any. Raises ``LedgerUnreachable``."""
+    with typed_errors(engine), engine.connect() as connection:
+        return _stamped(connection)
+
+
+def head_revision() -> str:
+    """The revision this program works with."""
+    return HEAD
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether the tables are what this program works with."""
+    return current_revision(engine) == HEAD
+
+
+def require_current(engine: Engine) -> None:
+    """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others."""
+    found = current_revision(engine)
+    if found is None:
+        raise NoLedger(place=place(engine))
+    if found != HEAD:
+        raise LedgerOutdated(found=found, needed=HEAD)
+
+
+def _stamped(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return None if found is None else str(found)
+
+
+def clean(engine: Engine) -> bool:
+    """Whether the file was rewritten, and what was written ahead of it emptied.
+
+    False where somebody else is reading it just now, and on PostgreSQL, whose operator decides
+    about that (docs/how-to/forget.md). Raises ``LedgerBusy`` and ``LedgerUnreachable``.
+    """
+    if engine.dialect.name != "sqlite":
+        return False
+    with typed_errors(engine):
+        connection = engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA query_only = OFF")
+            cursor.execute("VACUUM")
+            busy, *_ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            connection.close()
+    return not busy

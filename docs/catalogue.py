@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from app.wording.language import DOMAIN, ENGLISH, LANGUAGES, LOCALES
+from app.texts.language import DOMAIN, ENGLISH, LANGUAGES, LOCALES
 from docs.spoken_texts import Said, spoken_texts
 
 TEMPLATE: Final = LOCALES / f"{DOMAIN}.pot"

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from jinja2 import Environment, nodes
 
-from app.wording.language import marked
+from app.texts.language import marked
 from tests.support.errors import ERRORS
 
 Kind = TypeVar("Kind", bound=nodes.Node)

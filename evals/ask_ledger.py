@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Proposal, Transaction
 from db.session import unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, typeset
-from jobs.imports import import_one
+from jobs.imports.inline import import_one
 from jobs.options import ImportOptions, Source
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent

@@ -18,14 +18,14 @@ from evals.hearing import answer, turn
 from evals.lies import lie, lie_in_text
 from evals.orders import obeyed, ordered_calls
 from evals.scripted_minds import Scripted
-from tools.cost import free
-from tools.formats.native import NativeFormat
-from tools.jsontext import Plain, dumps, loads
-from tools.loop import ToolLoop
-from tools.messages import Role, ToolCall
+from tools.formats.choose import NativeFormat
+from tools.loop.json_text import Plain, dumps, loads
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role, ToolCall
+from tools.loop.tokens import free
+from tools.loop.trace import Capture
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import calls, says
-from tools.trace import Capture
+from tools.providers.replay import calls, says
 
 _OFTEN: Final = 0.5
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, cast
 
-from tools.jsontext import Plain
+from tools.loop.json_text import Plain
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import calls
+from tools.providers.replay import calls
 
 _WORD: Final = re.compile(r"[^\s\"',:;{}\[\]]+")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")

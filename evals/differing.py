@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sqlalchemy import Engine, select
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Line as LineRow
 from db.models import Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from evals.frame import Kind, Played, failed
 from evals.fresh_ledger import fresh_ledger
 from evals.hearing import answer
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, bound, draft_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.claims import Opinion, What
 from pipeline.drafts import Reading, StatementDraft
@@ -36,9 +36,9 @@ from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.pairing import lines_of
 from pipeline.record.shown import recorded_differences
 from pipeline.review.suggested import heard, take
-from tools.jsontext import Plain, loads
-from tools.loop import ToolLoop
-from tools.messages import Role
+from tools.loop.json_text import Plain, loads
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import Protocol, TypeAlias
 from db.words import FaultClass
 from jobs.options import ImportOutcome
 from pipeline.model_choice import ModelUse
-from tools.errors import ProviderTimedOutError
-from tools.loop import ToolLoop
+from tools.loop.errors import ProviderTimedOutError
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
 
 

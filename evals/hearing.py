@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tools.jsontext import Plain, dumps, loads
-from tools.messages import Role
+from tools.loop.json_text import Plain, dumps, loads
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import says
+from tools.providers.replay import says
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from random import Random
 from typing import Final, cast
 
-from tools.jsontext import Plain
+from tools.loop.json_text import Plain
 
 _FIGURE: Final = re.compile(r"[-+]?\d[\d.,' ]*\d|[-+]?\d")
 _DAYS: Final = (-31, -30, -1, 1, 7, 30, 31, 365)

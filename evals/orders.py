@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from tools.jsontext import Plain
-from tools.messages import Role
+from tools.loop.json_text import Plain
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest
 
 _TAGGED: Final = re.compile(r"<tool_call>\s*(\{.*?\})\s*</tool_call>", re.DOTALL)

@@ -15,16 +15,16 @@ from difflib import get_close_matches
 
 from sqlalchemy import Engine, select
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ReadingStatus, Verdict
 from evals.bank_page import Printed, Truth
 from evals.frame import Kind, Played, failed
 from evals.fresh_ledger import fresh_ledger
 from evals.typewriter import typed
-from jobs.imports import import_one
+from jobs.imports.inline import import_one
 from jobs.options import ImportOptions, Source
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
@@ -32,11 +32,11 @@ from pipeline.reading import read_statements
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.results import DocumentResult, StatementResult
 from pipeline.words import DocumentPages
-from tools.account_numbers import without_numbers
-from tools.loop import ToolLoop
-from tools.messages import Role
+from tools.ledger.showing import without_numbers
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import says
+from tools.providers.replay import says
 
 _LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
 

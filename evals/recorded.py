@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 from tools.formats.choose import FormatName
-from tools.messages import Role, ToolCall
+from tools.loop.messages import Role, ToolCall
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")

@@ -12,16 +12,15 @@ from collections.abc import Callable
 
 from evals.frame import Case
 from evals.recorded import recorded_minds
-from tools.cost import free
 from tools.formats.choose import FormatName, format_named
-from tools.jsontext import Plain
-from tools.loop import ToolLoop
-from tools.messages import Role, Usage, assistant
+from tools.loop.json_text import Plain
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role, Usage, assistant
+from tools.loop.tokens import estimate, free, message_bytes, tool_bytes
+from tools.loop.trace import Capture
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 from tools.providers.offline import OfflineProvider
-from tools.providers.scripted import calls, says
-from tools.tokens import estimate, message_bytes, tool_bytes
-from tools.trace import Capture
+from tools.providers.replay import calls, says
 
 Mind = Callable[[ModelRequest], ModelResponse]
 

@@ -15,15 +15,14 @@ from typing import Any, Final
 from db.private import private_folder, write_private
 from evals.frame import Case, Played
 from evals.trial import Grade, Trial
-from tools.errors import ToolsError
 from tools.formats.choose import FormatName, format_named
-from tools.jsontext import compact, loads
-from tools.limits import Limits
-from tools.loop import ToolLoop
-from tools.outcome import Status
+from tools.loop.errors import ToolsError
+from tools.loop.json_text import compact, loads
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits, Status
+from tools.loop.trace import Trace, read_trace
 from tools.providers.base import AnswerMode, ModelRequest, ModelResponse
 from tools.providers.replay import ReplayMismatchError, ReplayProvider
-from tools.trace import Trace, read_trace
 
 TRACES: Final = Path(__file__).with_name("traces")
 #: Such ends depend on how fast the machine was that day.

@@ -11,8 +11,8 @@ from typing import Any
 
 from evals.frame import Case, MindMaker, Played
 from pipeline.model_choice import ModelUse, together
-from tools.outcome import Status
-from tools.trace import Capture
+from tools.loop.outcome import Status
+from tools.loop.trace import Capture
 
 
 class Grade(StrEnum):

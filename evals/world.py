@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.account_statements import RIGHT, Row, Told
 from evals.fresh_ledger import fresh_ledger

@@ -1,22 +1,26 @@
-"""How a person asked for documents to be brought in, and how each one ended."""
+"""Says how documents are brought in: as a person asked, from which bytes, and how each ended."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import errno
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
-from jobs.kept_documents import NOWHERE, Documents
+from jobs.documents.settings import NOWHERE, Documents
 from pipeline.claims import About
-from pipeline.intake.file import Intake
-from pipeline.intake.passwords import Ask, PasswordBook
+from pipeline.intake.file import Ask, Intake, PasswordBook, take_in_bytes, take_in_path
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.reading.from_bytes import PageReader
 from pipeline.results import DocumentResult
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
@@ -112,3 +116,52 @@ class ImportOutcome:
     about: About | None = None
     stops: bool = False
     seconds: float = 0.0
+
+
+def take_in(source: Source) -> Intake:
+    """The source's bytes, under the name it goes by. Raises the ``IntakeErrors``."""
+    if source.known is not None:
+        return source.known
+    if source.path is not None:
+        intake = take_in_path(source.path)
+    else:
+        intake = take_in_bytes(source.data or b"", source.name)
+    return replace(intake, name=source.name)
+
+
+_LOG = logging.getLogger(__name__)
+
+
+class Unexpected(TieoutError):
+    """Something went wrong that never should ({kind}); the ledger was not touched. Please report
+    it, with the output of: tieout doctor"""
+
+    code: ClassVar[str] = "unexpected"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class MachineExhausted(TieoutError):
+    """This machine has too little left for an import ({kind}): memory, processes, open files or
+    room on its disk. Free some, or let fewer run at once, and bring the document in again."""
+
+    code: ClassVar[str] = "machine_exhausted"
+    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
+
+
+_EXHAUSTED = frozenset({errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC})
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """Turns a bug into a typed error, so that one document cannot cost a person the others."""
+    try:
+        yield
+    except TieoutError:
+        raise
+    except MemoryError as error:
+        raise MachineExhausted(kind="memory") from error
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
+            raise MachineExhausted(kind=errno.errorcode[error.errno]) from error
+        _LOG.warning("import failed with %s", without_text(error))
+        raise Unexpected(kind=type(error).__name__) from error

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Final
 
 from db.errors import TieoutError
-from tools.loop import ToolLoop
-from tools.outcome import Answer, LoopResult
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Answer, LoopResult
 from tools.providers.offline import OfflineProvider
 
 

@@ -11,9 +11,9 @@ from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
+from pipeline.extraction.extract import Pictures
 from pipeline.intake.file import Intake
 from pipeline.model_choice import ModelChoice, together
-from pipeline.pages.for_model import Pictures
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, proven_here
 from pipeline.results import DocumentResult, StatementResult
@@ -41,7 +41,7 @@ def run_document(
     else:
         statements = tuple(_unknown_layout(work, scoped))
     if not statements:
-        from pipeline.extraction.about import about
+        from pipeline.extraction.copying import about
 
         said, away = about(document.pages, models.reader)
         raise NoStatement(said, away, name=intake.name)

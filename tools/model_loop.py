@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from tools.cost import Price, fixed_price, free, listed_price
-from tools.events import EventSink
 from tools.formats.choose import FormatName, format_named
-from tools.limits import Limits
-from tools.loop import ToolLoop
+from tools.loop.events import EventSink
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits
+from tools.loop.tokens import Price, fixed_price, free, listed_price
+from tools.loop.trace import Capture
 from tools.model_settings import ModelSettings, ProviderName
 from tools.probe import Found
 from tools.providers.base import Provider
 from tools.providers.openai_wire import WireOptions
-from tools.trace import Capture
 
 _LOCAL = ("http://127.", "http://localhost", "http://[::1]")
 

@@ -13,11 +13,10 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tools.errors import ToolsError
 from tools.formats.choose import FormatName
-from tools.problems import problems
-from tools.providers.base import AnswerMode
-from tools.providers.quirks import Quirk
+from tools.loop.arguments import problems
+from tools.loop.errors import ToolsError
+from tools.providers.base import AnswerMode, Quirk
 
 
 class ModelsFileError(ToolsError):

@@ -1,23 +1,23 @@
-"""What a server can do, found out once by making it call a tool: what servers say of themselves,
-and what they count, does not tell whether a call comes back.
-
-The request also has two users in a row, so that a template which refuses that shows itself.
-"""
+"""Finds out what a server can do by making it call a tool, and remembers the answer."""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from tools.argument_text import parse_arguments, unfenced
-from tools.errors import ProviderRejectedError
+from db.private import private_folder, write_private
 from tools.formats.choose import FormatName
 from tools.formats.xml import read_tagged
-from tools.jsontext import loads
-from tools.messages import ToolCall, system, user
-from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, Provider, ToolSpec
-from tools.providers.quirks import Quirk
+from tools.loop.arguments import parse_arguments, unfenced
+from tools.loop.errors import ProviderError, ProviderRejectedError
+from tools.loop.json_text import loads
+from tools.loop.messages import ToolCall, system, user
+from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, Provider, Quirk, ToolSpec
 
 _WORD = "harbour"
 _TOOL = ToolSpec(
@@ -137,3 +137,63 @@ def _holds_schemas(provider: Provider) -> bool:
         return loads(unfenced(text)) == _HELD_ANSWER
     except ValueError:
         return False
+
+
+#: What was found in another way than today is not believed, but found again.
+VERSION = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeCache:
+    """The file; what is lost or written by another version is asked again."""
+
+    path: Path
+
+    def get(self, key: str) -> Found | None:
+        """What was found earlier, if anything."""
+        said = self._read().get(key)
+        if not isinstance(said, dict):
+            return None
+        try:
+            quirks = tuple(Quirk(quirk) for quirk in said["quirks"])
+            return Found(FormatName(said["format"]), Evidence(said["why"]), quirks)
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def put(self, key: str, found: Found) -> None:
+        """Remember; the file is replaced whole, so it is never half written."""
+        private_folder(self.path.parent)
+        fresh = self.path.with_suffix(f".{os.getpid()}.new")
+        said = {"format": found.format, "why": found.why, "quirks": found.quirks}
+        known = {"version": VERSION, "found": {**self._read(), key: said}}
+        write_private(fresh, json.dumps(known, indent=2))
+        fresh.replace(self.path)
+
+    def _read(self) -> dict[str, object]:
+        try:
+            known = loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(known, dict) or known.get("version") != VERSION:
+            return {}
+        found = known.get("found")
+        return dict(found) if isinstance(found, dict) else {}
+
+
+def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], Found]:
+    """A probe that asks each model at an endpoint only once; a server that fails is asked again
+    next time."""
+
+    def ask(provider: Provider) -> Found:
+        key = f"{endpoint or provider.name} {provider.model}"
+        known = cache.get(key)
+        if known is not None:
+            return known
+        try:
+            found = probe(provider)
+        except ProviderError:
+            return Found(FormatName.NATIVE, Evidence.NOT_ASKED)
+        cache.put(key, found)
+        return found
+
+    return ask

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
+import secrets
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,24 +15,87 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
-from app.access import sessions, users
+from app.access import names, sessions, users
 from app.access.errors import (
     LinkSpent,
     PasswordWrong,
+    ProxiesNotNamed,
     ProxyUserUnknown,
     SignInBusy,
     SignInFailed,
     TooManyTries,
 )
-from app.access.held_back import HeldBack
-from app.access.links import Links
-from app.access.names import of_person
-from app.access.proxies import Proxies
+from app.access.names import new_secret, of_person
 from app.access.rights import Right
 from app.access.sessions import SignedIn
-from app.access.throttle import Throttle
+from app.access.throttle import HeldBack, Throttle
 from app.access.users import KnownUser
-from app.acts import actors
+from app.environment.settings import WEB_PROXIES, Settings
+from app.errors import SettingInvalid
+
+#: Whoever asks for more has lost the first ones.
+_MOST: Final = 8
+
+
+class Links:
+    """Makes what a link holds, and knows it again once."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        # One is made where Enter is read, and used where requests are answered.
+        self._lock = threading.Lock()
+
+    def new(self) -> str:
+        """What the next link holds."""
+        secret = new_secret()
+        with self._lock:
+            self._open = [*self._open, secret][-_MOST:]
+        return secret
+
+    def take(self, secret: str) -> bool:
+        """Whether a link holds this and was not used; from now on it was."""
+        with self._lock:
+            given = secret.encode("utf-8", "surrogatepass")
+            right = [each for each in self._open if secrets.compare_digest(each.encode(), given)]
+            self._open = [each for each in self._open if each not in right]
+        return bool(right)
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+_ADDRESSES: Final = "addresses and networks with commas between them, such as 10.0.0.7,10.1.0.0/16"
+
+
+@dataclass(frozen=True, slots=True)
+class Proxies:
+    """``header`` is the one in which they name the user; ``right`` is for those not known here."""
+
+    networks: tuple[Network, ...] = ()
+    header: str | None = None
+    right: Right | None = None
+
+    def __contains__(self, address: str | None) -> bool:
+        try:
+            found = ipaddress.ip_address(address or "")
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+
+def proxies_of(chosen: Settings) -> Proxies:
+    """Those of the settings. Raises ``SettingInvalid`` and ``ProxiesNotNamed``."""
+    networks = tuple(map(_network, filter(None, (chosen.web_proxies or "").split(","))))
+    if chosen.web_user_header and not networks:
+        raise ProxiesNotNamed
+    right = Right.of_role(chosen.web_proxy_right) if chosen.web_proxy_right else None
+    return Proxies(networks, chosen.web_user_header, right)
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise SettingInvalid(name=WEB_PROXIES, value=text, choices=_ADDRESSES) from None
+
 
 _LOG = logging.getLogger(__name__)
 #: Comparing a password takes much memory and time, by design.
@@ -93,7 +159,7 @@ class Entrance:
         """A session for whoever runs the server. Raises ``LinkSpent``."""
         if self.links is None or not self.links.take(secret):
             raise LinkSpent
-        return sessions.begin(self.engine, SignedIn(actors.person(), Right.MANAGE))
+        return sessions.begin(self.engine, SignedIn(names.person(), Right.MANAGE))
 
     async def by_password(self, name: str, password: str, address: str) -> str:
         """A session for the user. Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""

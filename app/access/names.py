@@ -1,7 +1,10 @@
-"""Names of users and tokens: shown to people, and compared so that no two look alike."""
+"""Names of users and tokens, the secrets they are known by, and who acts, as the log says."""
 
 from __future__ import annotations
 
+import getpass
+import hashlib
+import secrets
 import unicodedata
 
 _LONGEST = 64
@@ -31,3 +34,21 @@ def of_token(name: str) -> str:
 def compared(name: str) -> str:
     """What two names are the same by: without case, or width of letters."""
     return unicodedata.normalize("NFKC", name.strip()).casefold()
+
+
+_BYTES = 32
+
+
+def new_secret() -> str:
+    """Text that nobody can guess, of letters, digits, - and _."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def digest(secret: str) -> str:
+    """What is kept of it. It is random, so a plain hash is enough: there is nothing to guess."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def person() -> str:
+    """The user of this process."""
+    return getpass.getuser()

@@ -1,4 +1,4 @@
-"""Sessions: a browser that has signed in is known by what its cookie holds, until that ends."""
+"""Sessions: a browser that signed in is known by its cookie, until that ends."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Engine, and_, delete, not_, select
+from sqlalchemy import ColumnElement, Engine, and_, delete, func, not_, select
 
-from app.access.digests import digest, new_secret
+from app.access.errors import NoSuchSession, NoSuchUser
+from app.access.names import compared, digest, new_secret, person
 from app.access.rights import Right
 from app.access.users import KnownUser
-from db.clock import NOW, database_now
-from db.faults import LedgerBusy
-from db.models import User, WebSession
-from db.session import read_only, unit_of_work
+from db.engine import LedgerBusy
+from db.log import log
+from db.models import Token, User, WebSession
+from db.session import NOW, database_now, read_only, unit_of_work
 
 #: After so long without a page, and after so long whatever was done, one signs in again.
 IDLE: Final = timedelta(hours=8)
@@ -94,3 +95,78 @@ def _seen(engine: Engine, session_id: int) -> None:
 
 def _is_over(row: WebSession, now: datetime) -> bool:
     return abs(now - row.seen_at) > IDLE or abs(now - row.created_at) > WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A browser in which a user is signed in; ``here``: it is the one that asks."""
+
+    id: int
+    began: datetime
+    seen: datetime
+    here: bool
+
+
+def open_sessions(engine: Engine, name: str, secret: str | None = None) -> tuple[OpenSession, ...]:
+    """Those of a user that are not over, the newest first; ``secret`` is of the browser that asks.
+
+    Raises ``NoSuchUser``.
+    """
+    with read_only(engine) as session:
+        user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
+        if user is None:
+            raise NoSuchUser(name=name)
+        own = select(WebSession).where(WebSession.user_id == user.id)
+        stand = own.where(~over(database_now(session))).order_by(WebSession.id.desc())
+        rows = session.scalars(stand).all()
+    here = digest(secret) if secret else None
+    return tuple(
+        OpenSession(row.id, row.created_at, row.seen_at, row.digest == here) for row in rows
+    )
+
+
+def how_many(engine: Engine) -> dict[int, int]:
+    """How many stand of each user, by the user's number."""
+    with read_only(engine) as session:
+        stand = select(WebSession.user_id, func.count()).where(
+            WebSession.user_id.is_not(None), ~over(database_now(session))
+        )
+        rows = session.execute(stand.group_by(WebSession.user_id)).all()
+    return {user_id: number for user_id, number in rows if user_id is not None}
+
+
+def end_sessions(
+    engine: Engine, name: str, only: int | None = None, actor: str | None = None
+) -> None:
+    """End one session of a user, or all. Raises ``NoSuchUser`` and ``NoSuchSession``."""
+    with unit_of_work(engine) as session:
+        user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
+        if user is None:
+            raise NoSuchUser(name=name)
+        own = select(WebSession.id).where(WebSession.user_id == user.id)
+        ended = session.scalars(own if only is None else own.where(WebSession.id == only)).all()
+        if only is not None and not ended:
+            raise NoSuchSession
+        session.execute(delete(WebSession).where(WebSession.id.in_(ended)))
+        after = {"name": user.name, "sessions": len(ended)}
+        log(session, actor or person(), "session_end", f"users:{user.id}", after=after)
+
+
+def how_much_lets_in(engine: Engine) -> tuple[int, int]:
+    """How many sessions there are, and how many tokens that are not revoked."""
+    with read_only(engine) as session:
+        sessions = session.scalars(select(WebSession.id)).all()
+        tokens = session.scalars(select(Token.id).where(Token.revoked_at.is_(None))).all()
+    return len(sessions), len(tokens)
+
+
+def end_all(engine: Engine, actor: str | None = None) -> None:
+    """End every session, and revoke every token."""
+    who = actor or person()
+    with unit_of_work(engine) as session:
+        session.execute(delete(WebSession))
+        now = database_now(session)
+        for row in session.scalars(select(Token).where(Token.revoked_at.is_(None))):
+            row.revoked_at = now
+            before = {"name": row.name, "role": row.role, "book": row.book}
+            log(session, who, "token_revoke", f"tokens:{row.id}", before=before)

@@ -1,11 +1,9 @@
-"""Slows down whoever tries passwords, and nobody else: kept in a little memory, by name and place.
-
-Each try counts before its password is compared, so that a thousand at once are no way around it.
-"""
+"""Slows down repeated tries at passwords, by name and place, and logs now and then that it does."""
 
 from __future__ import annotations
 
 import ipaddress
+import logging
 import math
 import time
 from collections import OrderedDict
@@ -168,3 +166,25 @@ def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value) -> None:
     kept.move_to_end(key)
     if len(kept) > _MOST_KEPT:
         kept.popitem(last=False)
+
+
+_LOG = logging.getLogger(__name__)
+_SECONDS_BETWEEN: Final = 60.0
+
+
+class HeldBack:
+    """Counts tries whose passwords are not looked at, each of which would else be a line."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._tries = 0
+        self._said_at: float | None = None
+
+    def count(self, address: str) -> None:
+        """One more, from there; the first is said at once, and later ones together."""
+        self._tries += 1
+        now = self._clock()
+        if self._said_at is not None and now - self._said_at < _SECONDS_BETWEEN:
+            return
+        _LOG.warning("sign-ins held back", extra={"tries": self._tries, "address": address})
+        self._tries, self._said_at = 0, now

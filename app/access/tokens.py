@@ -11,16 +11,13 @@ from typing import Final
 
 from sqlalchemy import Engine, select
 
-from app.access.digests import digest, new_secret
 from app.access.errors import NoSuchToken, TokenNameInvalid
-from app.access.names import tidy
+from app.access.names import digest, new_secret, person, tidy
 from app.access.rights import Right
-from app.acts.actors import person
-from db.audit import log
-from db.clock import database_now
-from db.faults import LedgerBusy
+from db.engine import LedgerBusy
+from db.log import log
 from db.models import Token
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 
 _PREFIX: Final = "tieout_"
 _KEY_BYTES: Final = 6

@@ -12,10 +12,9 @@ from sqlalchemy.orm import Session
 
 from app.access import passwords
 from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
-from app.access.names import compared, of_person
+from app.access.names import compared, of_person, person
 from app.access.rights import Right
-from app.acts.actors import person
-from db.audit import log
+from db.log import log
 from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work
 

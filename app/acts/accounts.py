@@ -13,23 +13,21 @@ from typing import TypeAlias
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.acts.actors import person
+from app.access.names import person
 from app.acts.refusals import carried_out
 from app.errors import NotTheLastChange
 from app.queries.books import find_account
-from app.shapes.accounts import (
+from app.shapes.ledger import (
     AccountChangeShape,
     FollowsShape,
     account_change_shape,
 )
-from db import ledger
-from db.accounts import care as account_care
+from db.accounts import correcting as account_care
+from db.accounts import correcting as account_undo
 from db.accounts import merge as account_merge
-from db.accounts import undo as account_undo
-from db.accounts.errors import AccountMoved
-from db.accounts.facts import AccountEdit
-from db.accounts.log import Done, keep
-from db.accounts.verdicts import Verdicts, verdicts_of
+from db.accounts.facts import AccountEdit, AccountMoved
+from db.accounts.log import Done, Verdicts, keep, verdicts_of
+from db.ledger import queries
 from pipeline.record.settling import settle
 
 #: Does something to the accounts of these ids.
@@ -59,8 +57,8 @@ def edit(
 ) -> AccountChangeShape:
     """Correct an account.
 
-    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what `db.accounts.care.edit`
-    raises.
+    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what
+    `db.accounts.correcting.edit` raises.
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
@@ -126,7 +124,7 @@ def undo(
     saw it.
 
     Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
-    `db.accounts.undo.undo` raises.
+    `db.accounts.correcting.undo` raises.
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
@@ -154,9 +152,9 @@ def _carried_out(
     who = actor or person()
 
     def act(session: Session) -> AccountChangeShape:
-        accounts = ledger.accounts(session) if wanted else []
+        accounts = queries.accounts(session) if wanted else []
         found = [find_account(accounts, each).id for each in wanted]
-        state = " ".join(ledger.ledger_etag(session, each) for each in found)
+        state = " ".join(queries.ledger_etag(session, each) for each in found)
         if seen is not None and seen != state:
             raise AccountMoved
         done = does(session, found)

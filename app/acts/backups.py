@@ -1,33 +1,33 @@
-"""Copies a ledger that is a file, with its documents, while others write; and brings it back."""
+"""Copies a ledger with its documents and brings it back, or forgets parts of it for good."""
 
 from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Engine, select, update
+from sqlalchemy.orm import Session
 
-from app.access.ending import end_all, how_much_lets_in
+from app.access.names import person
+from app.access.sessions import end_all, how_much_lets_in
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
-from app.shapes.forgetting import BackedUpShape, RestoredShape
-from db.engine import make_engine, parse_url
+from app.shapes.administration import BackedUpShape, ForgottenShape, RestoredShape
+from db.engine import LedgerBusy, make_engine, parse_url, typed_errors
 from db.errors import TieoutError
-from db.faults import typed_errors
-from db.identity import change_identity, identity_of
 from db.models import Document, Statement
 from db.private import private_database, private_folder
-from db.revision import HEAD, current_revision, require_current
-from db.session import read_only, unit_of_work
+from db.session import change_identity, identity_of, read_only, unit_of_work
+from db.upgrade import HEAD, clean, current_revision, require_current
 from db.words import Kept, ReadingStatus
-from jobs.kept_documents import Documents
-from pipeline.intake.store.errors import DocumentDamaged, NotInStore
-from pipeline.intake.store.of_ledger import LedgerDocuments
-from pipeline.intake.store.store import open_store
+from jobs.documents.settings import Documents
+from pipeline.intake.store.names import DocumentDamaged, NotInStore
+from pipeline.intake.store.store import LedgerDocuments, open_store
 from pipeline.record.drafts import draft_of, is_of_this_kernel
+from pipeline.review.forgetting import Forgotten, forget_account, forget_document
 
 LEDGER: Final = "ledger.db"
 DOCUMENTS: Final = "documents"
@@ -226,3 +226,59 @@ def _bring_up_to_date(ledger: Engine) -> None:
         from db.upgrade import upgrade
 
         upgrade(ledger)
+
+
+def document(
+    engine: Engine, documents: Documents, import_id: int, *, locked: bool, dry_run: bool
+) -> ForgottenShape:
+    """Forget an import's document. Raises what `forget_document` raises, and ``StoreAway``."""
+
+    def act(session: Session) -> Forgotten:
+        return forget_document(session, import_id, person(), locked=locked)
+
+    return _forgotten(engine, documents, act, dry_run=dry_run)
+
+
+def account(
+    engine: Engine, documents: Documents, account_id: int, *, locked: bool, dry_run: bool
+) -> ForgottenShape:
+    """Forget an account. Raises what `forget_account` raises, and ``StoreAway``."""
+
+    def act(session: Session) -> Forgotten:
+        return forget_account(session, account_id, person(), locked=locked)
+
+    return _forgotten(engine, documents, act, dry_run=dry_run)
+
+
+def _forgotten(
+    engine: Engine, documents: Documents, act: Callable[[Session], Forgotten], *, dry_run: bool
+) -> ForgottenShape:
+    kept = documents.of(engine)
+    at_old_place = 0
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        found = act(session)
+        if kept is not None:
+            # Before the rows are gone for good: whoever is stopped here does it again.
+            at_old_place = _take_away(kept, found.documents, dry_run=dry_run)
+    cleaned = False
+    if not dry_run:
+        with suppress(LedgerBusy):
+            cleaned = clean(engine)
+    return ForgottenShape(
+        documents=len(found.documents),
+        statements=found.statements,
+        lines=found.lines,
+        entries=found.entries,
+        acts=found.acts,
+        shared=found.shared,
+        at_old_place=at_old_place,
+        cleaned=cleaned,
+    )
+
+
+def _take_away(kept: LedgerDocuments, documents: Sequence[str], *, dry_run: bool) -> int:
+    """How many of them lie on in the old place, where they may be another ledger's too."""
+    for sha256 in documents:
+        if not dry_run:
+            kept.remove(sha256)
+    return 0 if kept.alone else sum(kept.has_old(sha256) for sha256 in documents)

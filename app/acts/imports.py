@@ -1,52 +1,45 @@
-"""What a person can do to imports and to the ledger: one function an act, whoever asks for it.
-
-The command line and the pages call these, and nothing else of theirs changes anything.
-"""
+"""What a person can do to imports and to the ledger: one function an act."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.acts.actors import person
-from app.acts.proposals import chosen, first_of_each_account, waiting_proposals
+from app.access.names import person
+from app.acts.deciding import chosen, first_of_each_account, waiting_proposals
 from app.acts.refusals import carried_out
 from app.environment.keeping import documents_beside
+from app.environment.listing import settings_for
 from app.errors import PageOutdated
-from app.installation.chosen import settings_for
+from app.queries.history import account_id_of
 from app.queries.work import one_job
-from app.shapes.decisions import (
-    DecisionShape,
-    UndoneShape,
-    decision_shape,
-    undone_shape,
-)
-from app.shapes.imports import ImportShape, import_shape
-from app.shapes.jobs import JobShape
+from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, undone_shape
+from app.shapes.imports import ImportShape, JobShape, import_shape
 from app.shapes.writing import json_text
-from db import locks
 from db.errors import TieoutError
-from db.history import Wanted, past
-from db.models import Document, Import, Proposal
-from db.session import read_only, unit_of_work
-from db.watched import Watch, watch
+from db.ledger import locks
+from db.log import Wanted, past
+from db.models import Account, Document, Import, Proposal
+from db.money import exponent_of, to_minor
+from db.session import Watch, read_only, unit_of_work, watch
 from db.words import ProposalStatus
-from jobs.keeping import remove_unclaimed
-from jobs.many import Change, Changed, change_many
+from jobs.documents.keeping import remove_unclaimed
+from jobs.imports.reprocess import reprocess as read_again
 from jobs.options import ImportOptions
-from jobs.refilling import refill
-from jobs.reprocess import reprocess as read_again
-from jobs.selection import Selection
-from jobs.work_queue import WorkQueue
+from jobs.queue.sweep import refill
+from jobs.queue.table import Change, Changed, Selection, change_many
+from jobs.queue.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review import deciding, resolving, undoing
-from pipeline.review.errors import LedgerMovedSince, LedgerStale
-from pipeline.review.wishing import Wish
+from pipeline.review.errors import LedgerMovedSince, LedgerStale, NoAccountYet
+from pipeline.review.resolving import Wish, one_difference
 
 
 def accept(
@@ -307,3 +300,44 @@ def _changed(engine: Engine, change: Change, import_id: int, actor: str | None) 
 def _sha256(session: Session, import_id: int) -> str | None:
     query = select(Document.sha256).join(Import, Import.document_id == Document.id)
     return session.scalar(query.where(Import.id == import_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a person said; ``account`` is any word for one, ``amounts`` are decimals as typed."""
+
+    act: str
+    lines: tuple[int, ...] = ()
+    entries: tuple[int, ...] = ()
+    day: date | None = None
+    account: str | None = None
+    amounts: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def understood(engine: Engine, import_id: int, number: int, asked: Asked) -> Wish:
+    """The same in the ledger's terms; amounts are in the currency of the difference's account.
+
+    Raises ``AccountUnclear``, ``NoSuchImport``, ``NoSuchDifference``, ``NoAccountYet`` and the
+    errors of `db.money`.
+    """
+    with read_only(engine) as session:
+        return Wish(
+            asked.act,
+            asked.lines,
+            asked.entries,
+            asked.day,
+            account_id_of(session, asked.account),
+            _minor(session, import_id, number, asked.amounts) if asked.amounts else (),
+            asked.reason.strip(),
+        )
+
+
+def _minor(
+    session: Session, import_id: int, number: int, amounts: Sequence[str]
+) -> tuple[int, ...]:
+    account_id = one_difference(session, import_id, number).row.statement.account_id
+    if account_id is None:
+        raise NoAccountYet(import_id=import_id)
+    exponent = exponent_of(session.get_one(Account, account_id).currency)
+    return tuple(to_minor(amount, exponent) for amount in amounts)

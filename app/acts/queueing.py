@@ -1,22 +1,27 @@
-"""Puts documents into the queue, for the verbs, and hands in what came with a browser."""
+"""Takes documents in, for the verbs and over HTTP, and lets them wait for a worker."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import BinaryIO
 
 from sqlalchemy import Engine
 
-from app.acts.actors import person
+from app.access.names import person
 from app.environment.keeping import documents_of
+from app.environment.listing import settings_for
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
-from app.installation.chosen import settings_for
+from app.errors import NotTakenIn
 from app.queries.books import account_id
-from db.words import Priority
-from jobs.kept_documents import Documents
-from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.submitting import BATCH, submit_all
-from jobs.work_queue import WorkQueue
+from app.queries.work import one_job
+from app.shapes.imports import ReceivedShape
+from db.words import ImportStatus, Priority
+from jobs.documents.settings import Documents
+from jobs.options import ImportOptions, ImportOutcome, Source, take_in
+from jobs.queue.submit import BATCH, submit_all
+from jobs.queue.work_queue import WorkQueue
+from pipeline.intake.file import MAX_BYTES
 from pipeline.model_choice import Escalate
 
 
@@ -71,3 +76,48 @@ def hand_in(
         handed_in_by=actor or person(),
     )
     yield from submit_all(engine, sources, options, work_queue, at_once=1, priority=priority)
+
+
+#: What programs hand in takes turns with what came otherwise.
+_ORIGIN = "api"
+
+
+def receive(
+    engine: Engine,
+    documents: Documents,
+    stream: BinaryIO,
+    name: str,
+    *,
+    account: str | None = None,
+    queue: bool = False,
+    actor: str | None = None,
+) -> ReceivedShape:
+    """Take one document in from its stream, before the backlog: somebody waits for it.
+
+    ``account`` is whose statement a person says it is, ``queue`` as `hand_in` has it. The same
+    bytes again change nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``,
+    ``NotAPdf``, ``NotTakenIn`` and ``QueueUnreachable``.
+    """
+    source = Source(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
+    take_in(source)  # refuses what is no document before anything is written
+    (outcome,) = hand_in(
+        engine, documents, [source], account, queue=queue, priority=Priority.HIGH, actor=actor
+    )
+    if outcome.import_id is None or outcome.sha256 is None:
+        raise NotTakenIn(why=outcome.message or outcome.error_code)
+    return _received(engine, outcome)
+
+
+def _received(engine: Engine, outcome: ImportOutcome) -> ReceivedShape:
+    assert outcome.import_id is not None
+    assert outcome.sha256 is not None
+    duplicate = outcome.status is ImportStatus.DUPLICATE
+    return ReceivedShape(
+        import_id=outcome.import_id,
+        file=outcome.name,
+        sha256=outcome.sha256,
+        status=one_job(engine, outcome.import_id).status if duplicate else outcome.status,
+        duplicate=duplicate,
+        error_code=outcome.error_code,
+        error=outcome.message,
+    )

@@ -13,10 +13,9 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Engine, event, func, select, update
 from sqlalchemy.orm import Session
 
-from db.amending import opening_of, snapshot
-from db.discrepancies import note
 from db.errors import TieoutError
-from db.locks import PeriodLocked, WouldBreakLock
+from db.ledger.amending import opening_of, snapshot
+from db.ledger.locks import PeriodLocked, WouldBreakLock, note
 from db.models import Account, Lock, Transaction, utc_now
 from db.session import read_only, unit_of_work
 

@@ -1,4 +1,4 @@
-"""Undoes what a row of the log tells of: an import as a whole, or the last change of an account."""
+"""Undoes what a row of the log tells of, and takes a model's suggestions."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from typing import Literal
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from app.access.names import person
 from app.acts import accounts
 from app.acts import imports as acts
+from app.acts.refusals import carried_out
 from app.errors import NotUndoable
 from app.queries import history
-from app.shapes.accounts import AccountChangeShape
-from app.shapes.decisions import ChangeShape, UndoneShape
-from app.shapes.history import ActShape
+from app.shapes.decisions import ActShape, ChangeShape, DecisionShape, UndoneShape, decision_shape
+from app.shapes.ledger import AccountChangeShape
 from db.accounts.log import AccountAct, last_acts
-from db.history import Wanted
-from db.models import Import
-from db.session import read_only
-from db.subjects import split
-from jobs.states import OPEN
+from db.log import Wanted, split
+from db.models import Import, Proposal
+from db.session import read_only, unit_of_work
+from jobs.lease.lease import OPEN
+from pipeline.record.settling import settle_stale
+from pipeline.review.errors import LedgerStale
+from pipeline.review.suggested import chosen, seen_as, take
 
 #: What a person did to an import that goes when the import is undone.
 _OF_IMPORTS = ("accept", "resolve", "reject", "state")
@@ -112,3 +115,42 @@ def _changes(engine: Engine, import_id: int, restored: Collection[int]) -> tuple
     done = history.acts(engine, Wanted(import_id=import_id, limit=_MOST)).acts
     decided = (act for act in done if act.action in ("accept", "resolve"))
     return tuple(each for act in decided for each in act.changes if each.entry in restored)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What it came to; ``seen`` stands for what was taken, and goes back with a person's yes."""
+
+    seen: str
+    decisions: list[DecisionShape]
+
+
+def take_suggested(
+    engine: Engine,
+    import_id: int,
+    only: Collection[int],
+    *,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> Taken:
+    """Carry out what is suggested for the differences of the import, all of it or nothing.
+
+    ``only`` are the numbers of differences, all if empty; ``seen`` is from the dry run that a
+    person looked at. Raises ``NothingSuggested``, ``SuggestionMoved`` and what
+    `pipeline.review.resolving.resolve` raises.
+    """
+    who = actor or person()
+
+    def act(session: Session) -> Taken:
+        shown = seen_as(chosen(session, import_id, only))
+        decided = take(session, import_id, only, who, seen)
+        shapes = [decision_shape(session.get_one(Proposal, d.proposal_id), d) for d in decided]
+        return Taken(shown, shapes)
+
+    try:
+        return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
+    except LedgerStale:
+        with unit_of_work(engine, dry_run=dry_run) as session:
+            settle_stale(session)
+        raise

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from sqlalchemy import Engine, select
 
-from app.acts.actors import person
-from app.shapes.webhooks import (
+from app.access.names import person
+from app.shapes.administration import (
     DeliveryShape,
     TestedShape,
     WebhookAddedShape,
@@ -17,13 +17,12 @@ from app.shapes.webhooks import (
     delivery_shape,
     webhook_shape,
 )
-from db import webhooks
+from db import outside
 from db.models import Delivery, Webhook
+from db.outside import Event
 from db.session import read_only, unit_of_work
-from db.webhooks import Event
-from jobs.webhooks.addresses import addresses_of, target_of
 from jobs.webhooks.delivering import deliver
-from jobs.webhooks.signing import new_message_id, new_secret
+from jobs.webhooks.sending import addresses_of, new_message_id, new_secret, target_of
 
 
 def add(
@@ -43,7 +42,7 @@ def add(
         addresses_of(target_of(url, private=private))
     secret, who = new_secret(), actor or person()
     with unit_of_work(engine) as session:
-        row = webhooks.add_webhook(
+        row = outside.add_webhook(
             session, url, secret, events or tuple(Event), who, private=private
         )
         return WebhookAddedShape(webhook=webhook_shape(row), secret=secret)
@@ -54,14 +53,14 @@ def rotate(engine: Engine, webhook_id: int, actor: str | None = None) -> Webhook
     ``NoSuchWebhook``."""
     secret = new_secret()
     with unit_of_work(engine) as session:
-        until = webhooks.rotate_secret(session, webhook_id, secret, actor or person())
+        until = outside.rotate_secret(session, webhook_id, secret, actor or person())
     return WebhookRotatedShape(webhook_id=webhook_id, secret=secret, old_until=until)
 
 
 def remove(engine: Engine, webhook_id: int, actor: str | None = None) -> None:
     """Tell it nothing any more. Raises ``NoSuchWebhook``."""
     with unit_of_work(engine) as session:
-        webhooks.remove_webhook(session, webhook_id, actor or person())
+        outside.remove_webhook(session, webhook_id, actor or person())
 
 
 def listed(engine: Engine) -> list[WebhookShape]:
@@ -73,15 +72,15 @@ def listed(engine: Engine) -> list[WebhookShape]:
 def deliveries(engine: Engine, webhook_id: int | None, limit: int) -> list[DeliveryShape]:
     """The newest deliveries, of one webhook or of all. Raises ``NoSuchWebhook``."""
     with read_only(engine) as session:
-        found = webhooks.deliveries_of(session, webhook_id, limit)
+        found = outside.deliveries_of(session, webhook_id, limit)
         return [delivery_shape(row, webhook) for row, webhook in found]
 
 
 def test(engine: Engine, webhook_id: int) -> TestedShape:
     """Send a test at once, and say what came of it. Raises ``NoSuchWebhook``."""
     with unit_of_work(engine) as session:
-        number = webhooks.owe_test(session, webhook_id, new_message_id())
-        (owed,) = webhooks.owed(session, [number])
+        number = outside.owe_test(session, webhook_id, new_message_id())
+        (owed,) = outside.owed(session, [number])
     deliver(engine, owed, None)  # a test names no book
     with read_only(engine) as session:
         row = session.get_one(Delivery, number)

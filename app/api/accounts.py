@@ -10,29 +10,43 @@ from starlette.responses import Response
 
 from app.acts import accounts
 from app.acts.correcting import forget_layout_of, layouts_of_account
-from app.api.answers import answer
-from app.api.caller import Decides, Looks
 from app.api.errors import NothingNamed
-from app.api.fields import (
+from app.api.problems import documented
+from app.api.requests import (
     Amount,
     Day,
     DayInQuery,
     DayOrBlank,
+    Decides,
     Fenced,
+    Looks,
     Name,
     Row,
     RowInPath,
     Trial,
     Words,
 )
-from app.api.paging import USUAL, Cursor, Limit, PageShape, day_of, number_of, paged, place_of
-from app.api.problems import documented
-from app.api.route import ApiRoute
+from app.api.route import (
+    USUAL,
+    ApiRoute,
+    Cursor,
+    Limit,
+    PageShape,
+    answer,
+    day_of,
+    number_of,
+    paged,
+    place_of,
+)
 from app.queries.account_pages import one_account
 from app.queries.listing import accounts_after, entries_after
-from app.shapes.accounts import AccountChangeShape
-from app.shapes.layouts import ForgottenLayoutShape, LayoutsShape
-from app.shapes.ledger import AccountShape, EntryShape
+from app.shapes.ledger import (
+    AccountChangeShape,
+    AccountShape,
+    EntryShape,
+    ForgottenLayoutShape,
+    LayoutsShape,
+)
 from app.web.desk import Desk, desk
 from db.accounts.facts import AccountEdit
 from db.words import AccountKind

@@ -6,37 +6,27 @@ from http import HTTPStatus
 from itertools import chain
 from typing import Any, Final
 
+import anyio
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api import (
-    accounts,
-    events,
-    imports,
-    ledger,
-    openapi,
-    resolutions,
-    review,
-    statements,
-    upload,
-)
-from app.api.answers import answer
-from app.api.heads import HEAD, Heads
-from app.api.limits import Limits
-from app.api.prefix import PREFIX
-from app.api.problem import http_problem
-from app.api.problems import invalid
+from app.api import accounts, imports, ledger, openapi, resolutions, review, statements, upload
+from app.api.errors import http_problem
+from app.api.mounted import PREFIX
+from app.api.problems import Limits, invalid
+from app.api.route import answer
 from app.web.books.addresses import prefix_here
 
 #: In the order in which the OpenAPI lists them.
 _RESOURCES: Final[tuple[APIRouter, ...]] = (
     upload.router,
     imports.router,
-    events.router,
+    imports.events_router,
     review.router,
     resolutions.router,
     statements.router,
@@ -103,3 +93,31 @@ def _methods_of(request: Request) -> list[str]:
 def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     return invalid(error)
+
+
+HEAD: Final = "HEAD"
+
+
+class Heads:
+    """Asks for GET where HEAD is asked for: FastAPI's routes know no other method than their own.
+    What comes as a stream is ended at its beginning."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The app's answer, or its head alone."""
+        if scope["type"] != "http" or scope["method"] != HEAD:
+            await self._app(scope, receive, send)
+            return
+        with anyio.CancelScope() as whole:
+
+            async def head_alone(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    await send(message)
+                elif not whole.cancel_called:  # a stream may say more before it is ended
+                    await send({"type": "http.response.body", "body": b""})
+                    if message.get("more_body"):
+                        whole.cancel()
+
+            await self._app({**scope, "method": "GET"}, receive, head_alone)

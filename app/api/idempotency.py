@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.api.errors import BadRequest, KeyBusy, KeyReused
-from db import answered
+from db import outside
 from db.session import unit_of_work
 
 HEADER: Final = "Idempotency-Key"
@@ -45,13 +45,13 @@ def digest_of(request: Request, *parts: bytes) -> str:
     return found.hexdigest()
 
 
-def begin(engine: Engine, asked: answered.Asked) -> Response | None:
+def begin(engine: Engine, asked: outside.Asked) -> Response | None:
     """The answer that the request had before, None if it is to be carried out now.
 
     Raises ``KeyReused`` and ``KeyBusy``.
     """
     with unit_of_work(engine) as session:
-        before = answered.begin(session, asked)
+        before = outside.begin(session, asked)
     if before is None:
         return None
     if before.digest != asked.digest:
@@ -61,17 +61,17 @@ def begin(engine: Engine, asked: answered.Asked) -> Response | None:
     return Response(before.body, before.status, {**before.headers, REPLAYED: "true"})
 
 
-def end(engine: Engine, asked: answered.Asked, response: Response) -> None:
+def end(engine: Engine, asked: outside.Asked, response: Response) -> None:
     """Keep the answer, unless it is one that a second try may better."""
     with unit_of_work(engine) as session:
         if response.status_code >= _FIRST_BUG or response.status_code in _OF_RIGHTS:
-            answered.give_up(session, asked)
+            outside.give_up(session, asked)
             return
         kept = {name: response.headers[name] for name in _HEADERS if name in response.headers}
-        answered.end(session, asked, response.status_code, kept, bytes(response.body))
+        outside.end(session, asked, response.status_code, kept, bytes(response.body))
 
 
-def give_up(engine: Engine, asked: answered.Asked) -> None:
+def give_up(engine: Engine, asked: outside.Asked) -> None:
     """Nothing came of it."""
     with unit_of_work(engine) as session:
-        answered.give_up(session, asked)
+        outside.give_up(session, asked)

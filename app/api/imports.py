@@ -1,28 +1,44 @@
-"""Imports: what was handed in, how it stands, and what can be done about it as work."""
+"""Imports: what was handed in, how each goes on, and what can be done about it as work."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+import hashlib
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Header, Query
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from app.acts import imports as acts
-from app.api.answers import answer
-from app.api.caller import Decides, Looks
-from app.api.fields import DayInQuery, DryRun, Name, RowInPath, Trial
-from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
-from app.api.route import ApiRoute
-from app.queries.work import imports_before, one_job
+from app.api.requests import DayInQuery, Decides, DryRun, Looks, Name, RowInPath, Trial, right_still
+from app.api.route import (
+    USUAL,
+    ApiRoute,
+    Cursor,
+    Limit,
+    PageShape,
+    StreamRoute,
+    answer,
+    number_of,
+    paged,
+)
+from app.queries.work import imports_before, jobs_of, one_job
 from app.shapes.decisions import UndoneShape
-from app.shapes.imports import ImportShape
-from app.shapes.jobs import JobShape
-from app.web.desk import desk
+from app.shapes.imports import ImportShape, JobShape
+from app.shapes.writing import json_text
+from app.web.desk import Desk, desk
+from app.web.live.following import HEARTBEAT_SECONDS, RETRY, STILL_HERE
+from app.web.live.stream import while_they_may
 from db.words import ImportStatus
-from jobs.selection import Selection
+from jobs.lease.lease import OPEN
+from jobs.queue.table import Selection
 
 router: Final = APIRouter(
     prefix="/imports", tags=["imports"], route_class=ApiRoute, responses=documented()
@@ -109,3 +125,67 @@ def reprocess_import(
     """
     with_own = desk(request).import_options(tuple(wanted.passwords), dry_run=wanted.dry_run)
     return answer(acts.reprocess(desk(request).engine, import_id, with_own))
+
+
+events_router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented())
+_SECONDS_UNTIL_AGAIN: Final = "10"
+_DIGITS_OF_AN_EVENT: Final = 16
+_STREAM: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "Server-sent events `import`: `data` is the import as JSON (JobShape), `id`"
+        " stands for it as it is told, and comes back as Last-Event-ID.",
+        # Without a schema: a client that is made from one would read a stream as one object.
+        "content": {"text/event-stream": {}},
+    },
+    204: {"description": "It has ended, and that was told: there is nothing to come again for."},
+}
+LastSeen = Annotated[
+    str | None,
+    Header(alias="Last-Event-ID", description="`id` of the last event that was read, if any was."),
+]
+
+
+@events_router.get(
+    "/imports/{import_id}/events", response_class=StreamingResponse, responses=_STREAM
+)
+async def follow_import(
+    request: Request, _caller: Looks, import_id: RowInPath, last: LastSeen = None
+) -> Response:
+    """An event with the import whenever it has changed, until it has ended.
+
+    Whoever comes again with `Last-Event-ID` is told nothing twice, and 204 if nothing will follow.
+    """
+    at = desk(request)
+    job = await run_in_threadpool(one_job, at.engine, import_id)
+    if last == _id(job) and job.status not in OPEN:
+        return Response(status_code=204)
+    if at.followers.full:
+        raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
+    return StreamingResponse(
+        while_they_may(_told(at, job, last), partial(right_still, request)),
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        media_type="text/event-stream",
+    )
+
+
+async def _told(at: Desk, job: JobShape, last: str | None) -> AsyncGenerator[str, None]:
+    yield RETRY
+    if last != _id(job):
+        yield _event(job)
+    if job.status not in OPEN:
+        return
+    look = partial(jobs_of, at.engine)
+    async with aclosing(at.followers.follow(job, look, HEARTBEAT_SECONDS)) as following:
+        async for news in following:
+            yield STILL_HERE if news is None else _event(news)
+            if news is not None and news.status not in OPEN:
+                return
+
+
+def _event(job: JobShape) -> str:
+    return f"event: import\nid: {_id(job)}\ndata: {json_text(job, indent=None)}\n\n"
+
+
+def _id(job: JobShape) -> str:
+    """Stands for all that is told: the same in every process, and after a restart."""
+    return hashlib.sha256(json_text(job).encode()).hexdigest()[:_DIGITS_OF_AN_EVENT]

@@ -10,32 +10,30 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
-from app.api.answers import answer
-from app.api.caller import Decides, Looks
 from app.api.errors import BadRequest
-from app.api.fields import DayInQuery, Fenced, FlagInQuery, Reasoned, RowInPath
-from app.api.paging import (
+from app.api.problems import documented
+from app.api.requests import DayInQuery, Decides, Fenced, FlagInQuery, Looks, Reasoned, RowInPath
+from app.api.route import (
     USUAL,
+    ApiRoute,
     Cursor,
     Limit,
     PageShape,
+    answer,
     day_of,
     number_of,
     paged,
     place_of,
     written,
 )
-from app.api.problems import documented
-from app.api.route import ApiRoute
-from app.queries import locks
+from app.queries import history
 from app.queries.coverage import months_of_some
 from app.queries.history import acts as acts_of
 from app.shapes.answers import UnlockedShape
-from app.shapes.decisions import MonthShape
-from app.shapes.history import ActShape
-from app.shapes.locks import DiscrepancyShape, DismissedShape, LockShape
+from app.shapes.decisions import ActShape, MonthShape
+from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.web.desk import desk
-from db.history import Wanted
+from db.log import Wanted
 
 router: Final = APIRouter(tags=["ledger"], route_class=ApiRoute, responses=documented())
 _COVERAGE: Final = "coverage"
@@ -91,7 +89,9 @@ def list_locks(
     """The locked periods, with `released` those that were released too."""
     after = number_of(_LOCKS, cursor) or 0
     engine = desk(request).engine
-    found = locks.locks_after(engine, account, released_too=released, after=after, limit=limit + 1)
+    found = history.locks_after(
+        engine, account, released_too=released, after=after, limit=limit + 1
+    )
     return answer(paged(found, limit, _LOCKS, lambda each: [each.id]))
 
 
@@ -115,7 +115,7 @@ def list_discrepancies(
 ) -> Response:
     """What the locks stand against; with `closed` also what was dismissed."""
     engine, after = desk(request).engine, _discrepancy_of(cursor)
-    found = locks.discrepancies_after(engine, account, after, limit + 1, closed_too=closed)
+    found = history.discrepancies_after(engine, account, after, limit + 1, closed_too=closed)
     return answer(paged(found, limit, _DISCREPANCIES, _place_of_discrepancy))
 
 
@@ -125,7 +125,7 @@ def dismiss(
 ) -> Response:
     """Leave a discrepancy as it is, for a reason."""
     engine, why = desk(request).engine, wanted.reason.strip()
-    locks.dismiss(engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    history.dismiss(engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
     return answer(DismissedShape(discrepancy_id=discrepancy_id, dismissed=True))
 
 
@@ -160,12 +160,12 @@ def _place_of_discrepancy(each: DiscrepancyShape) -> list[int | str]:
     return [0, each.lock.period_start.isoformat(), each.lock.id]
 
 
-def _discrepancy_of(cursor: str | None) -> locks.DiscrepancyPlace:
+def _discrepancy_of(cursor: str | None) -> history.DiscrepancyPlace:
     place = place_of(_DISCREPANCIES, cursor, int, str, int)
     if place is None:
-        return locks.DiscrepancyPlace()
+        return history.DiscrepancyPlace()
     refused, day, lock = place
-    return locks.DiscrepancyPlace(int(refused), (day_of(str(day)), int(lock)) if day else None)
+    return history.DiscrepancyPlace(int(refused), (day_of(str(day)), int(lock)) if day else None)
 
 
 def _a_year_before(day: date) -> date:

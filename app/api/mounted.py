@@ -1,7 +1,4 @@
-"""The API as a part of the site: it is made when it is first asked for.
-
-To make it takes longer than to make all pages: who only opens the pages does not wait for it.
-"""
+"""The API as a part of the site: where it begins, and made when it is first asked for."""
 
 from __future__ import annotations
 
@@ -43,3 +40,6 @@ def _api() -> ASGIApp:
     from app.api.app import api
 
     return api()
+
+
+PREFIX: Final = "/api/v1"

@@ -1,4 +1,4 @@
-"""Every error as problem details (RFC 9457), with the codes that the command line gives too."""
+"""Every error as problem details (RFC 9457), and how much a request may hold."""
 
 from __future__ import annotations
 
@@ -9,35 +9,29 @@ from typing import Any, Final
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.errors import ProxyUserUnknown
 from app.api import errors
-from app.api.problem import (
+from app.api.errors import (
     MEDIA_TYPE,
+    BodyTooLarge,
     FaultyFieldShape,
     ProblemShape,
     http_problem,
     problem,
 )
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
-from db.accounts.errors import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
-from db.amending import BadSplit, NoSuchEntry, OtherCurrency
-from db.discrepancies import NoSuchDiscrepancy
-from db.errors import TieoutError
-from db.imports import NoSuchImport
-from db.ledger import UnknownAccount
-from db.locks import NoSuchLock
-from db.money import (
-    AmountOutOfRange,
-    NotAnAmount,
-    SumOutOfRange,
-    TooManyDecimals,
-    UnknownCurrency,
-)
-from db.names import NameTooLong
+from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
+from db.errors import NameTooLong, TieoutError
+from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency
+from db.ledger.locks import NoSuchDiscrepancy, NoSuchLock
+from db.ledger.queries import UnknownAccount
+from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
+from db.statements.pages import NoSuchImport
 from db.words import FaultClass
-from jobs.leases import ImportBusy
-from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
+from jobs.lease.lease import ImportBusy
+from pipeline.intake.file import MAX_BYTES, MEBIBYTE, EmptyFile, FileTooLarge, NotAPdf
 from pipeline.review import errors as review_errors
 
 #: The status of each error; what is not here has that of its fault.
@@ -119,7 +113,7 @@ def problem_of_any(error: Exception) -> Response:
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How a route's errors stand in the OpenAPI: these, and those that most routes may give. What
-    one cannot (`app.api.codes`) is taken out again."""
+    one cannot (`app.api.openapi`) is taken out again."""
     every = {400, 401, 403, 404, 408, 409, 413, 422, 500, 503, *statuses}
     return {
         status: {
@@ -147,3 +141,72 @@ def _pointer(place: Sequence[int | str]) -> str:
     where, *rest = place
     path = "/".join(str(each).replace("~", "~0").replace("/", "~1") for each in rest)
     return f"#/{path}" if where == "body" else f"{where}:{path}"
+
+
+#: A document, and what a form says around it.
+MOST_OF_A_DOCUMENT: Final = MAX_BYTES + MEBIBYTE
+MOST: Final = MEBIBYTE
+
+
+class Limits:
+    """Refuses what is too long. ``uploads`` are the paths to which documents are sent."""
+
+    def __init__(self, app: ASGIApp, uploads: frozenset[str]) -> None:
+        self._app = app
+        self._uploads = uploads
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The app's answer, or a refusal."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        is_upload = scope["method"] == "POST" and path in self._uploads
+        most = MOST_OF_A_DOCUMENT if is_upload else MOST
+        if (_length(scope) or 0) > most:
+            await problem_of(BodyTooLarge(most=most))(scope, receive, send)
+        elif is_upload:
+            await self._app(scope, _counted(receive, most), send)
+        else:
+            await self._whole(scope, receive, send)
+
+    async def _whole(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read it first: what is raised inside of the app would be taken for a bad body."""
+        messages: list[Message] = []
+        held = 0
+        while not messages or messages[-1].get("more_body"):
+            try:
+                messages.append(await receive())
+            except HTTPException as too_slow:
+                await http_problem(too_slow)(scope, receive, send)
+                return
+            held += len(messages[-1].get("body", b""))
+            if held > MOST:
+                await problem_of(BodyTooLarge(most=MOST))(scope, receive, send)
+                return
+
+        async def again() -> Message:
+            return messages.pop(0) if messages else await receive()
+
+        await self._app(scope, again, send)
+
+
+def _length(scope: Scope) -> int | None:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value[:18])
+    return None
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    held = 0
+
+    async def counted() -> Message:
+        nonlocal held
+        message = await receive()
+        held += len(message.get("body", b""))
+        if held > most:
+            raise BodyTooLarge(most=most)
+        return message
+
+    return counted

@@ -10,19 +10,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
-from app.acts.correcting import correct_reading, take_back_answered, take_back_correction
-from app.acts.stating import Statements, state_facts
-from app.acts.wishes import Asked, understood
-from app.api.answers import answer
-from app.api.caller import Decides, Looks
-from app.api.fields import Amount, Day, Fenced, Name, Number, Row, RowInPath, Words
-from app.api.paging import Cursor, Limit, PageShape, number_of, paged
+from app.acts.correcting import (
+    Statements,
+    correct_reading,
+    state_facts,
+    take_back_answered,
+    take_back_correction,
+)
+from app.acts.imports import Asked, understood
 from app.api.problems import documented
-from app.api.route import ApiRoute
+from app.api.requests import (
+    Amount,
+    Day,
+    Decides,
+    Fenced,
+    Looks,
+    Name,
+    Number,
+    Row,
+    RowInPath,
+    Words,
+)
+from app.api.route import ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.queries.listing import differences_after
-from app.shapes.decisions import DecisionShape
-from app.shapes.listing import SeenDifferenceShape
-from app.shapes.stating import StatedShape
+from app.shapes.decisions import DecisionShape, StatedShape
+from app.shapes.lists import SeenDifferenceShape
 from app.web.desk import desk
 from pipeline.record.correcting import Correction, What
 

@@ -10,18 +10,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
-from app.acts.many import accept_all, seen_of_all
-from app.acts.suggestions import take_suggested
-from app.api.answers import answer
-from app.api.caller import Decides, Looks
-from app.api.fields import Day, DayInQuery, Fenced, Name, Number, Reasoned, RowInPath
-from app.api.paging import Cursor, PageShape, day_of, place_of, written
+from app.acts.deciding import accept_all, seen_of_all
+from app.acts.undoable import take_suggested
 from app.api.problems import documented
-from app.api.route import ApiRoute
+from app.api.requests import (
+    Day,
+    DayInQuery,
+    Decides,
+    Fenced,
+    Looks,
+    Name,
+    Number,
+    Reasoned,
+    RowInPath,
+)
+from app.api.route import ApiRoute, Cursor, PageShape, answer, day_of, place_of, written
 from app.queries.listing import offer_of
 from app.queries.reviews import one_import, waiting
 from app.shapes.decisions import DecisionShape
-from app.shapes.listing import AcceptedAllShape, OfferShape, SuggestedShape
+from app.shapes.lists import AcceptedAllShape, OfferShape, SuggestedShape
 from app.shapes.review import ReviewShape
 from app.web.desk import desk
 

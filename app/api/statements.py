@@ -9,18 +9,14 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.api.answers import answer
-from app.api.caller import Looks
 from app.api.errors import NotAcceptable, NotRecorded
-from app.api.fields import DayInQuery, RowInPath
-from app.api.paging import USUAL, Cursor, Limit, PageShape, number_of, paged
 from app.api.problems import documented
-from app.api.route import ApiRoute
+from app.api.requests import DayInQuery, Looks, RowInPath
+from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.certificates import certificates_recorded
 from app.exports.kinds import Kind
-from app.queries.listing import WantedStatements, statements_before
-from app.queries.recorded_rows import rows_of
-from app.shapes.listing import ListedStatementShape
+from app.queries.listing import WantedStatements, rows_of, statements_before
+from app.shapes.lists import ListedStatementShape
 from app.web.desk import desk
 from db.words import Verdict
 

@@ -14,21 +14,18 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.acts.receiving import receive
+from app.acts.queueing import receive
 from app.api import idempotency
-from app.api.answers import answer
-from app.api.caller import Decides
 from app.api.errors import BadRequest, WrongMediaType
-from app.api.prefix import PREFIX
+from app.api.mounted import PREFIX
 from app.api.problems import documented
-from app.api.route import StreamRoute, carried_out_once
-from app.shapes.receiving import ReceivedShape
-from app.web.bodies import names_a_codec
+from app.api.requests import Decides
+from app.api.route import StreamRoute, answer, carried_out_once
+from app.shapes.imports import ReceivedShape
 from app.web.desk import Desk, desk
-from app.web.limiter import Limiter
-from app.web.uploads.receiving import Parts, plain_name
-from db.answered import Asked
-from jobs.states import OPEN
+from app.web.receiving import Limiter, Parts, names_a_codec, plain_name
+from db.outside import Asked
+from jobs.lease.lease import OPEN
 from pipeline.intake.file import MEBIBYTE
 
 router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented(415))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.certificates import write_certificates
 from app.cli.output import note
-from app.texts import certificates as texts
+from app.texts import proof as texts
 from pipeline.proof import Certificate
 
 

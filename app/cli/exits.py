@@ -40,14 +40,14 @@ ABOUT_INPUT = (
     "pipeline.pages.",
     "pipeline.reading.",
     "pipeline.errors.NoStatement",
-    "pipeline.verify.errors.CertificateRefused",
-    "db.csv_errors.",
+    "pipeline.verify.document.CertificateRefused",
+    "db.formats.csv_table.",
     "db.money.",
 )
 
 
 #: Errors that are an answer: all was read, and it is not what somebody said.
-ANSWERS = ("pipeline.verify.errors.CertificateDiffers",)
+ANSWERS = ("pipeline.verify.document.CertificateDiffers",)
 
 
 def exit_code(kind: type[TieoutError]) -> ExitCode:

@@ -12,7 +12,7 @@ from app.texts import terminal as texts
 
 
 class Verb(NamedTuple):
-    """Where a verb's `command` lives, and the one line that the list of verbs shows for it."""
+    """The module with a verb's command, and the one line that the list of verbs shows for it."""
 
     module: str
     summary: str
@@ -38,7 +38,7 @@ class ExampleGroup(ExampleCommand, click.Group):
 
 
 class VerbGroup(ExampleGroup):
-    """The group of `verbs`, each in a module of its own that is imported at its first use."""
+    """The group of `verbs`: the module of each is imported at its first use, for `VERB_command`."""
 
     def __init__(self, *args: Any, verbs: Mapping[str, Verb], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -52,7 +52,8 @@ class VerbGroup(ExampleGroup):
         """Import the verb's module; None for a word that is no verb."""
         if cmd_name not in self.verbs:
             return None
-        command = import_module(self.verbs[cmd_name].module).command
+        module = import_module(self.verbs[cmd_name].module)
+        command = getattr(module, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         return command
 

@@ -15,66 +15,66 @@ from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import Verb, VerbGroup
 from app.cli.output import note
 from app.environment import settings
-from app.texts import access as texts_access
 from app.texts import accounts as texts_accounts
-from app.texts import asking as texts_asking
-from app.texts import books as texts_books
-from app.texts import certificates as texts_certificates
-from app.texts import correcting as texts_correcting
+from app.texts import accounts as texts_correcting
+from app.texts import accounts as texts_stating
+from app.texts import administration as texts_access
+from app.texts import administration as texts_books
+from app.texts import administration as texts_webhooks
+from app.texts import deciding as texts_resolving
 from app.texts import documents as texts_documents
 from app.texts import history as texts_history
+from app.texts import history as texts_traces
 from app.texts import jobs as texts_jobs
+from app.texts import models as texts_asking
 from app.texts import models as texts_models
-from app.texts import resolving as texts_resolving
-from app.texts import stating as texts_stating
+from app.texts import proof as texts_certificates
 from app.texts import terminal as texts
-from app.texts import traces as texts_traces
 from app.texts import web as texts_web
-from app.texts import webhooks as texts_webhooks
 from db.errors import TieoutError
 
 VERBS = {
-    "demo": Verb("app.cli.verbs.demo", texts.DEMO_SUMMARY),
-    "init": Verb("app.cli.verbs.init", texts.INIT_SUMMARY),
+    "demo": Verb("app.cli.verbs.setup", texts.DEMO_SUMMARY),
+    "init": Verb("app.cli.verbs.setup", texts.INIT_SUMMARY),
     "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
     "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
-    "verify": Verb("app.cli.verbs.verify", texts_certificates.VERIFY_SUMMARY),
+    "verify": Verb("app.cli.verbs.review", texts_certificates.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
-    "user": Verb("app.cli.verbs.user", texts_access.USER_SUMMARY),
-    "token": Verb("app.cli.verbs.token", texts_access.TOKEN_SUMMARY),
-    "webhook": Verb("app.cli.verbs.webhook", texts_webhooks.WEBHOOK_SUMMARY),
-    "accept": Verb("app.cli.verbs.accept", texts.ACCEPT_SUMMARY),
-    "reject": Verb("app.cli.verbs.reject", texts.REJECT_SUMMARY),
-    "state": Verb("app.cli.verbs.state", texts_stating.STATE_SUMMARY),
-    "correct": Verb("app.cli.verbs.correct", texts_correcting.CORRECT_SUMMARY),
-    "resolve": Verb("app.cli.verbs.resolve", texts_resolving.RESOLVE_SUMMARY),
-    "undo": Verb("app.cli.verbs.undo", texts.UNDO_SUMMARY),
-    "reprocess": Verb("app.cli.verbs.reprocess", texts.REPROCESS_SUMMARY),
+    "user": Verb("app.cli.verbs.access", texts_access.USER_SUMMARY),
+    "token": Verb("app.cli.verbs.access", texts_access.TOKEN_SUMMARY),
+    "webhook": Verb("app.cli.verbs.web", texts_webhooks.WEBHOOK_SUMMARY),
+    "accept": Verb("app.cli.verbs.decisions", texts.ACCEPT_SUMMARY),
+    "reject": Verb("app.cli.verbs.decisions", texts.REJECT_SUMMARY),
+    "state": Verb("app.cli.verbs.correcting", texts_stating.STATE_SUMMARY),
+    "correct": Verb("app.cli.verbs.correcting", texts_correcting.CORRECT_SUMMARY),
+    "resolve": Verb("app.cli.verbs.decisions", texts_resolving.RESOLVE_SUMMARY),
+    "undo": Verb("app.cli.verbs.decisions", texts.UNDO_SUMMARY),
+    "reprocess": Verb("app.cli.verbs.imports", texts.REPROCESS_SUMMARY),
     "documents": Verb("app.cli.verbs.documents", texts_documents.DOCUMENTS_SUMMARY),
-    "backup": Verb("app.cli.verbs.backup", texts_documents.BACKUP_SUMMARY),
-    "restore": Verb("app.cli.verbs.restore", texts_documents.RESTORE_SUMMARY),
-    "forget": Verb("app.cli.verbs.forget", texts_documents.FORGET_SUMMARY),
-    "unlock": Verb("app.cli.verbs.unlock", texts.UNLOCK_SUMMARY),
+    "backup": Verb("app.cli.verbs.documents", texts_documents.BACKUP_SUMMARY),
+    "restore": Verb("app.cli.verbs.documents", texts_documents.RESTORE_SUMMARY),
+    "forget": Verb("app.cli.verbs.documents", texts_documents.FORGET_SUMMARY),
+    "unlock": Verb("app.cli.verbs.locks", texts.UNLOCK_SUMMARY),
     "locks": Verb("app.cli.verbs.locks", texts_history.LOCKS_SUMMARY),
-    "discrepancies": Verb("app.cli.verbs.discrepancies", texts_history.DISCREPANCIES_SUMMARY),
-    "dismiss": Verb("app.cli.verbs.dismiss", texts_history.DISMISS_SUMMARY),
-    "log": Verb("app.cli.verbs.log", texts_history.LOG_SUMMARY),
-    "coverage": Verb("app.cli.verbs.coverage", texts.COVERAGE_SUMMARY),
-    "watch": Verb("app.cli.verbs.watch", texts_jobs.WATCH_SUMMARY),
-    "jobs": Verb("app.cli.verbs.jobs", texts_jobs.JOBS_SUMMARY),
-    "schedule": Verb("app.cli.verbs.schedule", texts_jobs.SCHEDULE_SUMMARY),
-    "worker": Verb("app.cli.verbs.worker", texts_jobs.WORKER_SUMMARY),
+    "discrepancies": Verb("app.cli.verbs.locks", texts_history.DISCREPANCIES_SUMMARY),
+    "dismiss": Verb("app.cli.verbs.locks", texts_history.DISMISS_SUMMARY),
+    "log": Verb("app.cli.verbs.locks", texts_history.LOG_SUMMARY),
+    "coverage": Verb("app.cli.verbs.review", texts.COVERAGE_SUMMARY),
+    "watch": Verb("app.cli.verbs.imports", texts_jobs.WATCH_SUMMARY),
+    "jobs": Verb("app.cli.verbs.work", texts_jobs.JOBS_SUMMARY),
+    "schedule": Verb("app.cli.verbs.work", texts_jobs.SCHEDULE_SUMMARY),
+    "worker": Verb("app.cli.verbs.work", texts_jobs.WORKER_SUMMARY),
     "health": Verb("app.cli.verbs.health", texts_jobs.HEALTH_SUMMARY),
-    "book": Verb("app.cli.verbs.book", texts_books.BOOK_SUMMARY),
-    "account": Verb("app.cli.verbs.account", texts_accounts.ACCOUNT_SUMMARY),
-    "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
-    "doctor": Verb("app.cli.verbs.doctor", texts.DOCTOR_SUMMARY),
-    "db": Verb("app.cli.verbs.db", texts.DB_SUMMARY),
-    "replay": Verb("app.cli.verbs.replay", texts_traces.REPLAY_SUMMARY),
-    "ask": Verb("app.cli.verbs.ask", texts_asking.ASK_SUMMARY),
+    "book": Verb("app.cli.verbs.setup", texts_books.BOOK_SUMMARY),
+    "account": Verb("app.cli.verbs.accounts", texts_accounts.ACCOUNT_SUMMARY),
+    "ledger": Verb("app.cli.verbs.accounts", texts.LEDGER_SUMMARY),
+    "doctor": Verb("app.cli.verbs.health", texts.DOCTOR_SUMMARY),
+    "db": Verb("app.cli.verbs.setup", texts.DB_SUMMARY),
+    "replay": Verb("app.cli.verbs.imports", texts_traces.REPLAY_SUMMARY),
+    "ask": Verb("app.cli.verbs.models", texts_asking.ASK_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
-    "eval": Verb("app.cli.verbs.eval", texts_models.EVAL_SUMMARY),
+    "eval": Verb("app.cli.verbs.models", texts_models.EVAL_SUMMARY),
 }
 
 

@@ -1,23 +1,75 @@
-"""The options that several verbs share, so that they read and work alike everywhere."""
+"""The options that several verbs share, and the days that an option may ask for."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import click
 
-from app.cli.days import ISO_DAY, DayOrBlank, Since
 from app.environment import settings
-from app.environment.secret_files import with_secret_files
-from app.texts import certificates as texts_certificates
+from app.environment.settings import with_secret_files
 from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
+from app.texts import proof as texts_certificates
 from app.texts import terminal as texts
 from db.words import Priority
-from pipeline.intake.passwords import PasswordBook, terminal_ask
+from pipeline.intake.file import PasswordBook, terminal_ask
+
+#: A day as ISO writes it.
+ISO_DAY = click.DateTime(["%Y-%m-%d"])
+_AGO = re.compile(r"(\d{1,4})([mhdw])")
+_UNITS = {
+    "m": timedelta(minutes=1),
+    "h": timedelta(hours=1),
+    "d": timedelta(days=1),
+    "w": timedelta(weeks=1),
+}
+
+
+class DayOrBlank(click.ParamType[date | Literal[""]]):
+    """A day such as 2026-11-01, or an empty text."""
+
+    name = "day"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> date | Literal[""]:
+        """Raises click's ``BadParameter``."""
+        if value == "":
+            return ""
+        return ISO_DAY.convert(value, param, ctx).date()
+
+
+class Since(click.ParamType[date | timedelta]):
+    """A day such as 2026-11-01, or a time back from now such as 30m, 3h, 2d or 1w."""
+
+    name = "since"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> date | timedelta:
+        """Raises click's ``BadParameter``."""
+        if isinstance(value, date | timedelta):
+            return value
+        text = str(value)
+        if ago := _AGO.fullmatch(text):
+            return int(ago[1]) * _UNITS[ago[2]]
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            self.fail(texts_jobs.SINCE_UNCLEAR.format(text=text), param, ctx)
+
 
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)

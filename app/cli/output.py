@@ -1,19 +1,19 @@
-"""How a verb prints: JSON or tables on stdout, everything else on stderr.
-
-Nothing reaches a terminal but through here, where `db.visible` takes what it would obey out of it.
-"""
+"""How a verb prints: JSON or tables on stdout, everything else on stderr, and nothing acts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
-from db.visible import visible
+from db.text import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -61,7 +61,6 @@ def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0
     """A terminal that respects NO_COLOR, that reads neither brackets nor colons as markup, and that
     obeys nothing that a text says to it.
     """
-    from app.cli.terminal import SafeConsole
 
     return SafeConsole(
         stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False
@@ -80,3 +79,28 @@ def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:
         # Before the widths are reckoned with: what is written out takes more room.
         drawn.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return drawn
+
+
+class SafeConsole(Console):
+    """Rich's console, which alone may move the cursor and set colours: texts cannot."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Every piece that is printed, made visible; control pieces are Rich's own."""
+        for piece in super().render(renderable, options):
+            yield piece if piece.control else piece._replace(text=visible(piece.text))
+
+
+@contextmanager
+def loading(name: str, total: int) -> Iterator[Callable[[int], None]]:
+    """What is to be told how many of the bytes are there."""
+    if not sys.stderr.isatty():
+        yield lambda _arrived: None
+        return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=console(stderr=True)) as bar:
+        task = bar.add_task(name, total=total)
+        yield lambda arrived: bar.update(task, completed=arrived)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from app.cli.output import console, note
 from app.texts import terminal as texts
-from db.visible import one_line
+from db.text import one_line
 from jobs.options import Source
 from pipeline.progress import Progress, Silent
 

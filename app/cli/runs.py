@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,7 +10,6 @@ from pathlib import Path
 
 from app.acts.imports import reprocess
 from app.acts.queueing import submit
-from app.cli.ending import end_as_by_ctrl_c
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
 from app.cli.output import emit_json, note, show
@@ -26,11 +26,11 @@ from app.telemetry.spans import tracer_of
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
 from db.words import ImportStatus, Priority
-from jobs.batch import Batch
-from jobs.inline import import_all
+from jobs.imports.batch import Batch
+from jobs.imports.inline import import_all
+from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.reprocess import proven_by_another_kernel, reprocess_all
-from pipeline.intake.passwords import terminal_ask
+from pipeline.intake.file import terminal_ask
 from pipeline.model_choice import Escalate
 
 #: So many documents somebody waits for; more are a backlog.
@@ -184,3 +184,8 @@ def _outcomes(
             shown.done(outcome.name, outcome.status.value, outcome.seconds)
             found.append(outcome)
     return found
+
+
+def end_as_by_ctrl_c() -> None:
+    """From here on SIGTERM raises ``KeyboardInterrupt``."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
+from app.environment.listing import settings_for
 from app.environment.settings import Settings
-from app.installation.chosen import settings_for
 from db.engine import parse_url
-from jobs.kept_documents import Documents, Keep
+from jobs.documents.settings import Documents, Keep
 from pipeline.intake.store.store import open_store
 
 #: What follows the name of a SQLite ledger in that of the folder beside it.

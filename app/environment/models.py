@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.environment.secret_files import with_secret_files
+from app.environment.settings import with_secret_files
 
 if TYPE_CHECKING:
     from app.environment.settings import Settings
-    from tools.events import EventSink
-    from tools.loop import ToolLoop
+    from tools.loop.events import EventSink
+    from tools.loop.loop import ToolLoop
     from tools.model_settings import Models, ModelSettings
     from tools.providers.base import Provider
 
@@ -32,9 +32,9 @@ def model_loop(
     """The loop of the model that the settings name, by `models.toml`. Raises ModelsFileError, and
     what `span_sinks` raises."""
     from app.telemetry.spans import span_sinks
+    from tools.loop.trace import Capture
     from tools.model_loop import loop_for
-    from tools.probe_cache import ProbeCache, cached_probe
-    from tools.trace import Capture
+    from tools.probe import ProbeCache, cached_probe
 
     chosen = model_settings(settings)
     sees = chosen.sees and settings.send_pages != "never"
@@ -54,7 +54,7 @@ def _counting(settings: Settings, chosen: ModelSettings) -> list[EventSink]:
     """Who counts what the model is asked, in a service that tells it."""
     if settings.metrics is None:
         return []
-    from app.health.counted import ModelCounts
+    from app.telemetry.counted import ModelCounts
     from tools.model_loop import price_for
 
     return [ModelCounts(settings.model, price_for(chosen))]

@@ -1,17 +1,14 @@
-"""Opens the ledger for a verb: there, and of the revision that this program works with."""
+"""Opens the ledger for a verb, of the revision that this program works with."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING
+
+from sqlalchemy import Engine
 
 from app.environment import settings
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from app.environment.settings import Settings
+from app.environment.settings import Settings
 
 
 def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
@@ -36,9 +33,8 @@ def open_home(database_url: str | None) -> Engine:
 
 def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
     """The ledger of these settings. Raises as `open_ledger`."""
-    from db.engine import make_engine
-    from db.faults import typed_errors
-    from db.revision import require_current
+    from db.engine import make_engine, typed_errors
+    from db.upgrade import require_current
 
     engine = make_engine(chosen.database_url)
     with typed_errors(engine):
@@ -50,9 +46,9 @@ def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
 
 def _settle(engine: Engine) -> None:
     """What wrote to the ledger past tieout left verdicts that are not of the ledger as it is."""
-    from db.faults import LedgerBusy
+    from db.engine import LedgerBusy
     from db.session import read_only, unit_of_work
-    from pipeline.record.settled_versions import stale_accounts
+    from pipeline.record.settling import stale_accounts
 
     with read_only(engine) as session:
         stale = session.scalars(stale_accounts()).all()

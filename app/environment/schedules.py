@@ -8,14 +8,13 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from app.environment.opening import open_ledger
-from app.environment.secret_files import secrets_of
-from app.environment.settings import Settings, from_environment
-from app.health.services import tell
+from app.environment.settings import Settings, from_environment, secrets_of
 from app.telemetry.logs import log_to_stderr
+from app.telemetry.services import tell
 from db.errors import TieoutError
-from jobs.schedules import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import delivering
-from jobs.work_queue import WorkQueue
+from jobs.worker.scheduler import NoSchedules, NoSuchSchedule, Schedule, schedules
 
 _LOG = logging.getLogger(__name__)
 
@@ -36,7 +35,7 @@ def keep(chosen: Settings) -> None:
     """
     found = schedules_set(chosen.schedules)
     WorkQueue(chosen.redis_url).check()
-    from jobs.scheduler import keep_schedules
+    from jobs.worker.scheduler import keep_schedules
 
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     tell(chosen, queue=True)

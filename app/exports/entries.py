@@ -15,17 +15,16 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.errors import TooManyRows
-from app.exports.csv_file import ENCODING, written
 from app.exports.kinds import Kind, require
-from app.exports.tables import Cell, ExportTable
+from app.exports.tables import ENCODING, Cell, ExportTable, written
 from app.queries.account_pages import EntryLine, entry_lines
-from app.shapes.accounts import AccountFactsShape, facts_shape
+from app.shapes.ledger import AccountFactsShape, facts_shape
 from app.shapes.writing import json_text
 from db.accounts.facts import facts_of
 from db.accounts.pages import beside
-from db.entry_pages import entries_after
+from db.ledger.entry_pages import entries_after
 from db.session import read_only
-from db.visible import one_line
+from db.text import one_line
 
 #: The names of the columns are an interface, as those of `app.exports.tables`.
 ENTRY_COLUMNS: Final = (

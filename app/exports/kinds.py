@@ -1,4 +1,4 @@
-"""The kinds of files that rows are written as, and what each is made by."""
+"""The kinds of files that rows are written as, and what makes each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from enum import StrEnum
 from importlib.util import find_spec
 
 from app.errors import XlsxMissing
-from app.shapes.exports import ExportedDocument
+from app.shapes.reading import ExportedDocument, ExportShape
+from app.shapes.writing import json_text
 
 
 class Kind(StrEnum):
@@ -33,7 +34,7 @@ def file_bytes(kind: Kind, documents: Sequence[ExportedDocument]) -> bytes:
     """A whole file. Raises TooManyRows."""
     match kind:
         case Kind.CSV:
-            from app.exports.csv_file import csv_bytes
+            from app.exports.tables import csv_bytes
 
             return csv_bytes(documents)
         case Kind.XLSX:
@@ -41,6 +42,9 @@ def file_bytes(kind: Kind, documents: Sequence[ExportedDocument]) -> bytes:
 
             return xlsx_bytes(documents)
         case Kind.JSON:
-            from app.exports.json_file import json_bytes
-
             return json_bytes(documents)
+
+
+def json_bytes(documents: Sequence[ExportedDocument]) -> bytes:
+    """All that was read, exactly; what acts unseen is written as JSON's own escapes."""
+    return f"{json_text(ExportShape(documents=tuple(documents)))}\n".encode()

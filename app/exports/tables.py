@@ -1,19 +1,18 @@
-"""The tables that a spreadsheet gets: a row a line, and a row a statement.
-
-The names of the columns are an interface: they are not renamed and do not leave. Texts come here
-as a person may be shown them, with nothing in them that acts unseen.
-"""
+"""The tables that a spreadsheet gets, and the same as CSV in which no text is a formula."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from io import StringIO
 from typing import Final, NamedTuple, TypeAlias
 
-from app.shapes.exports import ExportedDocument, ExportedStatement
-from app.shapes.reading import LineShape
-from db.visible import one_line
+from app.shapes.reading import ExportedDocument, ExportedStatement, LineShape
+from db.formats.csv_table import harmless
+from db.text import one_line
 
 #: Text, a number of something, a day, an amount with its currency's decimals, or nothing.
 Cell: TypeAlias = str | int | date | Decimal | None
@@ -102,3 +101,27 @@ def _checks(statement: ExportedStatement, state: str) -> str | None:
 
 def _text(text: str | None) -> str | None:
     return one_line(text) if text else None
+
+
+#: Excel takes a file without a byte order mark for the text of an older Windows.
+ENCODING: Final = "utf-8-sig"
+_FORMULA_IN_A_NEW_CELL: Final = re.compile(r";[\s\"']*(?=[=+\-@＝＋－＠])")
+
+
+def csv_bytes(documents: Sequence[ExportedDocument]) -> bytes:
+    """The rows of all statements, with the names of the columns above them."""
+    table = row_table(documents)
+    out = StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(table.columns)
+    writer.writerows([written(cell) for cell in row] for row in table.rows)
+    return out.getvalue().encode(ENCODING)
+
+
+def written(cell: Cell) -> str:
+    """Text made harmless; dates as ISO; numbers, which are our own, as plain decimals."""
+    return _guarded(cell) if isinstance(cell, str) else "" if cell is None else str(cell)
+
+
+def _guarded(text: str) -> str:
+    return harmless(_FORMULA_IN_A_NEW_CELL.sub(r"\g<0>'", text))

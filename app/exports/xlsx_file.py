@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.errors import TooManyRows
 from app.exports.tables import Cell, ExportTable, row_table, statement_table
-from app.shapes.exports import ExportedDocument
+from app.shapes.reading import ExportedDocument
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

@@ -16,9 +16,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from app.grounding.days import PrintedDay, Reading, days_in
-from app.grounding.figures import Figure, figures_in, plain
 from app.grounding.told import Row, Told
+from app.grounding.values import Figure, PrintedDay, Reading, days_in, figures_in, plain
 
 _QUOTED: Final = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]+)[\"”“»’'`]")
 #: A description that stands by itself, between marks or at an end of its line.

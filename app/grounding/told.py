@@ -1,4 +1,4 @@
-"""What one tool call told a model: amounts, counts, days, names, and words that prove nothing."""
+"""What the tools told a model in a run, and what was looked up, in plain words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
+
+from app.texts import models as texts_asking
 
 _DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -143,3 +145,38 @@ def _day(value: object) -> date | None:
         return date.fromisoformat(str(value))
     except ValueError:
         return None
+
+
+def looked_texts(looked: Iterable[Told], names: Mapping[int, str]) -> list[str]:
+    """One sentence for each look-up; the same look-up twice is said once. ``names`` are of
+    accounts, by their ids."""
+    return list(dict.fromkeys(_text(each, names) for each in looked))
+
+
+def _text(told: Told, names: Mapping[int, str]) -> str:
+    given = {name: value for name, value in told.arguments.items() if value not in (None, "")}
+    words = texts_asking.LOOKED.get(told.tool, told.tool)
+    known = {
+        **given,
+        "account": _account(given.get("account_id"), names),
+        "day": given.get("as_of") or max(told.days, default=None) or texts_asking.TODAY,
+    }
+    said = words.format_map(_Known(known))
+    filters = [
+        text.format(value=given[name])
+        for name, text in texts_asking.LOOKED_FILTERS.items()
+        if name in given
+    ]
+    return "".join([said, *filters])
+
+
+def _account(account_id: object, names: Mapping[int, str]) -> str:
+    number = int(str(account_id)) if str(account_id).isdecimal() else 0
+    return names.get(number, texts_asking.SOME_ACCOUNT)
+
+
+class _Known(dict[str, object]):
+    """What a sentence may name; what a call left out is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return texts_asking.NOT_SAID

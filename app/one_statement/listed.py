@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from app.one_statement.chosen import Chosen, lines_at
+from app.one_statement.proposed import Chosen, lines_at
 from app.one_statement.shapes import DifferencesShape, ProposedShape, RowShape
-from app.shapes.resolved import ReviewedDifferenceShape, reviewed_differences
-from pipeline.matching.transfers import Compared, with_transfers
-from pipeline.record.opinions import asked_of
+from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
+from pipeline.matching.hints import Compared, with_transfers
+from pipeline.record.proposing import asked_of
 from pipeline.record.shown import settings_of
 from pipeline.review.suggested import Heard, heard
 

@@ -1,18 +1,18 @@
-"""Opens one statement of an import: everything that its page shows, in few questions."""
+"""Opens one statement of an import: everything that its page shows, in few queries."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from sqlalchemy import case, func, select
 from sqlalchemy.orm import joinedload
 
-from app.acts.proposals import pending_of, seen_of
-from app.acts.stating import seen_of_facts
-from app.one_statement.asked import asked_model
-from app.one_statement.chosen import Chosen, chosen_of, results_of
-from app.one_statement.figures import figures_of
+from app.acts.correcting import seen_of_facts
+from app.acts.deciding import pending_of, seen_of
+from app.one_statement.after import figures_of
 from app.one_statement.lines import lines_from
 from app.one_statement.listed import (
     Window,
@@ -21,9 +21,8 @@ from app.one_statement.listed import (
     listed,
     numbers_in,
 )
-from app.one_statement.neighbours import Neighbours, neighbours_of
 from app.one_statement.paper import PaperShape, paper_of
-from app.one_statement.proposed import proposed_for, shown
+from app.one_statement.proposed import Chosen, chosen_of, proposed_for, results_of, shown
 from app.one_statement.selected import selected_difference, selected_line
 from app.one_statement.shapes import (
     AskedModelShape,
@@ -36,24 +35,48 @@ from app.one_statement.shapes import (
     TabShape,
     check_of,
 )
-from app.shapes.hints import hint_shapes
+from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
-from db.imports import NoSuchImport, import_of
-from db.models import Document, Import
+from db.models import Document, Import, Reconciliation
 from db.session import read_only
-from jobs.documents import Wanted
+from db.statements.pages import NoSuchImport, import_of
+from jobs.documents.finding import Wanted
 from pipeline.proof import CheckState
-from pipeline.review.settled import settled_of
+from pipeline.review.beside import settled_of
+from pipeline.review.waiting import WAITING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
-    from db.models import Proposal, Reconciliation, Resolution
+    from db.models import Proposal, Resolution
     from pipeline.drafts import Line
     from pipeline.proof import Check
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The imports before and after that need a person, by number; ``place`` is how many of those
+    ``waiting`` come before this one, counted from 1; 0 where this one does not wait."""
+
+    before: int | None
+    after: int | None
+    place: int
+    waiting: int
+
+
+def neighbours_of(session: Session, work: Import) -> Neighbours:
+    """The neighbours of an import among those that need a person."""
+    query = select(
+        func.max(case((Import.id < work.id, Import.id))),
+        func.min(case((Import.id > work.id, Import.id))),
+        func.count(case((Import.id <= work.id, 1))),
+        func.count(),
+    ).where(Import.status.in_(WAITING))
+    before, after, place, waiting = session.execute(query).one()
+    return Neighbours(before, after, place if work.status in WAITING else 0, waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +267,29 @@ def some_lines(engine: Engine, import_id: int, asked: Asked) -> LinesShape | Non
         if chosen is None:
             return None
         return lines_from(session, chosen.statement, asked.window.start)
+
+
+#: More steps than these are no reading for a person.
+_MOST_STEPS: Final = 60
+
+
+def asked_model(session: Session, row: Reconciliation) -> AskedModelShape | None:
+    """What was asked; None where arithmetic settled all, and where only rules answered."""
+    if row.model is None or row.model == "offline" or not row.turns:
+        return None
+    trace = session.scalar(select(Reconciliation.trace).where(Reconciliation.id == row.id))
+    return AskedModelShape(
+        model=row.model,
+        turns=row.turns,
+        tokens_in=row.tokens_in,
+        tokens_out=row.tokens_out,
+        cost=Decimal(row.cost_usd) if row.cost_usd else None,
+        steps=tuple(_steps(trace or ())),
+    )
+
+
+def _steps(trace: Any) -> Iterator[str]:
+    for line in list(trace)[:_MOST_STEPS]:
+        if isinstance(line, Mapping):
+            named = (line.get(name) for name in ("tool", "name", "status", "code"))
+            yield " ".join([str(line.get("kind", "")), *(str(each) for each in named if each)])

@@ -10,16 +10,15 @@ from sqlalchemy import select
 
 from app.one_statement.lines import line_shape, lines_named
 from app.one_statement.shapes import EntryShape, NearShape, RowShape, SelectedShape
-from db.candidates import unpaired_near
+from db.ledger.entry_pages import unpaired_near
 from db.models import Import, Transaction
 from db.money import exponent_of, to_decimal
-from pipeline.review.resolving import seen_of
-from pipeline.review.wishing import Numbered
+from pipeline.review.resolving import Numbered, seen_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from app.one_statement.chosen import Chosen
+    from app.one_statement.proposed import Chosen
     from pipeline.drafts import Line
     from pipeline.matching.shapes import Difference
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
-from app.shapes.resolved import ReviewedDifferenceShape
+from app.shapes.differences import ReviewedDifferenceShape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
 from pipeline.words import Box

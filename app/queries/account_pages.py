@@ -1,25 +1,37 @@
-"""Accounts as the pages show them: the list, and one account with a page of its entries."""
+"""Accounts as the pages show them: the list, and one with its entries and its balance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
+from itertools import accumulate
 from typing import Final
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.queries.coverage_pages import last_months
-from app.queries.search_words import line_wish
-from app.shapes.accounts import AccountFactsShape, facts_shape
-from app.shapes.ledger import AccountShape, account_shape
-from db import ledger
+from app.queries.coverage import last_months
+from app.queries.statement_pages import line_wish
+from app.shapes.ledger import AccountFactsShape, AccountShape, account_shape, facts_shape
 from db.accounts.facts import facts_of
 from db.accounts.pages import Known, Names, accounts_at, accounts_by_name, beside
-from db.entry_origins import PairedLine, accepted_by, file_names, paired_lines
-from db.entry_pages import EntryRow, Looked, Place, entries_after, entries_before, entries_holding
+from db.ledger import queries
+from db.ledger.balances import balances_on, closings, entries_between, moved_on
+from db.ledger.entry_pages import (
+    EntryRow,
+    Looked,
+    PairedLine,
+    Place,
+    accepted_by,
+    entries_after,
+    entries_before,
+    entries_holding,
+    file_names,
+    paired_lines,
+)
+from db.ledger.queries import UnknownAccount
 from db.money import exponent_of, to_decimal
 from db.session import read_only
 from db.words import EntryState
@@ -95,7 +107,7 @@ def account_page(
     with read_only(engine) as session:
         found = accounts_at(session, place, ACCOUNTS_A_PAGE, holding)
         ids = [each.id for each in found.accounts]
-        shapes = {each.id: account_shape(each) for each in ledger.accounts(session, scope=ids)}
+        shapes = {each.id: account_shape(each) for each in queries.accounts(session, scope=ids)}
         others = beside(session, ids)
         months = last_months(session, ids, today, since)
     listed = tuple(
@@ -126,7 +138,7 @@ def one_account(engine: Engine, account_id: int) -> tuple[AccountFactsShape, Acc
     """What an account is known by, and its balance. Raises ``UnknownAccount``."""
     with read_only(engine) as session:
         facts = facts_of(session, account_id)
-        (view,) = ledger.accounts(session, scope=[account_id])
+        (view,) = queries.accounts(session, scope=[account_id])
         return facts_shape(facts), account_shape(view)
 
 
@@ -203,3 +215,82 @@ def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tu
 def _months_before(day: date, count: int) -> date:
     months = day.year * 12 + day.month - 1 - count
     return date(months // 12, months % 12 + 1, 1)
+
+
+#: Two years of months, and so many statements at most.
+MONTHS: Final = 24
+_STATEMENTS: Final = 36
+#: Of an account with more entries than that in two years only the ends of months are added up.
+_MOST_ENTRIES: Final = 20_000
+_A_DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class BalancePoint:
+    """The end of a day; ``page`` is what a statement says of it, None where none ends there."""
+
+    day: date
+    ledger: Decimal
+    page: Decimal | None
+
+    @property
+    def difference(self) -> Decimal | None:
+        """How much more the statement says than the ledger."""
+        return None if self.page is None else self.page - self.ledger
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceHistory:
+    """``points`` are the ends of months and of statements; ``course`` is the ledger's balance on
+    every day that changed it, or at these points where that would be too much."""
+
+    points: tuple[BalancePoint, ...]
+    course: tuple[tuple[date, Decimal], ...]
+
+
+def balance_history(engine: Engine, account_id: int) -> BalanceHistory:
+    """The account's last two years with any entry or statement. Raises ``UnknownAccount``."""
+    with read_only(engine) as session:
+        views = queries.accounts(session, scope=[account_id])
+        if not views:
+            raise UnknownAccount(account_id=account_id)
+        said = dict(closings(session, account_id, _STATEMENTS))
+        known = [day for day in (views[0].first_entry, views[0].last_entry, *said) if day]
+        days = _days(min(known), max(known), sorted(said)) if known else []
+        balances = balances_on(session, account_id, days)
+        course = _course(session, account_id, days, balances)
+    exponent = exponent_of(views[0].currency)
+    points = tuple(
+        BalancePoint(
+            day,
+            to_decimal(balance, exponent),
+            to_decimal(said[day], exponent) if day in said else None,
+        )
+        for day, balance in zip(days, balances, strict=True)
+    )
+    return BalanceHistory(points, tuple((day, to_decimal(each, exponent)) for day, each in course))
+
+
+def _course(
+    session: Session, account_id: int, days: Sequence[date], balances: Sequence[int]
+) -> list[tuple[date, int]]:
+    """The balance in minor units on each day that changed it, from the first day to the last."""
+    at_ends = list(zip(days, balances, strict=True))
+    if not days or entries_between(session, account_id, days[0], days[-1]) > _MOST_ENTRIES:
+        return at_ends
+    moved = moved_on(session, account_id, days[0] + _A_DAY, days[-1])
+    sums = accumulate((minor for _, minor in moved), initial=balances[0])
+    return list(zip([days[0], *(day for day, _ in moved)], sums, strict=True)) + at_ends[-1:]
+
+
+def _days(first: date, last: date, said: list[date]) -> list[date]:
+    """The ends of the last months up to the last day, from the day before the first entry on; and
+    what statements say of the same time."""
+    ends = [last]
+    day = last.replace(day=1)
+    while len(ends) < MONTHS and day > first:
+        ends.append(day - _A_DAY)
+        day = (day - _A_DAY).replace(day=1)
+    if len(ends) < MONTHS:
+        ends.append(first - _A_DAY)
+    return sorted({*ends, *(each for each in said if each >= ends[-1])})

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from app.acts.actors import person
+from app.access.names import person
 from app.errors import AccountUnclear, WouldReplace
 from app.shapes.ledger import (
     AccountShape,
@@ -20,18 +20,16 @@ from app.shapes.ledger import (
     entry_shape,
 )
 from app.shapes.writing import by_name, shaped
-from db import ledger
-from db.engine import make_engine, place
-from db.faults import typed_errors
-from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
-from db.locks import WouldBreakLock
+from db.engine import make_engine, place, typed_errors
+from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from db.ledger import queries
+from db.ledger.balances import recount
+from db.ledger.locks import WouldBreakLock
+from db.ledger.views import AccountView
 from db.models import Lock
 from db.money import exponent_of
-from db.monthly import recount
-from db.revision import current_revision, require_current
 from db.session import read_only, unit_of_work
-from db.upgrade import upgrade
-from db.views import AccountView
+from db.upgrade import current_revision, require_current, upgrade
 
 NOTHING: Final = BroughtInShape(
     accounts_added=0, transactions_added=0, transactions_known=0, transactions_refused=0
@@ -41,7 +39,7 @@ NOTHING: Final = BroughtInShape(
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
     """Every account, with its balance at the end of ``as_of``, or after all entries."""
     with read_only(engine) as session:
-        return [account_shape(account) for account in ledger.accounts(session, as_of)]
+        return [account_shape(account) for account in queries.accounts(session, as_of)]
 
 
 def entry_list(
@@ -53,8 +51,8 @@ def entry_list(
         AccountUnclear: no account, or more than one, goes by that word.
     """
     with read_only(engine) as session:
-        account = find_account(ledger.accounts(session), wanted)
-        found = ledger.entries(session, account.id, start, end, search=search)
+        account = find_account(queries.accounts(session), wanted)
+        found = queries.entries(session, account.id, start, end, search=search)
     exponent = exponent_of(account.currency)
     return [entry_shape(entry, exponent) for entry in found]
 
@@ -64,7 +62,7 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
 
     Raises:
         BadDatabaseUrl, DriverMissing, LedgerUnreachable, LedgerOutdated, and those of
-        `db.csv_errors`.
+        `db.formats.csv_table`.
     """
     engine = make_engine(url, create=True)
     with typed_errors(engine):
@@ -80,7 +78,7 @@ def bring_in(engine: Engine, csv_folder: Path, *, dry_run: bool = False) -> Brou
     """Bring in a folder's CSV files. What would change a locked period, or end its proof, is
     refused and kept as a discrepancy; all of the rest comes in, or nothing.
 
-    Raises the errors of `db.csv_errors`.
+    Raises the errors of `db.formats.csv_table`.
     """
     # Heavy, and no business of those who only look an account up.
     from pipeline.record.settling import settle
@@ -123,7 +121,7 @@ def account_id(engine: Engine, wanted: str | None) -> int | None:
     if wanted is None:
         return None
     with read_only(engine) as session:
-        return find_account(ledger.accounts(session), wanted).id
+        return find_account(queries.accounts(session), wanted).id
 
 
 def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:

@@ -1,16 +1,24 @@
-"""Every account's months, as the statements cover them."""
+"""Which months the statements cover: of every account, and as the pages show it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
 
+from app.queries.history import locks_over
 from app.shapes.decisions import MonthShape, month_shape
-from db.ledger import accounts
-from db.models import Account
+from app.shapes.lists import LockShape
+from db.accounts.pages import Known, Names, accounts_at
+from db.ledger.queries import UnknownAccount, accounts
+from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
-from pipeline.review.covered import coverage
+from db.words import Verdict
+from pipeline.review.coverage import Month, coverage
 
 
 def all_months(engine: Engine, until: date, since: date | None) -> list[MonthShape]:
@@ -34,3 +42,117 @@ def months_of_some(
         months = coverage(session, ids[:limit], until, since)
     shapes = [month_shape(account, month) for account in found for month in months[account.id]]
     return shapes, ids[limit - 1] if len(ids) > limit else None
+
+
+#: A year of so many accounts is about 120 KB.
+ACCOUNTS_A_PAGE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMonths:
+    """One account with its months in a row."""
+
+    account: Known
+    months: tuple[Month, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredYear:
+    """A page of accounts over one year. ``imports`` are those of the statements, by their ids;
+    ``before`` and ``after`` are the names at which its neighbours begin, None for none."""
+
+    year: int
+    accounts: tuple[AccountMonths, ...]
+    imports: Mapping[int, int]
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement that covers a day of a month."""
+
+    id: int
+    import_id: int
+    file: str
+    start: date | None
+    end: date | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMonth:
+    """One month of one account: what covers it, and the locks in force over it."""
+
+    account: Known
+    month: Month
+    statements: tuple[Told, ...]
+    locks: tuple[LockShape, ...]
+
+
+def covered_year(engine: Engine, year: int, today: date, place: Names) -> CoveredYear:
+    """The months of a year, of a page of the accounts by name."""
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    with read_only(engine) as session:
+        found = accounts_at(session, place, ACCOUNTS_A_PAGE)
+        months = _months(session, [each.id for each in found.accounts], today, first, last)
+        rows = tuple(AccountMonths(each, months[each.id]) for each in found.accounts)
+        imports = _imports(session, _statements_of(rows))
+    return CoveredYear(year, rows, imports, found.before, found.after)
+
+
+def last_months(
+    session: Session, account_ids: Collection[int], today: date, since: date
+) -> dict[int, tuple[Month, ...]]:
+    """Each account's months from ``since`` to that of ``today``."""
+    return _months(session, account_ids, today, since, today)
+
+
+def covered_month(engine: Engine, account_id: int, first: date, today: date) -> AccountMonth:
+    """One month. Raises ``UnknownAccount``."""
+    with read_only(engine) as session:
+        row = session.get(Account, account_id)
+        if row is None:
+            raise UnknownAccount(account_id=account_id)
+        (month,) = _months(session, [account_id], today, first, first)[account_id]
+        return AccountMonth(
+            Known(row.id, row.name, row.mask),
+            month,
+            _told(session, month.statements),
+            tuple(locks_over(session, month.locks)),
+        )
+
+
+def _months(
+    session: Session, account_ids: Collection[int], today: date, since: date, until: date
+) -> dict[int, tuple[Month, ...]]:
+    """What is after today is expected of nobody, but shown where a statement is there."""
+    asked = coverage(session, account_ids, today, since, through=until)
+    return {each: tuple(found) for each, found in asked.items()}
+
+
+def _statements_of(rows: Sequence[AccountMonths]) -> set[int]:
+    return {each for row in rows for month in row.months for each in month.statements}
+
+
+def _imports(session: Session, statements: Collection[int]) -> dict[int, int]:
+    query = select(Statement.id, Statement.import_id).where(Statement.id.in_(statements))
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
+def _told(session: Session, statements: Collection[int]) -> tuple[Told, ...]:
+    query = (
+        select(
+            Statement.id,
+            Statement.import_id,
+            Import.source_name,
+            Statement.period_start,
+            Statement.period_end,
+            Reconciliation.verdict,
+        )
+        .join(Import, Import.id == Statement.import_id)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(Statement.id.in_(statements))
+        .order_by(Statement.period_start, Statement.id)
+    )
+    return tuple(Told(*row) for row in session.execute(query))

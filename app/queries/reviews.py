@@ -1,8 +1,8 @@
-"""Asks the ledger what waits for a person: imports with something unproven, and failed ones."""
+"""What waits for a person, and what an import offers to change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -10,13 +10,19 @@ from typing import Final
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 
+from app.acts.deciding import first_of_each_account, pending_of, seen_of, statement_of
 from app.queries.books import find_account
+from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
-from db import ledger
-from db.imports import NoSuchImport
-from db.models import Document, Import, Reconciliation, Statement
+from db.ledger import queries
+from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import read_only
-from pipeline.review.causes import Cause, causes
+from db.statements.pages import NoSuchImport
+from pipeline.account.new_account import is_outdated
+from pipeline.record.drafts import draft_of
+from pipeline.record.settling import is_stale
+from pipeline.review.applying import entries_changed, foreseen
+from pipeline.review.waiting import Cause, causes
 
 #: So many causes are shown at once, unless more are asked for.
 PAGE: Final = 50
@@ -49,7 +55,7 @@ def waiting(
     Raises ``AccountUnclear``.
     """
     with read_only(engine) as session:
-        account_id = find_account(ledger.accounts(session), account).id if account else None
+        account_id = find_account(queries.accounts(session), account).id if account else None
         found = causes(session, account_id, month)
         left = found if after is None else [each for each in found if _place(each) > after]
         shown = left[:limit]
@@ -122,3 +128,50 @@ def _results(import_ids: list[int]) -> Select[Reconciliation]:
             selectinload(Reconciliation.matches),
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
+    proposed for, so none is shown until they are made anew. ``more``: so many proposals wait until
+    those before them, for the same account, are decided.
+    """
+
+    seen: str
+    moved: bool
+    changes: tuple[ChangeShape, ...]
+    more: int
+
+
+def offered(engine: Engine, import_id: int) -> Offer | None:
+    """The changes that a yes would carry out, numbered by their order; None if nothing waits."""
+    with read_only(engine) as session:
+        proposals = pending_of(session, import_id)
+        if not proposals:
+            return None
+        first = first_of_each_account(session, proposals)
+        moved = any(has_moved(session, proposal) for proposal in first)
+        return Offer(
+            seen=seen_of(proposals),
+            moved=moved,
+            changes=() if moved else tuple(_changes(session, first)),
+            more=len(proposals) - len(first),
+        )
+
+
+def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[ChangeShape]:
+    for proposal in proposals:
+        statement = statement_of(session, proposal)
+        kept = (statement.account, entries_changed(session, [proposal]))
+        for change in proposal.changes:
+            seen = foreseen(session, statement.account_id, change)
+            yield change_shape(seen, proposal.suggested_by)
+        del kept
+
+
+def has_moved(session: Session, proposal: Proposal) -> bool:
+    """Whether the ledger is not what the proposal was made for."""
+    statement = statement_of(session, proposal)
+    if statement.account_id is not None:
+        return is_stale(session, statement.account_id)
+    return is_outdated(session, draft_of(statement), proposal.changes[0])

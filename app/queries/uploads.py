@@ -1,28 +1,29 @@
-"""What was handed in with a browser, batch by batch, and how each document stands."""
+"""What was handed in with a browser, batch by batch, and how each document is doing."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from threading import Lock
 from typing import ClassVar, Final
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session, contains_eager, defer
 
-from app.acts.actors import person
-from app.acts.stating import seen_of_facts
-from app.queries.handed import Handed, HandedIn
-from db.audit import log
+from app.access.names import person
+from app.acts.correcting import seen_of_facts
 from db.errors import TieoutError
-from db.imports import import_of
+from db.log import log
 from db.models import Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
+from db.statements.pages import import_of
 from db.words import ImportStatus
-from jobs.background import Background
-from jobs.states import OPEN
-from jobs.unlocked import is_locked
+from jobs.imports.queued import is_locked
+from jobs.lease.lease import OPEN
+from jobs.options import ImportOutcome
+from jobs.worker.background import Background
 
 #: What the rows say that came in one batch begins so.
 ORIGIN: Final = "upload:"
@@ -222,3 +223,48 @@ def _upload(
         refused=background is not None and background.was_refused(row.id),
         unknown=tuple(unknown.get(row.id, ())) if row.status is ImportStatus.NEEDS_REVIEW else (),
     )
+
+
+_MOST_REMEMBERED: Final = 200
+_MOST_DOCUMENTS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """One document as it was handed in; ``earlier``: it was known before."""
+
+    name: str
+    import_id: int | None
+    earlier: bool
+    error_code: str | None
+    error: str | None
+
+
+@dataclass(slots=True)
+class Handed:
+    """What was handed in last, by batch; the oldest is forgotten first."""
+
+    most: int = _MOST_DOCUMENTS
+    _batches: OrderedDict[str, list[HandedIn]] = field(default_factory=OrderedDict, repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def add(self, batch: str, outcomes: Iterable[ImportOutcome]) -> None:
+        """These were handed in, after what was before in the same batch."""
+        with self._lock:
+            self._batches.setdefault(batch, []).extend(map(_handed_in, outcomes))
+            while self._is_full() and len(self._batches) > 1:
+                self._batches.popitem(last=False)
+
+    def all(self) -> dict[str, tuple[HandedIn, ...]]:
+        """What is remembered, in the order in which batches began."""
+        with self._lock:
+            return {batch: tuple(documents) for batch, documents in self._batches.items()}
+
+    def _is_full(self) -> bool:
+        documents = sum(map(len, self._batches.values()))
+        return documents > self.most or len(self._batches) > _MOST_REMEMBERED
+
+
+def _handed_in(outcome: ImportOutcome) -> HandedIn:
+    earlier = outcome.status is ImportStatus.DUPLICATE
+    return HandedIn(outcome.name, outcome.import_id, earlier, outcome.error_code, outcome.message)

@@ -8,13 +8,13 @@ from typing import Final
 
 from sqlalchemy import Engine, select
 
-from app.shapes.jobs import JobShape, JobsShape, job_shape
+from app.shapes.imports import JobShape, JobsShape, job_shape
 from db.models import Document, Import
 from db.session import read_only
 from db.words import ImportStatus
-from jobs import table
-from jobs.selection import Selection
-from jobs.states import OPEN
+from jobs.lease.lease import OPEN
+from jobs.queue import table
+from jobs.queue.table import Selection
 
 MOST_AT_WORK: Final = 200
 

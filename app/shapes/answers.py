@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from app.doctor.findings import Finding
+from pydantic import BaseModel
+
+from app.doctor import Finding
 from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned, shaped
-from tools.outcome import Status
+from tools.loop.outcome import Status
+from tools.model_settings import ModelSettings
 
 if TYPE_CHECKING:
     from app.ask import Answered
@@ -135,3 +138,16 @@ class ModelsCheckedShape(Versioned):
     format: str | None
     why: str | None
     quirks: tuple[str, ...]
+
+
+class _Named(BaseModel):
+    name: str
+
+
+class ModelShape(ModelSettings, _Named):
+    """A model by its name, with every key that a models file may give it."""
+
+
+def model_shape(name: str, settings: ModelSettings) -> ModelShape:
+    """The settings under the name that they go by."""
+    return ModelShape(name=name, **dict(settings))

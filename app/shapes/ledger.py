@@ -1,15 +1,22 @@
-"""The JSON of `tieout ledger`: accounts and entries, documented in docs/other-json.md."""
+"""The JSON of accounts, entries and layouts, documented in docs/other-json.md."""
 
 from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from app.shapes.writing import Versioned, money, shaped
+from db.accounts.log import AccountAct
+from db.ledger.views import AccountView, Entry
 from db.money import exponent_of
-from db.views import AccountView, Entry
-from db.words import AccountKind, EntryState
+from db.words import AccountKind, EntryState, Verdict
+
+if TYPE_CHECKING:
+    from db.accounts.facts import AccountFacts
+    from db.accounts.log import Done
+    from pipeline.review.correcting import KnownLayout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,4 +89,147 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
         date=entry.booked_on,
         amount=money(entry.amount_minor, exponent),
         statement_id=entry.paired_with,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountFactsShape:
+    """What an account is known by; ``opening_balance`` is before its first entry, and ``closed_on``
+    is null for an account that is open.
+    """
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+    opening_balance: Decimal
+    opened_on: datetime.date | None
+    closed_on: datetime.date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowsShape:
+    """A statement that has another verdict now; ``statement`` counts those of its import from 0.
+    Null is no verdict: another document stands for the statement.
+    """
+
+    import_id: int
+    file: str
+    statement: int
+    was: Verdict | None
+    now: Verdict | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountChangeShape(Versioned):
+    """What was done to an account; ``before`` is null if it was added, ``after`` if it is gone.
+
+    ``undone`` is the act that was taken back. ``other`` is the account that a merge took away, or
+    that is there again. ``entries`` and ``statements`` are how many were turned or moved.
+    ``follows`` are the statements that have another verdict for it. ``seen`` names the accounts as
+    they were before: whoever saw this as a dry run hands it on, and nothing else is done.
+    """
+
+    act: AccountAct
+    undone: AccountAct | None
+    account_id: int
+    before: AccountFactsShape | None
+    after: AccountFactsShape | None
+    other: AccountFactsShape | None
+    changed: bool
+    entries: int
+    statements: int
+    follows: tuple[FollowsShape, ...]
+    seen: str
+
+
+def account_change_shape(
+    done: Done, follows: tuple[FollowsShape, ...], seen: str
+) -> AccountChangeShape:
+    """What was done."""
+    return shaped(
+        AccountChangeShape,
+        done,
+        before=_facts(done.before),
+        after=_facts(done.after),
+        other=_facts(done.other),
+        follows=follows,
+        seen=seen,
+    )
+
+
+def facts_shape(facts: AccountFacts) -> AccountFactsShape:
+    """What an account is known by."""
+    opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
+    return shaped(AccountFactsShape, facts, opening_balance=opening)
+
+
+def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
+    return facts_shape(facts) if facts else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutShape:
+    """What a statement of the account looks like: the words over its columns and beside its
+    balances and its days, and what follows from them.
+
+    ``by`` is the person who confirmed it, null where a matched statement teaches it; ``import_id``
+    is where it was seen, and ``resting`` are the imports of which it settles something.
+    """
+
+    id: str
+    by: str | None
+    at: datetime.datetime | None
+    import_id: int | None
+    columns: tuple[str, ...]
+    balance: str
+    opening: str | None
+    closing: str | None
+    period: str | None
+    side: str
+    order: str
+    currency: str | None
+    excused: tuple[str, ...]
+    resting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutsShape(Versioned):
+    """All layouts of one account."""
+
+    account_id: int
+    layouts: tuple[LayoutShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgottenLayoutShape(Versioned):
+    """A layout that was forgotten, and the imports that were proven again without it."""
+
+    account_id: int
+    layout_id: str
+    resting: tuple[int, ...]
+
+
+def layout_shape(known: KnownLayout) -> LayoutShape:
+    """One of them."""
+    layout = known.layout
+    ways = {1: "up", -1: "down", 0: "by the balance"}
+    columns = zip(layout.heads, layout.convention.columns, strict=True)
+    return LayoutShape(
+        id=known.id,
+        by=known.by or None,
+        at=known.at,
+        import_id=known.import_id,
+        columns=tuple(f"{head}: {ways[column.moves]}" for head, column in columns),
+        balance=layout.balance_head,
+        opening=layout.opening,
+        closing=layout.closing,
+        period=layout.period,
+        side=layout.convention.side,
+        order=layout.convention.order,
+        currency=layout.currency,
+        excused=layout.other,
+        resting=known.resting,
     )

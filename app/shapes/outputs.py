@@ -4,60 +4,62 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from app.shapes.access import (
+from app.shapes.administration import (
+    AdoptedShape,
+    BackedUpShape,
+    BookAddedShape,
+    BookRemovedShape,
+    BookShape,
+    CheckedShape,
+    DeliveryShape,
+    ForgottenShape,
+    RestoredShape,
+    SeparatedShape,
+    TestedShape,
     TokenAddedShape,
     TokenRevokedShape,
     TokenShape,
     UserChangedShape,
     UserShape,
-)
-from app.shapes.accounts import AccountChangeShape
-from app.shapes.answers import (
-    AnswerShape,
-    DemoShape,
-    FindingsShape,
-    ModelsCheckedShape,
-    RecountedShape,
-    ReplayedShape,
-    RevisionShape,
-    UnlockedShape,
-)
-from app.shapes.books import BookAddedShape, BookRemovedShape, BookShape
-from app.shapes.decisions import DecisionShape, ManyShape, MonthShape, UndoneShape
-from app.shapes.exports import ExportShape
-from app.shapes.forgetting import (
-    AdoptedShape,
-    BackedUpShape,
-    CheckedShape,
-    ForgottenShape,
-    RestoredShape,
-    SeparatedShape,
-)
-from app.shapes.history import LogShape
-from app.shapes.imports import ImportShape
-from app.shapes.jobs import JobsChangedShape, JobShape, JobsShape
-from app.shapes.layouts import ForgottenLayoutShape, LayoutsShape
-from app.shapes.ledger import (
-    AccountShape,
-    BroughtInShape,
-    EntryShape,
-    StartedShape,
-    WrittenOutShape,
-)
-from app.shapes.locks import DiscrepancyShape, DismissedShape, LockShape
-from app.shapes.models import ModelShape
-from app.shapes.reading import ReadShape
-from app.shapes.review import ReviewShape
-from app.shapes.stating import StatedShape
-from app.shapes.verifying import VerifiedShape
-from app.shapes.webhooks import (
-    DeliveryShape,
-    TestedShape,
     WebhookAddedShape,
     WebhookRemovedShape,
     WebhookRotatedShape,
     WebhookShape,
 )
+from app.shapes.answers import (
+    AnswerShape,
+    DemoShape,
+    FindingsShape,
+    ModelsCheckedShape,
+    ModelShape,
+    RecountedShape,
+    ReplayedShape,
+    RevisionShape,
+    UnlockedShape,
+)
+from app.shapes.decisions import (
+    DecisionShape,
+    LogShape,
+    ManyShape,
+    MonthShape,
+    StatedShape,
+    UndoneShape,
+)
+from app.shapes.imports import ImportShape, JobsChangedShape, JobShape, JobsShape
+from app.shapes.ledger import (
+    AccountChangeShape,
+    AccountShape,
+    BroughtInShape,
+    EntryShape,
+    ForgottenLayoutShape,
+    LayoutsShape,
+    StartedShape,
+    WrittenOutShape,
+)
+from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
+from app.shapes.reading import ExportShape, ReadShape
+from app.shapes.review import ReviewShape
+from app.shapes.verifying import VerifiedShape
 from evals.summary import Score
 
 #: By the words that name the verb.

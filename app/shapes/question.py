@@ -13,7 +13,7 @@ from app.shapes.writing import money
 from db.models import Line
 from db.money import to_decimal
 from db.words import Verdict
-from pipeline.record.as_json import HYPOTHESES
+from pipeline.record.rows import HYPOTHESES
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

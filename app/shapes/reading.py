@@ -1,26 +1,67 @@
-"""The JSON of `tieout read`: an interface, documented in docs/read-json.md and docs/schemas.
-
-A name is never renamed and never leaves; new ones may come.
-"""
+"""The JSON of `tieout read` and its exports: an interface, documented in docs/read-json.md."""
 
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
-from app.shapes.objections import ObjectionShape, objection_shapes
-from app.shapes.writing import Versioned, shaped
-from db.words import AccountKind, ReadingStatus
-from pipeline.drafts import StatementDraft
-from pipeline.intake.history import History
-from pipeline.proof import Check
+from app.shapes.writing import Versioned, by_name, shaped
+from db.words import AccountKind, OtherDocument, ReadingStatus
+from pipeline.drafts import ShownHypothesis, StatementDraft
+from pipeline.intake.contents import History
+from pipeline.proof import Check, Objection
 from pipeline.words import Box
 
 if TYPE_CHECKING:
+    from pipeline.claims import About
     from pipeline.reading.from_bytes import DocumentReading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HypothesisShape:
+    """One hypothesis. ``source`` is what settles it, `assumed` if nothing does; ``printed`` are the
+    words of the page that say so, ``detail`` why sources that disagree settle nothing."""
+
+    name: str
+    value: str
+    source: str
+    printed: str
+    detail: str
+
+
+def hypothesis_shapes(found: Iterable[ShownHypothesis]) -> tuple[HypothesisShape, ...]:
+    """All of them."""
+    return tuple(
+        HypothesisShape(
+            name=each.name,
+            value=each.value,
+            source=each.source,
+            printed=each.printed,
+            detail=each.detail,
+        )
+        for each in found
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionShape:
+    """One objection; ``incomplete``: some of the statement may be missing, so that its days are not
+    locked by its own word."""
+
+    code: str
+    detail: str
+    incomplete: bool
+
+
+def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
+    """All of them."""
+    return tuple(
+        ObjectionShape(code=each.code, detail=each.detail, incomplete=each.incomplete)
+        for each in found
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,3 +161,64 @@ def statement_shape(draft: StatementDraft) -> StatementShape:
 def is_proven(statement: StatementShape) -> bool:
     """Whether the page's own arithmetic proves the statement."""
     return statement.status is ReadingStatus.PROVEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutShape:
+    """Its type, and one sentence if a model was asked; ``by`` names the model, null is what its
+    heading says. Nothing proves it."""
+
+    type: OtherDocument
+    summary: str
+    by: str | None
+
+
+def about_shape(about: About | None) -> AboutShape | None:
+    """What is said of the document, if anything is."""
+    return None if about is None else shaped(AboutShape, about)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedStatement(StatementShape):
+    """A statement, with its place among those of its document, counted from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedDocument:
+    """A document under the name it goes by."""
+
+    file: str
+    document: DocumentShape
+    statements: tuple[ExportedStatement, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportShape:
+    """All that a file of JSON holds; the version is counted like `SCHEMA_VERSION`."""
+
+    version: Literal[1] = 1
+    documents: tuple[ExportedDocument, ...]
+
+
+def exported_document(name: str, read: DocumentReading) -> ExportedDocument:
+    """What was read of the document of that name."""
+    shape = read_shape(read)
+    return ExportedDocument(
+        file=name,
+        document=shape.document,
+        statements=tuple(
+            ExportedStatement(**by_name(statement), number=number)
+            for number, statement in enumerate(shape.statements, start=1)
+        ),
+        warnings=shape.warnings,
+    )
+
+
+def with_statements(
+    document: ExportedDocument, statements: Sequence[ExportedStatement]
+) -> ExportedDocument:
+    """The document with these of its statements only."""
+    return replace(document, statements=tuple(statements))

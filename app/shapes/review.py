@@ -5,46 +5,115 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from app.shapes.about import AboutShape, about_shape
-from app.shapes.cited import CitedShape, cited_shapes
-from app.shapes.corrections import CorrectionShape, correction_shapes
-from app.shapes.hints import HintShape, hint_shapes
-from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
-from app.shapes.model_proposals import ModelProposalShape, model_proposal_shapes
-from app.shapes.objections import ObjectionShape
-from app.shapes.opinions import AskedShape, asked_shape
-from app.shapes.question import QuestionShape, question_shape
-from app.shapes.reading import FactsShape, LineShape
-from app.shapes.resolved import (
+from app.shapes.differences import (
+    AskedShape,
+    HintShape,
+    ModelProposalShape,
     ResolutionShape,
     ReviewedDifferenceShape,
+    asked_shape,
+    hint_shapes,
+    model_proposal_shapes,
     resolution_shape,
     reviewed_differences,
+)
+from app.shapes.question import QuestionShape, question_shape
+from app.shapes.reading import (
+    AboutShape,
+    FactsShape,
+    HypothesisShape,
+    LineShape,
+    ObjectionShape,
+    about_shape,
+    hypothesis_shapes,
 )
 from app.shapes.writing import Versioned, shaped
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
-from pipeline.claims import About
+from pipeline.claims import About, FactName
 from pipeline.matching.shapes import Difference
 from pipeline.proof import Check
-from pipeline.record.as_json import CHECKS, HYPOTHESES
+from pipeline.record.correcting import corrections_in
 from pipeline.record.drafts import is_of_this_kernel
-from pipeline.record.opinions import asked_of
-from pipeline.record.rows import recorded_draft
-from pipeline.review.beside import Beside, beside
-from pipeline.review.foreseen import entries_changed
-from pipeline.review.settled import apart
+from pipeline.record.proposing import asked_of
+from pipeline.record.rows import CHECKS, CITATIONS, HYPOTHESES, recorded_draft
+from pipeline.review.applying import entries_changed
+from pipeline.review.beside import Beside, apart, beside
 from pipeline.review.versions import Row, Version, other_versions
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
+    from pipeline.claims import Citation
+
+
+#: The checks that hold once the fact is borne out.
+_CHECKS: Final = {
+    FactName.OPENING_BALANCE: "opening",
+    FactName.CLOSING_BALANCE: "closing",
+    FactName.PERIOD_START: "period",
+    FactName.PERIOD_END: "period",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedShape:
+    """A fact as a model reads it: ``value`` is a decimal string, an ISO day, an ISO currency, the
+    last digits of a number, or words; ``text`` is the row of ``page`` that it stands on."""
+
+    name: FactName
+    value: str
+    page: int
+    text: str
+
+
+def cited_shapes(result: Reconciliation) -> tuple[CitedShape, ...]:
+    """What a model cited of the statement, as far as nothing bears it out by now."""
+    return tuple(
+        CitedShape(name=each.name, value=each.value, page=each.page, text=each.text)
+        for each in _open(result)
+    )
+
+
+def _open(result: Reconciliation) -> Iterator[Citation]:
+    if result.verdict is Verdict.MATCHED:
+        return
+    passed = {check["name"] for check in result.proof if check["state"] == "passed"}
+    for each in CITATIONS.validate_python((result.claim or {}).get("cited", ())):
+        if _CHECKS.get(each.name) not in passed:
+            yield each
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionShape:
+    """One correction: ``what`` is a cell of a line, an end, a missing line, or that a line or
+    figure is none; ``text`` is what the picture shows there, empty for nothing."""
+
+    what: str
+    line: int
+    text: str
+    day: str
+    balance: str
+    about: str
+    way: str
+    page: int
+    by: str
+    at: str
+
+
+def correction_shapes(row: Statement) -> tuple[CorrectionShape, ...]:
+    """All of a statement's, in their order."""
+    names = [each.name for each in fields(CorrectionShape)]
+    return tuple(
+        CorrectionShape(**{name: getattr(each, name) for name in names})
+        for each in corrections_in(row)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

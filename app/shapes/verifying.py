@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from app.shapes.hypotheses import HypothesisShape, hypothesis_shapes
-from app.shapes.objections import ObjectionShape, objection_shapes
-from app.shapes.reading import FactsShape
+from app.shapes.reading import (
+    FactsShape,
+    HypothesisShape,
+    ObjectionShape,
+    hypothesis_shapes,
+    objection_shapes,
+)
 from app.shapes.writing import SCHEMA_VERSION, shaped
-from app.texts import certificates as texts
+from app.texts import proof as texts
 from db.words import Verdict
 from pipeline.drafts import ShownHypothesis, shown_hypotheses
 from pipeline.proof import Certificate, Check

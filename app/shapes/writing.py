@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args, get_type_hints
 
 from db.money import to_decimal
-from db.visible import escaped_in_json
+from db.text import escaped_in_json
 from pipeline.words import Box
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the command line says about accounts and their corrections."""
+"""What the command line says about accounts, and what a person states or corrects."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from app.texts.terminal import Example
 
 ACCOUNT_SUMMARY: Final = "Add an account, correct it, merge two, turn its signs."
-ACCOUNT_HELP: Final = (
+ACCOUNT_ACCOUNT_HELP: Final = (
     "Correct what the ledger says of an account. ACCOUNT is its id, its last digits, or its name or"
     " a part of it. Every change is kept in the log and can be taken back; none touches what a lock"
     " holds."
@@ -76,8 +76,8 @@ NAME_HELP: Final = "Its name, which no other account has."
 DIGITS_HELP: Final = "The last digits of its number, as statements print them."
 INSTITUTION_HELP: Final = "The bank."
 KIND_HELP: Final = "What sort of account it is."
-CURRENCY_HELP: Final = "Its currency, such as EUR; only before its first entry."
-OPENING_HELP: Final = "What it held before its first entry; a debt is negative."
+ACCOUNT_CURRENCY_HELP: Final = "Its currency, such as EUR; only before its first entry."
+ACCOUNT_OPENING_HELP: Final = "What it held before its first entry; a debt is negative."
 OPENED_ON_HELP: Final = "The first day that the ledger tells of."
 CLOSED_ON_HELP: Final = (
     "The last day that a statement is expected for; '' for an account that is open (again)."
@@ -111,3 +111,138 @@ FACTS: Final = {
 }
 FACT: Final = "  {fact}: {was} -> {now}"
 FOLLOWS: Final = "  {file} (import {import_id}): {was} -> {now}"
+
+
+CORRECT_SUMMARY: Final = "Correct what was misread: say what the page shows."
+CORRECT_HELP: Final = (
+    "Say what the page shows where a statement was misread. A text that stands on the line's row is"
+    " pointed at; any other one is typed over what was read, with your name, as the picture shows"
+    " it. An empty text says that nothing is there. The statement is proven again with your word;"
+    " --take-back takes the last correction back."
+)
+CORRECT_EXAMPLES: Final = (
+    Example("tieout correct 4 --line 12 --amount 1,254.00", "a digit of an amount"),
+    Example('tieout correct 4 --line 12 --balance ""', "a balance that the bank misprinted"),
+    Example(
+        'tieout correct 4 --missing-after 12 --day 14.03. --amount 25,00 --about "Fee" --out',
+        "a line that was not read",
+    ),
+    Example("tieout correct 4 --no-line 13", "an advert that was taken for a line"),
+    Example('tieout correct 4 --no-figure "5,000.00" --page 2', "a figure that is none of it"),
+    Example("tieout correct 4 --take-back", "the last correction"),
+)
+LINE_HELP: Final = "The line that is corrected, by its number."
+AMOUNT_HELP: Final = "Its amount, as the page shows it."
+DAY_HELP: Final = "Its day, as the page shows it."
+SECOND_HELP: Final = "Its second day, as the page shows it."
+CORRECT_BALANCE_HELP: Final = "The balance beside it, as the page shows it."
+CORRECT_OPENING_HELP: Final = "The opening balance, as the page shows it."
+CLOSING_HELP: Final = "The closing balance, as the page shows it."
+MISSING_HELP: Final = "A line is missing behind this one; 0 for before the first."
+ABOUT_HELP: Final = "The words of a missing line."
+WAY_HELP: Final = "Which way a missing line went."
+NO_LINE_HELP: Final = "This line is not part of the statement."
+NO_FIGURE_HELP: Final = "This figure on the page is not part of the statement."
+PAGE_HELP: Final = "The page that the figure is on."
+TAKE_BACK_HELP: Final = "Take the last correction back."
+NOTHING_SAID: Final = "say what to correct, such as: --line 12 --amount 1,254.00"
+HINT: Final = (
+    "if a figure was misread: tieout correct {import_id} --statement {number} --line N"
+    " --amount TEXT"
+)
+CORRECTED: Final = "corrected by {by}: {what}"
+WHAT: Final = {
+    "amount": "line {line}, amount: {text}",
+    "day": "line {line}, day: {text}",
+    "second": "line {line}, second day: {text}",
+    "balance": "line {line}, balance: {text}",
+    "opening": "opening balance: {text}",
+    "closing": "closing balance: {text}",
+    "line": "a line behind line {line}: {day} {about} {text}",
+    "no_line": "line {line} is not part of the statement",
+    "no_figure": "{text} is not part of the statement",
+}
+NOTHING: Final = "nothing"
+ANSWER_HELP: Final = "Take back what was answered of this, such as side or currency."
+LAYOUTS_HELP: Final = (
+    "List what ACCOUNT's statements look like: what a person confirmed, and what matched statements"
+    " teach. Where a statement looks the same, its direction, currency and order of dates need"
+    " nobody. --forget forgets one, and lists the imports that rest on it: they are proven again"
+    " without it."
+)
+LAYOUTS_EXAMPLES: Final = (
+    Example("tieout account layouts 4471", "all of an account"),
+    Example("tieout account layouts 4471 --forget 2 --dry-run", "see what rests on one"),
+    Example("tieout account layouts 4471 --forget 2", "forget it"),
+)
+FORGET_HELP: Final = "Forget the layout of this id."
+NO_LAYOUTS: Final = "No layout is known of this account yet."
+LAYOUT: Final = "{id}  {columns}  {side}, {order}{currency}"
+EXCUSED: Final = "{id}  no line reads: {words}"
+LAYOUT_BY: Final = "    confirmed by {by}, seen in import {import_id}"
+LAYOUT_TAUGHT: Final = "    taught by import {import_id}, which matched"
+RESTING: Final = "    settles something of: {imports}"
+FORGOTTEN: Final = "Forgotten. {rest}"
+NONE_RESTED: Final = "Nothing rested on it."
+RESTED: Final = "Proven again without it: imports {imports}."
+
+
+STATE_SUMMARY: Final = "Say what arithmetic cannot see: account, direction, balance, days."
+STATE_HELP: Final = (
+    "Say of an import's statement what arithmetic cannot see: whose it is, whether its largest line"
+    " came in or went out, whether its closing balance is yours or owed, its currency and its days."
+    " The answers are kept with your name, and with what the page looks like, so that the account's"
+    " next statement needs nobody. Of two statements of the same days that differ, --does-not-stand"
+    " sets one aside, so that the other one counts."
+)
+STATE_EXAMPLES: Final = (
+    Example(
+        "tieout state 4 --account new --largest in --balance have --currency GBP",
+        "the first statement of a new account",
+    ),
+    Example("tieout state 4 --account 4471 --period 2025-03-01 2025-03-31", "whose, and its days"),
+    Example('tieout state 4 --does-not-stand --reason "the bank sent it again"', "another counts"),
+)
+STATE_ACCOUNT_HELP: Final = (
+    "The account it is of: its id, its last digits, or its name; new for one that is not there yet."
+)
+PERIOD_HELP: Final = "Its first and its last day."
+LARGEST_HELP: Final = "Whether its largest line came in or went out."
+STATE_BALANCE_HELP: Final = "Whether you have its closing balance, or owe it."
+STATE_CURRENCY_HELP: Final = "The currency of its amounts, such as GBP."
+ORDER_HELP: Final = "Which comes first in its dates."
+BOOKING_HELP: Final = "Which of two days of a line counts: the first one or the second."
+REMEMBER_HELP: Final = "Whether to expect the account's next statements to look like this one."
+STATEMENT_HELP: Final = (
+    "Which of the import's statements, counted from 1; needed if it has several."
+)
+STANDS_HELP: Final = "Whether this statement is the one to go by for its days."
+REASON_HELP: Final = "Why; the log keeps it."
+STATED: Final = "Import {import_id}: {account}, {period}, {verdict}."
+VERSION: Final = "import {import_id} ({file}) is of the same days"
+ONLY_HERE: Final = "  only here:  {day} {amount} {description}"
+ONLY_THERE: Final = "  only there: {day} {amount} {description}"
+CHOOSE: Final = (
+    "if the other one is to be gone by: tieout state {import_id} --does-not-stand --reason TEXT"
+)
+IMPORT_ACCOUNT_HELP: Final = "Say whose statements these are, and ask nobody else."
+#: What a person is asked where nothing settles it, and the command that answers.
+QUESTION: Final = "to settle it: tieout state {import_id} --statement {number} {options}"
+LARGEST: Final = (
+    "the largest line is {day} {description} {amount}: came in (--largest in) or went out?"
+)
+BALANCE: Final = "the last balance is {amount}: do you have it (--balance have) or owe it?"
+ALSO_PRINTED: Final = "days: {value}, those of its lines; {detail}"
+#: What a model reads on the page, by the name of the fact, and what it is called.
+CITED: Final = "on page {page} a model reads {said}, which nothing proves: “{text}”"
+CITED_NAMES: Final = {
+    "opening_balance": "the opening balance",
+    "closing_balance": "the closing balance",
+    "period_start": "the first day",
+    "period_end": "the last day",
+    "currency": "the currency",
+    "account_number": "an account number that ends in",
+    "kind": "the kind of account",
+    "institution": "the institution",
+}
+CITED_NEXT: Final = "if that is so: tieout state {import_id} --statement {number} {options}"

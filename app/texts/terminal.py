@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.wording.language import marked
+from app.texts.language import marked
 
 
 class Example(NamedTuple):

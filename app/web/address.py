@@ -1,8 +1,13 @@
-"""How a host is written in an address, and which hosts are this machine alone."""
+"""How a host is written in an address, and the certificate that the site speaks HTTPS with."""
 
 from __future__ import annotations
 
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
+
+from app.access.errors import TlsUnusable
 
 #: As they stand in an address.
 THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -16,3 +21,21 @@ def in_address(host: str) -> str:
 def is_this_machine(host: str) -> bool:
     """Whether nobody but this machine is served when this is listened on."""
     return in_address(host) in THIS_MACHINE
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """A certificate, with those that vouch for it, and its key, as PEM files."""
+
+    certificate: Path
+    key: Path
+
+    def check(self) -> None:
+        """Raises ``TlsUnusable``."""
+        try:
+            # Without the last one OpenSSL would ask at the terminal.
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(self.certificate, self.key, password="")
+        except OSError as error:
+            reason = error.strerror or str(error) or type(error).__name__
+            raise TlsUnusable(reason=reason) from None

@@ -15,7 +15,7 @@ from app.access.entrance import Entrance
 from app.access.errors import ProxyUserUnknown
 from app.access.rights import Right
 from app.access.sessions import WHOLE, SignedIn
-from app.web.books.rights import in_this_book
+from app.web.books.opened import in_this_book
 
 SIGN_IN: Final = "/sign-in"
 _LONGEST_WAY: Final = 2000

@@ -9,15 +9,15 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.queries.handed import Handed
-from app.web.acting.acts import Acts
-from app.web.live.followers import Followers
+from app.queries.uploads import Handed
+from app.web.acting import Acts
+from app.web.live.following import Followers
 from app.web.live.hub import Hub
 from db.errors import TieoutError
-from jobs.background import Background
-from jobs.kept_documents import NOWHERE, Documents
+from jobs.documents.settings import NOWHERE, Documents
 from jobs.options import ImportOptions
 from jobs.webhooks.delivering import Courier
+from jobs.worker.background import Background
 
 
 @dataclass(frozen=True, slots=True)

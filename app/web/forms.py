@@ -1,17 +1,21 @@
-"""What a form or an address says, or a refusal if no page of ours could have said it."""
+"""Reads what a form or an address says, or refuses it; and groups the digits of money."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import TypeVar
+from decimal import Decimal
+from typing import Final, TypeVar
 
 from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from app.texts import terminal as texts
+from app.texts.language import ENGLISH, language
 from db.accounts.pages import Names
-from db.statement_pages import Spot
+from db.statements.pages import Spot
 
 Way = TypeVar("Way")
 _MOST_DIGITS_OF_AN_ID = 18  # what the database can hold
@@ -164,3 +168,22 @@ def _number(text: object, most_digits: int, *, refusal: int) -> int:
     if not plain or len(str(text)) > most_digits:
         raise HTTPException(refusal)
     return int(str(text))
+
+
+_THIN: Final = "\u202f"
+_GROUPS: Final = re.compile(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}(?!\d))")
+
+
+def between_groups() -> str:
+    """What stands between groups of three digits in the language that is spoken."""
+    return "," if language() == ENGLISH else _THIN
+
+
+def money_text(amount: Decimal | None, without: str = texts.NONE) -> str:
+    """An amount with all of its currency's decimals; nothing at all is not nothing known."""
+    return without if amount is None else f"{amount:,f}".replace(",", between_groups())
+
+
+def without_groups(typed: str) -> str:
+    """What somebody typed or copied off a page, without what parts its digits."""
+    return _GROUPS.sub("", typed)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.access.book_rights import BookRights
-from app.access.entrance import Entrance
-from app.access.rights import Right
-from app.api.problem import is_of_the_api, problem
+from app.access.entrance import Entrance, Proxies
+from app.access.rights import BookRights, Right
+from app.api.errors import is_of_the_api, problem
 from app.texts import web as texts_web
+from app.texts.language import _
 from app.web.address import THIS_MACHINE
-from app.web.bodies import in_time
 from app.web.books.addresses import sent_by_this_book
-from app.web.forwarded import as_forwarded
-from app.wording.language import _
+from app.web.receiving import in_time
 
 Failed = Callable[[Request, Exception], Response]
 
@@ -174,3 +173,34 @@ def _from_our_pages(request: Request) -> bool:
     scheme, _, host = request.headers.get("origin", "").partition("://")
     # Before a proxy that is not named, what is https for the browser is not for us.
     return scheme in ("https", request.url.scheme) and host == request.headers.get("host")
+
+
+def as_forwarded(scope: Scope, proxies: Proxies) -> Scope:
+    """The request as the browser sent it; what others than these proxies say is not believed."""
+    client: tuple[str, int] | None = scope.get("client")
+    by_proxy = client is not None and client[0] in proxies
+    seen = {**scope, "state": {**scope.get("state", {}), "by_proxy": by_proxy}}
+    if by_proxy and client is not None:
+        headers = Headers(scope=scope)
+        told = ",".join(headers.getlist("x-forwarded-for"))
+        seen["client"] = (_first_other(told, proxies) or client[0], client[1])
+        scheme = headers.get("x-forwarded-proto", scope["scheme"]).strip().lower()
+        seen["scheme"] = scheme if scheme in ("http", "https") else scope["scheme"]
+    return seen
+
+
+def _first_other(told: str, proxies: Proxies) -> str:
+    """The last address that is no proxy of ours: each adds the one before it at the end."""
+    hops = [_plain(hop.strip()) for hop in told.split(",") if hop.strip()]
+    return next((hop for hop in reversed(hops) if hop not in proxies), "")
+
+
+def _plain(hop: str) -> str:
+    """The address, without the port that some proxies write behind it; empty if it is none."""
+    inner = hop[1:].partition("]")[0] if hop.startswith("[") else hop
+    for text in (inner, inner.rpartition(":")[0]):
+        try:
+            return str(ipaddress.ip_address(text))
+        except ValueError:
+            continue
+    return ""

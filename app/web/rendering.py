@@ -1,4 +1,4 @@
-"""Makes a page from its template: what every template knows, and what none can forget."""
+"""Makes a page from its template, with the keys it hears, or says why it was refused."""
 
 from __future__ import annotations
 
@@ -11,20 +11,83 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.queries.todo import how_many_wait
+from app.texts import language as stored_errors
+from app.texts import sentences as wording
 from app.texts import terminal as texts
+from app.texts import web as texts_refused
 from app.texts import web as texts_web
-from app.web.books.addresses import prefix_here
+from app.texts.language import LANGUAGES, _, counted, language, marked
+from app.web.books.addresses import BookLinks, SiteAddress, led_into_book, prefix_here
 from app.web.books.chooser import chooser
-from app.web.books.links import BookLinks, SiteAddress, led_into_book
 from app.web.desk import desk
-from app.web.figures import between_groups, money_text
-from app.web.frame.keys import COOKIE, KEYS
+from app.web.forms import between_groups, money_text
 from app.web.guard import is_user, may_decide, may_look, may_manage, person
-from app.web.refused_text import error_text
-from app.wording import sentences as wording
-from app.wording.language import LANGUAGES, _, counted, language, marked
-from db.visible import visible
+from db.errors import TieoutError
+from db.text import shown, visible
 from pipeline.intake.file import MAX_BYTES
+from pipeline.review.errors import CannotResolve
+
+_TEXTS: Final = marked(texts_refused.PAGE_REFUSED)
+_WHY: Final = marked(texts_refused.WHY)
+
+
+def refused_text(error: TieoutError) -> str:
+    """Why it was refused, with a remedy that is on the page."""
+    text = _TEXTS.get(error.code)
+    if text is None:
+        return error.message(_)
+    facts = {name: shown(fact) for name, fact in error.facts.items()}
+    if error.code == CannotResolve.code:
+        why = str(facts["why"])
+        facts["why"] = _(_WHY.get(why, why))
+    return _(text).format_map(facts)
+
+
+def error_text(code: str | None, message: str | None) -> str:
+    """The same of an error that was stored as a sentence."""
+    return stored_errors.error_text(code, message, _TEXTS)
+
+
+#: The cookie that says that a person wants no single keys.
+COOKIE: Final = "keys"
+
+#: A title, and what each key does, in the order of the list.
+KEYS: Final = (
+    (
+        marked("Everywhere"),
+        (
+            ("/", marked("search")),
+            ("?", marked("this list")),
+            ("u", marked("upload")),
+            ("g t", marked("go to To do")),
+            ("g s", marked("go to Statements")),
+            ("g a", marked("go to Accounts")),
+            ("g c", marked("go to Coverage")),
+            ("g h", marked("go to History")),
+            ("g w", marked("go to Work")),
+            ("Esc", marked("leave a field or close a window")),
+        ),
+    ),
+    (
+        marked("In a list"),
+        (
+            ("j", marked("next")),
+            ("k", marked("previous")),
+            ("Enter", marked("open")),
+        ),
+    ),
+    (
+        marked("On a statement"),
+        (
+            ("j", marked("next difference")),
+            ("k", marked("previous difference")),
+            ("Space", marked("tick or untick it")),
+            ("[", marked("previous statement that waits")),
+            ("]", marked("next statement that waits")),
+        ),
+    ),
+)
+
 
 #: The rail: what each room is called there, and where it is.
 RAIL: Final = (

@@ -1,7 +1,8 @@
-"""Serves the review pages until it is stopped."""
+"""Serves the review pages until it is stopped, and lets listeners go first."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -13,24 +14,26 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+import uvicorn
+
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.environment.keeping import documents_of
 from app.environment.opening import open_ledger
-from app.environment.secret_files import secrets_of
-from app.environment.settings import Settings
+from app.environment.settings import Settings, secrets_of
 from app.errors import AddressTaken, WebMissing
-from app.health.services import tell
 from app.telemetry.logs import log_to_stderr
+from app.telemetry.services import tell
 from app.web.address import in_address, is_this_machine
-from jobs.background import Background
+from app.web.live.following import end_streams
 from jobs.webhooks.delivering import Courier
+from jobs.worker.background import Background
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from app.access.entrance import Entrance
+    from app.web.address import Tls
     from app.web.desk import Desk
-    from app.web.tls import Tls
     from jobs.options import ImportOptions
 
 
@@ -55,7 +58,6 @@ def serve(
     """
     try:
         from app.web.books.opened import OpenBooks
-        from app.web.live.ending import EndingServer
         from app.web.serving import allow_open_files, configured
         from app.web.site import site
     except ModuleNotFoundError:
@@ -110,9 +112,7 @@ def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
     Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
     """
     from app.access import users
-    from app.access.entrance import Entrance
-    from app.access.links import Links
-    from app.access.proxies import proxies_of
+    from app.access.entrance import Entrance, Links, proxies_of
 
     if chosen.web_password:
         raise SharedPasswordGone
@@ -161,3 +161,16 @@ def _address(host: str, port: int, *, secure: bool) -> str:
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"{'https' if secure else 'http'}://{in_address(host)}:{port}"
+
+
+class EndingServer(uvicorn.Server):
+    """Without it a page that listens would keep the server from ending."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Called by the server, in its loop. Whoever is not answered by then is cut off: a loop
+        that ends closes no connection."""
+        end_streams()
+        await super().shutdown(sockets)
+        for each in list(self.server_state.connections):
+            each.transport.abort()
+        await asyncio.sleep(0)

@@ -18,45 +18,42 @@ from starlette.routing import Mount
 
 from app.access.entrance import Entrance
 from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.mounted import MountedApi
-from app.api.prefix import PREFIX
-from app.api.problem import is_of_the_api
+from app.api.errors import is_of_the_api
+from app.api.mounted import PREFIX, MountedApi
 from app.texts import terminal as texts
 from app.texts import web as texts_web
-from app.web.access import routes as access
-from app.web.accounts import routes as accounts
-from app.web.acting import routes as acting
-from app.web.acting.views import ActForgotten
-from app.web.auditing import StaticWithTables
+from app.texts.language import _
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
-from app.web.coverage import routes as coverage
 from app.web.desk import Desk
-from app.web.frame import routes as frame
-from app.web.frame.speaking import Speaking
 from app.web.guard import Guard
-from app.web.history import routes as history
-from app.web.own_account import routes as own_account
-from app.web.people import routes as people
-from app.web.refused_text import refused_text
-from app.web.rendering import page
-from app.web.statement import routes as statement
-from app.web.statements import routes as statements
-from app.web.todo import routes as todo
-from app.web.uploads import routes as uploads
-from app.web.work import routes as work
-from app.wording.language import _
+from app.web.language import Speaking
+from app.web.pages import accounts as accounts
+from app.web.pages import coverage as coverage
+from app.web.pages import frame as frame
+from app.web.pages import history as history
+from app.web.pages import own_account as own_account
+from app.web.pages import people as people
+from app.web.pages import sign_in as access
+from app.web.pages import statements as statements
+from app.web.pages import todo as todo
+from app.web.pages import uploads as uploads
+from app.web.pages import work as work
+from app.web.pages.frame import ActForgotten
+from app.web.rendering import page, refused_text
+from app.web.statement import views as statement
+from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text
-from db.imports import NoSuchImport
-from db.ledger import UnknownAccount
-from jobs.documents import (
+from db.ledger.queries import UnknownAccount
+from db.statements.pages import NoSuchImport
+from jobs.documents.finding import (
     DocumentAway,
     DocumentDropped,
     DocumentGone,
     DocumentNotKept,
     PlaceNotSet,
 )
-from pipeline.intake.store.errors import NO_FACTS
+from pipeline.intake.store.names import NO_FACTS
 from pipeline.pages.picture import NoSuchPage
 
 _LOG = logging.getLogger(__name__)
@@ -86,7 +83,6 @@ _CONFLICT: Final = 409
 #: In the order of the rail; then what belongs to none, and who may come in.
 _ROOMS: Final = (
     todo,
-    acting,
     uploads,
     statement,
     statements,
@@ -165,7 +161,7 @@ def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if is_of_the_api(request):
         return _problem(error)
-    message = _(texts_web.REFUSED.get(error.status_code, error.detail))
+    message = _(texts_web.WEB_REFUSED.get(error.status_code, error.detail))
     refused = _trouble(request, error.status_code, message, str(error.status_code))
     refused.headers.update(error.headers or {})
     return refused

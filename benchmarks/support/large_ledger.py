@@ -14,13 +14,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, Table, text
 
 from benchmarks.support.model_accounts import NEWEST, OPENING, bring_in, read_all
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.migrations import versions
 from db.models import Base
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
 

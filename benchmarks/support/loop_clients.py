@@ -47,14 +47,13 @@ def raw_httpx(base_url: str) -> Client:
 
 def tieout(base_url: str) -> Client:
     """`ToolLoop` as it is used: validated, in threads, traced, limited."""
-    from tools.argument_types import Arguments
-    from tools.limits import Limits
-    from tools.loop import ToolLoop
-    from tools.messages import system, user
-    from tools.outcome import Status
+    from tools.ledger.argument_types import Arguments
+    from tools.loop.loop import ToolLoop
+    from tools.loop.messages import system, user
+    from tools.loop.outcome import Limits, Status
+    from tools.loop.registry import Tool, ToolRegistry
+    from tools.loop.run_state import Task
     from tools.providers.openai import OpenAIProvider
-    from tools.registry import Tool, ToolRegistry
-    from tools.run_state import Task
 
     class Lookup(Arguments):
         account_id: int

@@ -13,13 +13,13 @@ from functools import cache
 from sqlalchemy import Engine, insert
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Base
 from db.session import unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, bound, draft_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.imports import import_one
+from jobs.imports.inline import import_one
 from jobs.options import ImportOptions, Source
 from pipeline.progress import Silent
 from tests.support import postgres

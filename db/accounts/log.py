@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.accounts.errors import NoChangeToUndo
-from db.accounts.facts import AccountFacts, from_json, to_json
-from db.accounts.locks import locks_of
-from db.audit import log
-from db.models import AuditLog
+from db.accounts.facts import AccountFacts, AccountLocked, NoChangeToUndo, from_json, to_json
+from db.ledger.amending import put_states_back
+from db.ledger.locks import states_before, unlock
+from db.log import log
+from db.models import AuditLog, Import, Lock, Reconciliation, Statement
+from db.words import Verdict
 
 
 class AccountAct(StrEnum):
@@ -147,3 +149,65 @@ def _facts(said: dict[str, Any] | None) -> AccountFacts | None:
 
 def _json(facts: AccountFacts | None) -> dict[str, Any] | None:
     return to_json(facts) if facts else None
+
+
+def locks_of(
+    session: Session, account_id: int, since: date = date.min, until: date = date.max
+) -> list[Lock]:
+    """The account's locks that end on ``since`` or later and begin before ``until``, by period."""
+    query = select(Lock).where(
+        Lock.account_id == account_id,
+        Lock.released_at.is_(None),
+        Lock.period_end >= since,
+        Lock.period_start < until,
+    )
+    return list(session.scalars(query.order_by(Lock.period_start, Lock.id)))
+
+
+def refuse_if_locked(
+    session: Session, account: AccountFacts, since: date = date.min, until: date = date.max
+) -> None:
+    """Raises ``AccountLocked`` if one of those locks stands."""
+    found = locks_of(session, account.id, since, until)
+    if found:
+        said = ", ".join(f"{each.id} ({each.period_start}..{each.period_end})" for each in found)
+        raise AccountLocked(name=account.name, locks=said, first=found[0].id)
+
+
+def refuse_another_opening(session: Session, before: AccountFacts, after: AccountFacts) -> None:
+    """An opening balance moves every balance; before a later day the ledger tells of none.
+
+    Raises ``AccountLocked`` if a locked period would be of it.
+    """
+    if _opening(before) != _opening(after):
+        refuse_if_locked(session, before)
+    if after.opened_on is not None and after.opened_on != before.opened_on:
+        refuse_if_locked(session, before, until=after.opened_on)
+
+
+def release(session: Session, lock_ids: Collection[int], reason: str, actor: str) -> None:
+    """Release those of the locks that still hold; their entries are confirmed as far as before."""
+    wanted = select(Lock.id).where(Lock.id.in_(lock_ids), Lock.released_at.is_(None))
+    for lock_id in session.scalars(wanted.order_by(Lock.id)).all():
+        unlock(session, lock_id, reason, actor)
+    put_states_back(session, states_before(session, lock_ids))
+
+
+def _opening(account: AccountFacts) -> tuple[int, str]:
+    return account.opening_balance_minor, account.currency
+
+
+#: By the number of the import, the name of its file, and which of its statements it is.
+Verdicts: TypeAlias = dict[tuple[int, str, int], Verdict]
+
+
+def verdicts_of(session: Session, account_ids: Collection[int]) -> Verdicts:
+    """The verdict on each statement of these accounts."""
+    query = (
+        select(Import.id, Import.source_name, Statement.ordinal, Reconciliation.verdict)
+        .join(Statement, Statement.import_id == Import.id)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(Statement.account_id.in_(account_ids))
+    )
+    rows = session.execute(query.execution_options(populate_existing=True))
+    return {(work, file, ordinal): verdict for work, file, ordinal, verdict in rows}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from db.models.access import Token, User, WebSession
+from db.models.access import BookRight, Ledger, Token, User, WebSession
 from db.models.base import Base, utc_now
-from db.models.books import BookRight
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
-from db.models.identity import Ledger
 from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
@@ -18,8 +16,7 @@ from db.models.ledger import (
     Transaction,
 )
 from db.models.outside import AnsweredRequest, Delivery, Webhook
-from db.models.reconciliations import Match, Reconciliation
-from db.models.statements import Line, Statement
+from db.models.statements import Line, Match, Reconciliation, Statement
 
 __all__ = [
     "Account",

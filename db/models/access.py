@@ -1,13 +1,10 @@
-"""Who may come in: users, the browsers that they are signed in with, and tokens of programs.
-
-No password, session or token is kept itself: only what it can be compared with.
-"""
+"""Users, their sessions, tokens and rights in books, and the ledger's own identity."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.models.base import Base, Id, Ref, utc_now
@@ -65,3 +62,26 @@ class Token(Base):
     created_by: Mapped[str]
     last_used_on: Mapped[date | None]
     revoked_at: Mapped[datetime | None]
+
+
+class BookRight(Base):
+    """A user's role in the ledger of that ``identity``; ``book`` was its address at that time."""
+
+    __tablename__ = "book_rights"
+
+    user_id: Mapped[Ref] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    identity: Mapped[str] = mapped_column(String(32), primary_key=True)
+    book: Mapped[str]
+    role: Mapped[str] = mapped_column(String(20))
+
+
+class Ledger(Base):
+    """This ledger. ``identity`` is random, in hex: its documents are kept under it."""
+
+    __tablename__ = "ledger"
+    __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
+
+    id: Mapped[Id]
+    identity: Mapped[str] = mapped_column(String(32))

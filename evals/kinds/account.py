@@ -14,11 +14,11 @@ from evals.hearing import answer, heard, rows
 from evals.world import World, world_of
 from pipeline.account.selection import Selected, select_account
 from pipeline.model_choice import ModelChoice
-from tools.jsontext import Plain
 from tools.ledger.workspace import find_statement
-from tools.loop import ToolLoop
+from tools.loop.json_text import Plain
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import calls
+from tools.providers.replay import calls
 
 
 def cases() -> tuple[Case, ...]:

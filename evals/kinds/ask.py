@@ -15,18 +15,17 @@ from typing import Final, TypeAlias
 from sqlalchemy import Engine
 
 from app.ask import Answered, NoAnswer, ask
-from app.grounding.days import days_in
-from app.grounding.figures import figures_in, plain
+from app.grounding.values import days_in, figures_in, plain
 from db.session import read_only
 from evals.ask_ledger import FACTS, YEAR, Facts, fill, fingerprint
 from evals.frame import Case, Kind, Played
 from evals.fresh_ledger import fresh_ledger
 from evals.hearing import Heard, heard, rows
 from pipeline.model_choice import use_of
-from tools.jsontext import Plain
-from tools.loop import ToolLoop
+from tools.loop.json_text import Plain
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import calls, says
+from tools.providers.replay import calls, says
 
 TODAY: Final = date(YEAR, 7, 10)
 Look: TypeAlias = Callable[[Sequence[Heard]], tuple[str, dict[str, Plain]]]

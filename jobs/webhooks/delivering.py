@@ -14,10 +14,8 @@ from typing import Any, Final
 
 from sqlalchemy import Engine
 
-from db.clock import database_now
 from db.errors import TieoutError, without_text
-from db.session import read_only, unit_of_work
-from db.webhooks import (
+from db.outside import (
     TEST,
     Event,
     Owed,
@@ -27,9 +25,8 @@ from db.webhooks import (
     not_delivered,
     take_due,
 )
-from jobs.webhooks.addresses import target_of
-from jobs.webhooks.sending import NotSent, send
-from jobs.webhooks.signing import signed
+from db.session import database_now, read_only, unit_of_work
+from jobs.webhooks.sending import NotSent, send, signed, target_of
 
 _LOG = logging.getLogger(__name__)
 _AT_ONCE: Final = 50

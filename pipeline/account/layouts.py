@@ -1,7 +1,8 @@
-"""What an account's statements look like: what a person confirmed, and what matched ones teach."""
+"""What an account's statements look like: confirmed layouts, and rows excused by their words."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,10 +11,12 @@ from sqlalchemy import bindparam, select
 
 from db.models import ConfirmedLayout, Reconciliation, Statement
 from pipeline.account.one_account import OneAccount, counts
-from pipeline.proof import Agreement, Layout, pattern
+from pipeline.drafts import StatementDraft
+from pipeline.proof import Agreement, Document, Layout, Other, Witness, pattern
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 LAYOUT: Final = TypeAdapter(Layout)
 
@@ -85,3 +88,31 @@ def rests_on(agreement: Agreement) -> list[dict[str, Any]]:
     excused = {pattern(page.document.of_row(row)) for row in rows}
     found += [each for each in page.layouts if each not in found and excused & set(each.other)]
     return [{"id": each.id, "source": each.source} for each in found]
+
+
+def with_excused(draft: StatementDraft, layouts: Sequence[Layout]) -> StatementDraft:
+    """The draft with a further witness for each that cites, or leaves open, rows which these
+    layouts know to be no lines: there they are none."""
+    assert draft.proof is not None
+    document = draft.proof.document
+    patterns = {text for each in layouts for text in each.other if text}
+    read = [each for each in draft.witnesses if not _is_excused(each)]
+    known = [] if not patterns else [_excused(each, document, patterns) for each in read]
+    more = [each for each in known if each is not None]
+    return replace(draft, witnesses=(*read, *more))
+
+
+def _is_excused(witness: Witness) -> bool:
+    return any(other.by == "layout" for other in witness.other)
+
+
+def _excused(witness: Witness, document: Document, patterns: Collection[str]) -> Witness | None:
+    """The witness without the rows of these words; None where it has none."""
+    start, stop = witness.section
+    alike = {row for row in range(start, stop) if pattern(document.of_row(row)) in patterns}
+    rows = alike - {other.row for other in witness.other}
+    if not rows:
+        return None
+    lines = tuple(line for line in witness.lines if document.row_of(line.amount) not in rows)
+    others = tuple(Other(row, "layout") for row in sorted(rows))
+    return replace(witness, lines=lines, other=(*witness.other, *others))

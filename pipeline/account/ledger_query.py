@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Select, bindparam, select
 
-from db.ledger import entries_of, etag
+from db.ledger.queries import entries_of, etag
+from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
-from db.views import Entry
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.account.resolved import Awaited

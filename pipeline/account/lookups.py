@@ -1,25 +1,203 @@
-"""What lies before a model that is asked about one statement: facts, rows, pages, comparisons."""
+"""What a model that is asked about one statement can look up: facts, rows, pages, comparisons."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
+from itertools import groupby
 
-from db.locks import PeriodLocked, refuse_locked
+from db.ledger.locks import PeriodLocked, refuse_locked
+from db.money import to_decimal
 from db.words import ReadingStatus
-from pipeline.account.by_rows import entries_alike
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.account.draft_patch import Mending
-from pipeline.account.facts import compare_result, facts_of
-from pipeline.account.pages_shown import line_views, page_texts
+from pipeline.account.finding import entries_alike
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
+from pipeline.matching.shapes import Difference, Reason
 from pipeline.proof import CheckState
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.words import DocumentPages
-from tools.ledger.changes import DraftPatch, LockedError, Patched
-from tools.ledger.workspace import CompareResult, LineView, PageText, StatementFacts, Workspace
+from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import (
+    CompareResult,
+    DraftPatch,
+    LineView,
+    LockedError,
+    NotOnPageError,
+    PageText,
+    Patched,
+    StaleError,
+    StatementFacts,
+    Workspace,
+)
+from tools.ledger.workspace import Difference as ToolDifference
+
+_MASK_DIGITS = 4
+_MOST_TEXT = 60
+
+
+def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
+    """The draft in short, under the name by which tools are asked for it."""
+    amounts = [line.amount for line in draft.lines]
+    return StatementFacts(
+        statement=name,
+        institution=draft.institution,
+        account_name=draft.account_name and without_numbers(draft.account_name),
+        mask=draft.account_mask[-_MASK_DIGITS:] if draft.account_mask else None,
+        kind=draft.kind.value,
+        currency=draft.printed_currency,
+        period_start=draft.period_start,
+        period_end=draft.period_end,
+        opening=_decimal(draft.opening_balance, draft.exponent),
+        closing=_decimal(draft.closing_balance, draft.exponent),
+        lines=len(draft.lines),
+        sum_in=to_decimal(sum(a for a in amounts if a > 0), draft.exponent),
+        sum_out=to_decimal(sum(a for a in amounts if a < 0), draft.exponent),
+        status=draft.status.value,
+        failed_checks=tuple(c.name for c in draft.checks if c.state is CheckState.FAILED),
+    )
+
+
+def compare_result(comparison: Comparison) -> CompareResult:
+    """What matching found, as the `compare` tool gives it."""
+    draft = comparison.draft
+    return CompareResult(
+        account_id=comparison.side.account_id,
+        lines=len(draft.lines),
+        entries=len(comparison.side.entries),
+        matched=len(comparison.matching.pairs),
+        ledger_opening=_decimal(comparison.side.opening, draft.exponent),
+        ledger_closing=_decimal(comparison.side.closing, draft.exponent),
+        differences=tuple(
+            _tool_difference(draft, each) for each in comparison.matching.differences
+        ),
+    )
+
+
+def _tool_difference(draft: StatementDraft, difference: Difference) -> ToolDifference:
+    places = {line.ordinal: place for place, line in enumerate(draft.lines, start=1)}
+    amount = difference.expected if difference.expected is not None else difference.found
+    in_ledger = difference.found if difference.lines else None
+    return ToolDifference(
+        kind=difference.kind.value,
+        line=places[difference.lines[0]] if difference.lines else None,
+        entry=difference.entries[0] if difference.entries else None,
+        date=difference.date,
+        amount=to_decimal(amount or 0, draft.exponent),
+        ledger_amount=_decimal(in_ledger, draft.exponent),
+        description=difference.description[:_MOST_TEXT],
+        reason=_reason(difference),
+    )
+
+
+def _reason(difference: Difference) -> str:
+    """A transfer's other half may lie in an account that the model is not to know of."""
+    if difference.reason is Reason.TRANSFER:
+        return Reason.NO_CANDIDATE.value
+    return difference.reason.value
+
+
+def _decimal(minor: int | None, exponent: int) -> Decimal | None:
+    return None if minor is None else to_decimal(minor, exponent)
+
+
+def line_views(
+    draft: StatementDraft, comparison: Comparison | None, *, whole_numbers: bool = False
+) -> list[LineView]:
+    """The rows, numbered from 1; ``matched`` as far as ``comparison`` has compared them."""
+    paired = {pair.line for pair in comparison.matching.pairs} if comparison else set()
+    return [
+        LineView(
+            line=place,
+            page=line.page,
+            date=line.date,
+            amount=to_decimal(line.amount, draft.exponent),
+            balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
+            description=(line.description if whole_numbers else without_numbers(line.description)),
+            matched=line.ordinal in paired if comparison else None,
+        )
+        for place, line in enumerate(draft.lines, start=1)
+    ]
+
+
+def page_texts(
+    name: str, draft: StatementDraft, pages: DocumentPages | None, *, whole_numbers: bool = False
+) -> list[PageText]:
+    """The text a person can see on the pages that the statement's rows stand on, each line with
+    its number in the document, by which a model may point at it."""
+    if pages is None:
+        return []
+    # Text is put together from words only for a model that asks for it.
+    from pipeline.reading.lexing.lexed import LexedPages
+    from pipeline.reading.pointing.numbered import as_text, numbered, text_lines
+
+    rows = numbered(draft, LexedPages(pages.pages)).rows
+    wanted: Collection[int] = draft.pages_of(len(pages.pages))
+    shown = (index for index, row in enumerate(rows) if row.page in wanted)
+    lines = text_lines(rows, shown, whole_numbers=whole_numbers)
+    by_page = groupby(lines, key=lambda line: line.page)
+    return [
+        PageText(doc=name, page=page, lines=tuple(as_text([line]) for line in found))
+        for page, found in by_page
+    ]
+
+
+class Mending:
+    """The draft of one run. ``refuse_locked`` is called with the days of the lines that would
+    change, and raises LockedError if one of them must not."""
+
+    def __init__(
+        self,
+        draft: StatementDraft,
+        pages: LexedPages | None,
+        refuse_locked: Callable[[Sequence[date]], None],
+    ) -> None:
+        self._read = draft
+        self._pages = pages
+        self._refuse_locked = refuse_locked
+        self.draft = draft
+        self.cited: tuple[Citation, ...] = ()
+
+    @property
+    def etag(self) -> str:
+        """Which rows and ends the draft has now."""
+        lines = [(li.page, li.date, li.amount, li.balance) for li in self.draft.lines]
+        figures = (lines, self.draft.opening_balance, self.draft.closing_balance)
+        return "d:" + hashlib.sha256(repr(figures).encode()).hexdigest()[:12]
+
+    @property
+    def settled(self) -> StatementDraft:
+        """The mended draft if the page proves it, else the one that was read."""
+        return self.draft if self.draft.status is ReadingStatus.PROVEN else self._read
+
+    def patch(self, asked: DraftPatch) -> dict[int, str]:
+        """Make all of the changes or none; says what is still open, by line of the page.
+
+        Raises StaleError, NotOnPageError and LockedError.
+        """
+        # Loaded only where something is open.
+        from pipeline.reading.pointing.offering import NotThere, patched
+
+        if asked.etag != self.etag:
+            raise StaleError
+        if self._pages is None:
+            raise NotOnPageError(line=0, why="the pages are not at hand")
+        try:
+            done = patched(self.draft, self._pages, asked.rows, asked.drop, asked.facts)
+        except NotThere as error:
+            raise NotOnPageError(line=error.line, why=error.why) from None
+        self._refuse_locked([day for day in (*_days(self.draft), *_days(done.draft)) if day])
+        self.draft = done.draft
+        self.cited = done.cited or self.cited
+        return done.open
+
+
+def _days(draft: StatementDraft) -> list[date | None]:
+    return [line.date for line in draft.lines]
+
 
 #: Of the lines that are open, those shown to a model at once.
 _MOST_OPEN = 20

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from db.accounts.names import account_names
-from db.bookkeeping import add_account
+from db.accounts.pages import account_names
+from db.errors import LONGEST_NAME
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
 from db.models import Account
 from db.money import UnknownCurrency
-from db.names import LONGEST_NAME
-from db.views import NewAccount
 from db.words import AccountKind, Origin
-from pipeline.account.facts import facts_of
+from pipeline.account.lookups import facts_of
 from pipeline.claims import Refusal
 from pipeline.drafts import StatementDraft
-from pipeline.reading.orientation import LIABILITIES
+from pipeline.reading.table.orientation import LIABILITIES
 from pipeline.results import StatementResult
 from tools.ledger.account_fit import best_accounts
 

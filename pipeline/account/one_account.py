@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, select
 
-from db.ledger import UnknownAccount, balance_as_of, entries
+from db.ledger.queries import UnknownAccount, balance_as_of, entries
+from db.ledger.views import Entry
 from db.models import Account, Line, Match, Statement, Transaction
-from db.views import Entry
 from pipeline.account.resolved import Awaited, awaited
 from pipeline.proof import KERNEL_VERSION, Layout
 

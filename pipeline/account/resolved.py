@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
 
-from db.batches import batches
 from db.models import Resolution, Statement, Transaction
+from db.session import batches
 from db.words import ResolutionOp
 from pipeline.drafts import Line
 from pipeline.matching.shapes import ByHand

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.account.by_rows import by_overlap
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.account.follows import by_statement_before
+from pipeline.account.finding import by_overlap, by_statement_before
 from pipeline.account.lookups import Lookups
 from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
@@ -16,9 +15,9 @@ from pipeline.model_choice import ModelChoice, ModelUse, use_of
 from pipeline.words import DocumentPages
 from tools.ledger.toolbox import build_ledger_tools
 from tools.ledger.workspace import statement_block
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.run_state import Task
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.run_state import Task
 
 INSTRUCTIONS = """You find which ledger account a bank statement belongs to.
 Call get_accounts, then compare with each account that may fit.

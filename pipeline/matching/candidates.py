@@ -2,18 +2,114 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from functools import cache, lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
-from pipeline.matching.joined import Joined
-from pipeline.matching.kinds import Entries, Lines, by_kind, entry_class, line_class
-from pipeline.matching.likeness import around, days_apart, unlikeness
+
+ALIKE = 75
+"""From here on two descriptions name the same thing."""
+UNLIKE = 50
+"""Up to here two descriptions name different things, and any likeness is chance."""
+WORDS_OUTWEIGH = 40
+"""A pairing whose words are so much better is not refused for its dates alone."""
+CROWD = 64
+"""Among more descriptions than this, only those of the same words are alike."""
+
+
+@lru_cache(maxsize=65536)
+def similarity(left: str, right: str) -> int:
+    """0 to 100: how alike two descriptions are, whatever their word order, case or punctuation."""
+    return round(_ratio()(plain(left), plain(right)))
+
+
+@cache
+def _ratio() -> Callable[[str, str], float]:
+    """Loaded when first needed, as nothing but matching needs it."""
+    from rapidfuzz.fuzz import token_set_ratio
+
+    return token_set_ratio
+
+
+def unlikeness(left: str, right: str) -> int:
+    """0 for the same words to 50 for other words; how much other they are is only chance."""
+    return 100 - max(similarity(left, right), UNLIKE)
+
+
+@lru_cache(maxsize=16384)
+def plain(text: str) -> str:
+    """Its words alone, without case and punctuation."""
+    return " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def days_apart(line: Line, day: date) -> int | None:
+    """Days from the entry's date to the nearer of booking and value date; None if undated."""
+    return min((abs((d - day).days) for d in dates_of(line)), default=None)
+
+
+def around(line: Line, days: Sequence[date], window: int) -> range:
+    """Which of the sorted ``days`` may be at most ``window`` days from the line's dates: all from
+    so long before the first to so long after the last."""
+    dates = dates_of(line)
+    if not dates:
+        return range(0)
+    reach = timedelta(days=window)
+    return range(bisect_left(days, min(dates) - reach), bisect_right(days, max(dates) + reach))
+
+
+def days_near(line: Line, window: int) -> set[date]:
+    """Every day at most ``window`` days from a date of the line."""
+    near = [timedelta(days=days) for days in range(-window, window + 1)]
+    return {day + days for day in dates_of(line) for days in near}
+
+
+def dates_of(line: Line) -> tuple[date, ...]:
+    """Its booking and its value date, as far as they are printed."""
+    return tuple(d for d in (line.date, line.value_date) if d is not None)
+
+
+Lines: TypeAlias = tuple[Line, ...]
+"""Lines of one kind, in order."""
+Entries: TypeAlias = tuple[Entry, ...]
+"""Entries of one kind, in order."""
+
+_Row = TypeVar("_Row")
+
+
+def line_class(line: Line) -> Hashable:
+    """Equal for lines of one amount that are interchangeable."""
+    return line.date, line.value_date, line.description
+
+
+def entry_class(entry: Entry) -> Hashable:
+    """Equal for entries of one amount that are interchangeable."""
+    return entry.booked_on, entry.description
+
+
+def kinds_of_lines(lines: Iterable[Line]) -> list[Lines]:
+    """The lines by kind, a kind where its first line stands."""
+    return by_kind(lines, lambda line: (line.amount, line_class(line)))
+
+
+def kinds_of_entries(entries: Iterable[Entry]) -> list[Entries]:
+    """The entries by kind, a kind where its first entry stands."""
+    return by_kind(entries, lambda entry: (entry.amount_minor, entry_class(entry)))
+
+
+def by_kind(rows: Iterable[_Row], kind: Callable[[_Row], Hashable]) -> list[tuple[_Row, ...]]:
+    """The rows of each kind together, kinds in the order of their first rows."""
+    found: dict[Hashable, list[_Row]] = defaultdict(list)
+    for row in rows:
+        found[kind(row)].append(row)
+    return [tuple(equal) for equal in found.values()]
+
 
 _CROWD = 4_096
 """More pairs of kinds than this in one group are not compared by their words."""
@@ -142,3 +238,25 @@ def _worded(
         for theirs in entries[j]
     }
     return Group(tuple(rows), tuple(columns), edges)
+
+
+_Thing = TypeVar("_Thing")
+
+
+class Joined(Generic[_Thing]):
+    """Sets that grow together; a thing that was never joined is alone."""
+
+    def __init__(self) -> None:
+        self._next: dict[_Thing, _Thing] = {}
+
+    def join(self, one: _Thing, other: _Thing) -> None:
+        """From now on both belong together, and all that belongs to either."""
+        self._next[self.root(one)] = self.root(other)
+
+    def root(self, thing: _Thing) -> _Thing:
+        """The same thing for all that belong together."""
+        on = self._next.setdefault
+        while on(thing, thing) != thing:
+            self._next[thing] = self._next[self._next[thing]]
+            thing = self._next[thing]
+        return thing

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
-from pipeline.matching.certain import certain
-from pipeline.matching.equals import Doubt
-from pipeline.matching.links import Link
+from pipeline.matching.assign import Doubt
+from pipeline.matching.certain import Link, certain
 from pipeline.matching.shapes import (
     ByHand,
     Difference,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.proof import LedgerSide
 from pipeline.reading.facts.period import Period

@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
+from sqlalchemy import select
+
+from db.ledger.queries import entries_of, entries_with_amounts
+from db.ledger.views import Entry
+from db.models import Account
 from db.money import to_decimal_string
-from db.views import Entry
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind
-from pipeline.opinion.known_by import Rows
-from pipeline.opinion.near import Near, lines_beside
-from tools.account_numbers import without_numbers
-from tools.jsontext import compact
+from tools.ledger.showing import without_numbers
+from tools.loop.json_text import compact
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The lines of a statement by their ordinals, and entries of the ledger by their ids."""
+
+    lines: Mapping[int, Line]
+    entries: Mapping[int, Entry]
+
+    def digest_of(self, lines: Iterable[int], entries: Iterable[int]) -> str:
+        """Stands for exactly what these rows say now, or for their being gone."""
+        said = (
+            [_line(n, self.lines.get(n)) for n in sorted(set(lines))],
+            [_entry(n, self.entries.get(n)) for n in sorted(set(entries))],
+        )
+        return hashlib.sha256(repr(said).encode()).hexdigest()
+
+    def digest_about(self, difference: Difference) -> str:
+        """Stands for the difference: its kind, and what its rows say. Its reason is no part of it,
+        for that a transfer has another half is found out only when it is shown."""
+        rows = self.digest_of(difference.lines, difference.entries)
+        return hashlib.sha256(f"{difference.kind} {rows}".encode()).hexdigest()
+
+
+def _line(ordinal: int, line: Line | None) -> object:
+    said = (str(line.date), line.amount, line.description) if line else None
+    return ordinal, said
+
+
+def _entry(number: int, entry: Entry | None) -> object:
+    said = entry and (
+        entry.account_id, str(entry.booked_on), entry.amount_minor, entry.description
+    )  # fmt: skip
+    return number, said
+
 
 #: So much is asked at once: what one reply has room for, and a few thousand tokens hold.
 MOST_DIFFERENCES: Final = 24
@@ -155,3 +197,93 @@ def _leaves(value: object) -> Iterator[str]:
             yield from _leaves(each)
     else:
         yield str(value)
+
+
+#: So many entries, and so many lines, of the same amount are looked at beside each difference.
+MOST_NEAR: Final = 3
+_REACH: Final = timedelta(days=31)
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The entries that the differences are about, and for each difference those near it, the
+    nearest first. ``names`` are the names and digits of the accounts that any of them is in."""
+
+    own: Mapping[int, Entry]
+    beside: Sequence[Sequence[Entry]]
+    names: Mapping[int, tuple[str, str | None]]
+
+
+def near(
+    session: Session,
+    differences: Sequence[Difference],
+    account_id: int,
+    currency: str,
+    scope: Collection[int],
+) -> Near:
+    """Look for them in the accounts of the same currency that the import may see."""
+    named = {number for each in differences for number in each.entries}
+    own = {entry.id: entry for entry in entries_of(session, named)}
+    accounts = {
+        row.id: (row.name, row.mask)
+        for row in session.execute(
+            select(Account.id, Account.name, Account.mask).where(Account.currency == currency)
+        )
+        if row.id in scope or row.id == account_id
+    }
+    found = _alike(session, differences, accounts)
+    beside = [
+        _nearest(each, [e for e in found if e.id not in own and _is_near(each, e, account_id)])
+        for each in differences
+    ]
+    return Near(own, beside, accounts)
+
+
+def _alike(
+    session: Session, differences: Sequence[Difference], accounts: Collection[int]
+) -> list[Entry]:
+    amounts = {_amount(each) for each in differences if _is_lone(each)}
+    days = [each.date for each in differences if each.date is not None]
+    if not amounts or not days:
+        return []
+    both = amounts | {-amount for amount in amounts}
+    return entries_with_amounts(session, accounts, both, min(days) - _REACH, max(days) + _REACH)
+
+
+def _is_lone(difference: Difference) -> bool:
+    """Whether only the statement, or only the ledger, has it."""
+    return not (difference.lines and difference.entries)
+
+
+def _amount(difference: Difference) -> int:
+    stated = difference.found if difference.expected is None else difference.expected
+    return stated or 0
+
+
+def _is_near(difference: Difference, entry: Entry, account_id: int) -> bool:
+    if not _is_lone(difference) or difference.date is None:
+        return False
+    if abs(entry.booked_on - difference.date) > _REACH:
+        return False
+    if entry.account_id == account_id:
+        return entry.amount_minor == _amount(difference)
+    # What another account's own statement has is its own, unless it is a transfer's other half.
+    taken = entry.paired_with is not None
+    same = entry.amount_minor == _amount(difference) and not taken
+    return same or entry.amount_minor == -_amount(difference)
+
+
+def _nearest(difference: Difference, found: Sequence[Entry]) -> list[Entry]:
+    day = difference.date or date.min
+    return sorted(found, key=lambda e: (abs(e.booked_on - day), e.id))[:MOST_NEAR]
+
+
+def lines_beside(difference: Difference, lines: Sequence[Line]) -> list[Line]:
+    """The statement's other lines of the same amount, and those before and after each of its own,
+    which often say what it is."""
+    own = set(difference.lines)
+    others = [line for line in lines if line.ordinal not in own]
+    alike = [line for line in others if abs(line.amount) == abs(_amount(difference))]
+    next_to = [line for line in others if {line.ordinal - 1, line.ordinal + 1} & own]
+    found = {line.ordinal: line for line in [*alike[:MOST_NEAR], *next_to]}
+    return list(found.values())

@@ -1,21 +1,22 @@
-"""Pages put together from what was read and seen: words in display space, each one once."""
+"""Puts pages together from what was read and what a person sees, each word once."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.display import Columns, displayed
-from pipeline.pages.look import Look
-from pipeline.pages.overprint import overprinted
-from pipeline.pages.pdfium_words import PageText
-from pipeline.pages.rows import rows_of
-from pipeline.pages.seen.judge import Sources
-from pipeline.pages.tokens import numbered_tokens
-from pipeline.words import Page, Word
+from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.pdfium_words import UNKNOWN, Columns, PageText, displayed
+from pipeline.pages.rows import numbered_tokens, rows_of
+from pipeline.pages.seen.ink import PRINT, contrast_in, layer_of, unread_ink, without_ink
+from pipeline.pages.seen.judge import Sources, unlike_their_ink
+from pipeline.pages.seen.opened import OpenPage, in_one_place
+from pipeline.words import Box, Page, Word
 
 
 def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
@@ -108,3 +109,128 @@ def _kept(dropped: set[int], span: tuple[int, int]) -> Sequence[int]:
 
 def _only(chosen: set[int], words: list[Word], span: tuple[int, int]) -> tuple[Word, ...]:
     return tuple(words[index] for index in range(*span) if index in chosen) if chosen else ()
+
+
+_SAME_PLACE = 0.35  # of a word's height: nearer than this, equal words are one drawn twice
+_CLASH = 0.6  # of the smaller word, in width and in height: more than kerning ever shares
+_LINE = 4.0  # points: how far apart, downwards, overprinted words are looked for
+_PAGE = 1e5  # more points than a page is wide, more lines than it is high
+
+
+@dataclass(frozen=True, slots=True)
+class Overprint:
+    """Indices of words to drop, and pairs of different words in one place."""
+
+    doubles: set[int]
+    clashes: tuple[tuple[int, int], ...]
+
+
+def overprinted(
+    words: list[Word], boxes: Columns, page_of_word: NDArray[np.int_], unseen: set[int]
+) -> Overprint:
+    """Find them among the words that are seen; ``boxes`` runs parallel to ``words``."""
+    doubles: set[int] = set()
+    clashes: set[tuple[int, int]] = set()
+    for pair in _in_one_place(boxes, page_of_word):
+        one, other = (words[index] for index in pair)
+        if not unseen.isdisjoint(pair):
+            continue
+        if one.text == other.text and _same_place(one, other):
+            doubles.add(max(pair))
+        elif one.text != other.text and _clashing(one, other):
+            clashes.add((min(pair), max(pair)))
+    return Overprint(doubles, tuple(sorted(clashes)))
+
+
+def _in_one_place(boxes: Columns, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
+    """Pairs of words that follow each other on a line and begin before the other ends."""
+    pairs: list[tuple[int, int]] = []
+    reach = (1 - _CLASH) * (boxes.right - boxes.left)
+    first_line = page_of_word * _PAGE
+    for offset in (0.0, 0.5):  # so that rounding cannot part a pair both times
+        keys = ((boxes.top / _LINE + offset).round() + first_line) * _PAGE + boxes.left
+        order = keys.argsort()
+        shared = (np.diff(keys[order]) < reach[order[:-1]]).nonzero()[0]
+        pairs += zip(order[shared].tolist(), order[shared + 1].tolist(), strict=True)
+    return pairs
+
+
+def _same_place(one: Word, other: Word) -> bool:
+    limit = _SAME_PLACE * (one.bottom - one.top)
+    return all(abs(a - b) < limit for a, b in zip(one[1:], other[1:], strict=True))
+
+
+def _clashing(one: Word, other: Word) -> bool:
+    heights = sorted((one.bottom - one.top, other.bottom - other.top))
+    narrower = min(one.x1 - one.x0, other.x1 - other.x0)
+    shared_width = min(one.x1, other.x1) - max(one.x0, other.x0)
+    shared_height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    alike = heights[1] < 2 * heights[0]  # a watermark lies across many words and clashes with none
+    return alike and shared_width > _CLASH * narrower and shared_height > _CLASH * heights[0]
+
+
+_STAMP_WORDS = 10  # a scan with fewer words than these still has its text in the picture
+_OUTLINES = 50  # stains on a wordless page: its letters were drawn as shapes
+_FAR_SCRIPTS = "\u2e80"  # from here on: Chinese, Japanese, Korean
+_WATERMARK = 38.0  # points: so high a word is drawn across others and explains no ink
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """``hidden`` are indices of words without ink, ``layer`` of words that are an OCR layer's and
+    unseen themselves. ``elsewhere`` are words that only other viewers can draw, ``unlike`` hidden
+    ones where the ink is other words'. ``ink`` is print as high as digits where no word is."""
+
+    hidden: frozenset[int] = frozenset()
+    layer: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
+    unlike: frozenset[int] = frozenset()
+    image_only: bool = False
+    ink: tuple[Box, ...] = ()
+
+
+def look_at(page: OpenPage) -> Look:
+    """Look at a loaded page and its picture."""
+    text, image, space = page.text, page.image, page.space
+    is_scan, layer = layer_of(page.page, page.text_page, text)
+    scale = np.array(space.scale * 2, np.float32)
+    boxes = np.stack(displayed([text]), 1) * scale
+    hidden = frozenset(without_ink(image, boxes, text.texts)) if text.texts else frozenset()
+    elsewhere = _drawn_elsewhere(page, hidden)
+    hidden -= elsewhere
+    crowded = [
+        word for word in in_one_place(boxes, text.texts) if word not in hidden and word not in layer
+    ]
+    unlike = unlike_their_ink(page, crowded)
+    hidden |= {word for word in layer if contrast_in(image, boxes[word]) < PRINT}
+    explains = (boxes[:, 3] - boxes[:, 1]) < _WATERMARK * space.scale[1]
+    explains[list(hidden)] = False
+    hidden |= unlike
+    found = unread_ink(image, boxes[explains], space.scale[1])
+    ink = tuple(Box(*map(float, np.array(box) / scale)) for box in found)
+    seen = len(text.texts) - len(hidden)
+    picture = seen == 0 and len(ink) >= _OUTLINES
+    picture |= (is_scan and seen < _STAMP_WORDS) or _is_garbled(text)
+    return Look(hidden, layer - hidden, elsewhere, unlike, picture, ink)
+
+
+def _drawn_elsewhere(page: OpenPage, words: frozenset[int]) -> frozenset[int]:
+    """Words of a script that this machine has no font for, in a document that brings none.
+
+    Other viewers show them. They hold no digits, and nothing is proven by them.
+    """
+    whole = ctypes.c_void_p(page.text_page)
+    found = set()
+    for word in words:
+        text = page.text.texts[word]
+        if any(char.isascii() and char.isalnum() for char in text) or max(text) < _FAR_SCRIPTS:
+            continue
+        object_ = pdfium.text_object(whole, int(page.text.starts[word]))
+        if object_.value and not pdfium.font_is_embedded(pdfium.text_font(object_)):
+            found.add(word)
+    return frozenset(found)
+
+
+def _is_garbled(text: PageText) -> bool:
+    """Whether the fonts do not say what most words mean: only the picture does."""
+    return 2 * sum(UNKNOWN in word for word in text.texts) > len(text.texts)

@@ -15,17 +15,12 @@ from typing import Any
 import numpy as np
 
 from pipeline.pages import second_reading
-from pipeline.pages.crops import Recognised, corners_of
-from pipeline.pages.drawing import Image, gray, loaded, scale_of
-from pipeline.pages.errors import OcrNotInstalled
-from pipeline.pages.light import softened
-from pipeline.pages.remarks import of_pictures
-from pipeline.pages.rows import rows_of
-from pipeline.pages.sandbox import pages_done
+from pipeline.pages.drawing import Image, Recognised, corners_of, gray, loaded, scale_of, softened
+from pipeline.pages.errors import OcrNotInstalled, of_pictures
+from pipeline.pages.rows import numbered_tokens, rows_of
+from pipeline.pages.sandbox import outcome
 from pipeline.pages.sandbox.limits import GIBIBYTE, Limits
-from pipeline.pages.straight import projection_of
-from pipeline.pages.tight import tightened
-from pipeline.pages.tokens import numbered_tokens
+from pipeline.pages.straight import projection_of, tightened
 from pipeline.words import DocumentPages, Page, Seen, Word
 
 _POINTS_PER_INCH = 72
@@ -79,7 +74,7 @@ def recognised(document: int, pages: DocumentPages) -> DocumentPages:
         except Exception:  # noqa: BLE001 - OCR fails in many ways; it costs this page only
             read.append(page)
             failed.append(page.number)
-        pages_done.report(page.number, len(pages.pages))
+        outcome.report_pages(page.number, len(pages.pages))
     return replace(
         pages,
         pages=tuple(read),

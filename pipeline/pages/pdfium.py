@@ -8,11 +8,10 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.assembly import assemble, assemble_plainly
+from pipeline.pages.assembly import assemble, assemble_plainly, look_at
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.look import look_at
 from pipeline.pages.pdfium_words import page_text
-from pipeline.pages.sandbox import allowance, pages_done
+from pipeline.pages.sandbox import limits, outcome
 from pipeline.pages.seen.judge import Judge
 from pipeline.pages.seen.opened import OpenDocument
 from pipeline.words import DocumentPages
@@ -64,7 +63,7 @@ def pages_and_judge(
             page = document.page(index)
             texts.append(page.text)
             looks.append(look_at(page))
-            pages_done.report(index + 1, count)
+            outcome.report_pages(index + 1, count)
         pages, sources = assemble(texts, looks)
         read = DocumentPages(pages, "pdfium", _is_encrypted(handle))
         return read, Judge(document, sources, closing.pop_all())
@@ -110,7 +109,7 @@ def _checked_count(document: int, max_pages: int) -> int:
         raise NoPages()
     if count > max_pages:
         raise TooManyPages(pages=count, limit=max_pages)
-    allowance.count_pages(count)
+    limits.count_pages(count)
     return count
 
 

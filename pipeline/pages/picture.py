@@ -12,10 +12,10 @@ from db.errors import TieoutError
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import colour, loaded, scale_of
 from pipeline.pages.errors import NoPages, TooManyPages
+from pipeline.pages.open import openable
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
-from pipeline.pages.scan import openable
 
 #: In points from the page's top-left corner: left, top, right, bottom.
 Box = tuple[float, float, float, float]

@@ -9,8 +9,7 @@ import pdfplumber.pdf
 import pikepdf
 
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.rows import rows_of
-from pipeline.pages.tokens import tokens
+from pipeline.pages.rows import rows_of, tokens
 from pipeline.words import DocumentPages, Page, Word
 
 _SAME_WORD = 1.5  # points between letters, pdfplumber's x_tolerance: more splits kerned numbers

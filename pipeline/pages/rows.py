@@ -1,11 +1,14 @@
-"""Which words of a page stand on one line, at any angle: what all that reads a page starts from."""
+"""Words as readers and the kernel take them, and the rows that they form on a page."""
 
 from __future__ import annotations
 
 import itertools
+import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -107,3 +110,114 @@ def _apart(words: list[_Placed]) -> list[list[_Placed]]:
             parts.append([])
         parts[-1].append(word)
     return parts
+
+
+_LEADER = re.compile(r"[.·…_]{3,}")
+# An amount and the next column's ideographs without a space: "13,848.93自助设备".
+_FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元円])")
+# A label and its value without a space, in scripts that write none: "期初余额:1,234.00".
+_LABEL_THEN_VALUE = re.compile(
+    r"^[\u0590-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}:(?=\S)"
+)
+# Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
+_DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
+_TWO_DATES = re.compile(
+    rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
+)
+_SPELT = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+    # Footnote signs.
+    | {"†": "*", "‡": "*", "§": "*", "※": "*"}
+    # Marks of Arabic figures: thousands, decimals, and the comma for either of the two.
+    | {"٬": ",", "٫": ".", "،": ","}
+    # What has no ink: joiners, and marks of the direction of writing.
+    | dict.fromkeys("\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e", "")
+    | dict.fromkeys("\u2060\u2066\u2067\u2068\u2069\ufeff", "")
+)
+#: A footnote's number behind what it stands at; "12⁵⁰" is none.
+_RAISED = re.compile(
+    r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$|^(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$"
+)
+#: Digits that continue no number: raised ones but for minor units behind a point, circled ones.
+_APART = re.compile(r"(?<=[^.,⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]")
+
+
+def tokens(words: Iterable[Word]) -> list[Word]:
+    """The words cut and spelt plainly, in their order; done twice it changes nothing more."""
+    return [token for token, _ in numbered_tokens(words)]
+
+
+def numbered_tokens(words: Iterable[Word]) -> list[tuple[Word, int]]:
+    """The same, each with the place of the word that it was cut from."""
+    return [
+        (token, place)
+        for place, word in enumerate(words)
+        for token in ((word,) if _is_plain(word.text) else _tokens(word))
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _is_plain(text: str) -> bool:
+    """Whether a word of this text stays as it is: most do."""
+    return text.isascii() and not (
+        _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text) or _has_leaders(text)
+    )
+
+
+def _tokens(word: Word) -> Iterator[Word]:
+    text = word.text
+    if not text.isascii():
+        text = _plain(text)
+        if not text:
+            return
+        word = word._replace(text=text)
+    if label := _LABEL_THEN_VALUE.match(text):
+        name, value = _cut(word, label.end())
+        yield name
+        yield from _tokens(value)
+    elif found := _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text):
+        yield from _cut(word, found.end())
+    elif _has_leaders(text):
+        yield from _without_leaders(word)
+    else:
+        yield word
+
+
+def _has_leaders(text: str) -> bool:
+    return "..." in text or "___" in text
+
+
+def _plain(text: str) -> str:
+    # What no number goes on with becomes a sign that none has.
+    bare = _APART.sub("\N{WHITE SQUARE}", _RAISED.sub("", text))
+    folded = unicodedata.normalize("NFKC", bare).translate(_SPELT)
+    return "".join(_plain_digit(char) for char in folded).strip()
+
+
+def _plain_digit(char: str) -> str:
+    return str(unicodedata.decimal(char)) if char.isdecimal() and not char.isascii() else char
+
+
+def _cut(word: Word, at: int) -> list[Word]:
+    """The word in two, its box shared out by the number of characters."""
+    middle = word.x0 + (word.x1 - word.x0) * at / len(word.text)
+    return [
+        Word(word.text[:at], word.x0, word.top, middle, word.bottom),
+        Word(word.text[at:], middle, word.top, word.x1, word.bottom),
+    ]
+
+
+def _without_leaders(word: Word) -> list[Word]:
+    """The pieces left of a word when its dotted leaders are taken out, each with its own box."""
+    pieces: list[Word] = []
+    width = (word.x1 - word.x0) / len(word.text)
+    start = 0
+    spans: Sequence[tuple[int, int]] = [m.span() for m in _LEADER.finditer(word.text)]
+    for begin, end in [*spans, (len(word.text), len(word.text))]:
+        text = word.text[start:begin]
+        if text:
+            x1 = word.x1 if begin == len(word.text) else word.x0 + begin * width
+            x0 = word.x0 if start == 0 else x1 - len(text) * width
+            pieces.append(Word(text, x0, word.top, x1, word.bottom))
+        start = end
+    return pieces

@@ -17,9 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.crops import Line, crop
-from pipeline.pages.drawing import Image
-from pipeline.pages.light import evenly_lit, softened
+from pipeline.pages.drawing import Image, Line, crop, evenly_lit, softened
 
 DPI = 300
 _SURE = 0.7  # below it both readings of a blurred scan are often wrong in the same way

@@ -1,17 +1,15 @@
-"""A page that leans, or was photographed from the side, put straight by its own lines of text.
-
-Nothing is asked of the paper's edges, which a photograph may not show. Lines of print are level
-on paper, so their slopes tell how a page is turned and how it recedes; columns are upright, so of
-all leans and narrowings that one is taken under which the ends of lines gather in fewest places.
-"""
+"""Puts a leaning page straight, and draws the boxes of its words in to their ink."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pipeline.pages.drawing import Image, Line, Recognised, corners_of, flattened
 
 Floats = NDArray[np.float64]
 _ROUNDS = 4  # of fitting, each with less weight for lines that lie apart
@@ -124,3 +122,125 @@ def _gathering(ends: Floats, lean: float, narrows: float, place: float) -> float
 def _crowding(at: Floats) -> float:
     counts = [np.bincount((at - at.min() + start).astype(np.intp)) for start in (0.0, 0.5)]
     return float(sum((count.astype(float) ** 2).sum() for count in counts))
+
+
+_CONTRAST = 40  # shades between paper and ink at least
+_ABOVE, _BELOW = 0.28, 0.33  # of a capital's height: what a font's box has beyond its ink
+_TALL = frozenset("bdfhijklt?!()[]{}/\\|&%$€£¥#@§'\"*")
+_SMALL_LETTERS = 1.4  # a capital's height in those of a small letter
+_RULE = 0.9  # of a strip's length or height: so much ink in one line is drawn by a ruler
+_BLANK = 0.02  # of the darkest row's ink: less is paper
+_FULL = 0.3  # of the darkest row's ink: letters stand on the last such row
+
+
+class _Rows(NamedTuple):
+    top: int
+    base: int  # behind the last row of ink above the baseline
+
+
+def tightened(page: Image, line: Line) -> list[Recognised]:
+    """The words of a line with the corners that their ink gives them; as they were without ink."""
+    strip, back = flattened(page, corners_of(line), 0.3)
+    dark = _ink(strip)
+    rows = None if dark is None else _rows(dark)
+    if dark is None or rows is None:
+        return list(line)
+    height = (rows.base - rows.top) * (1.0 if _has_tall(line) else _SMALL_LETTERS)
+    top, bottom = rows.base - (1 + _ABOVE) * height, rows.base + _BELOW * height
+    guessed = [_across(word, back) for word in line]
+    spans = _ends(np.any(dark[rows.top : rows.base], axis=0), guessed, 0.8 * height)
+    boxes = np.array([[(x0, top), (x1, top), (x1, bottom), (x0, bottom)] for x0, x1 in spans])
+    placed = _through(back, boxes.reshape(-1, 2)).reshape(-1, 4, 2)
+    return [word._replace(corners=four) for word, four in zip(line, placed, strict=True)]
+
+
+def _ink(strip: Image) -> NDArray[np.bool_] | None:
+    """Where the ink of a strip is, without ruled lines; None if it has no print.
+
+    White letters on a dark ground are ink too: the ground is what lies along the edges.
+    """
+    import cv2
+
+    if strip.size == 0 or int(strip.max()) - int(strip.min()) < _CONTRAST:
+        return None
+    limit, _ = cv2.threshold(strip, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    dark = strip <= limit
+    if np.concatenate([dark[0], dark[-1]]).mean() > 0.5:
+        dark = ~dark
+    height, width = dark.shape
+    dark[:, dark.mean(0) > _RULE] = False
+    if width > 3 * height:
+        dark[dark.mean(1) > _RULE] = False
+    return dark
+
+
+def _rows(dark: NDArray[np.bool_]) -> _Rows | None:
+    """The rows of the line in the middle of a strip, from its highest ink to its baseline."""
+    ink = dark.sum(1)
+    height = len(ink)
+    middle = slice(height // 4, height - height // 4)
+    if not ink[middle].any():
+        return None
+    start = int(ink[middle].argmax()) + middle.start
+    most, gap = int(ink[start]), max(1, round(0.06 * height))
+    blank = ink <= _BLANK * most
+    top, last = start, start
+    while top > 0 and not blank[max(0, top - gap) : top].all():
+        top -= 1
+    while last + 1 < height and not blank[last + 1 : last + 1 + gap].all():
+        last += 1
+    full = (ink[top : last + 1] >= _FULL * most).nonzero()[0]
+    base = top + int(full[-1]) + 1
+    return _Rows(top, base) if base - top >= 3 else None
+
+
+def _has_tall(line: Line) -> bool:
+    """Whether a character is as high as a capital."""
+    return any(
+        char.isupper() or char.isdigit() or char in _TALL or char > "\u0370"
+        for word in line
+        for char in word.text
+    )
+
+
+def _across(word: Recognised, back: NDArray[np.float64]) -> tuple[float, float]:
+    """Where OCR takes a word to begin and end in the strip."""
+    x = _through(np.asarray(np.linalg.inv(back), np.float64), word.corners)[:, 0]
+    return float(x.min()), float(x.max())
+
+
+def _ends(
+    ink: NDArray[np.bool_], guessed: Sequence[tuple[float, float]], reach: float
+) -> list[tuple[float, float]]:
+    """The words' ends: the line's own ink at both, the widest blank near each guess between."""
+    inked = ink.nonzero()[0]
+    if not len(inked):
+        return list(guessed)
+    first, last = float(inked[0]), float(inked[-1]) + 1
+    cuts = [_gap(ink, one[1], two[0], reach) for one, two in pairwise(guessed)]
+    begins = [first, *(cut[1] for cut in cuts)]
+    finishes = [*(cut[0] for cut in cuts), last]
+    return [
+        (x0, x1) if x1 > x0 else guess
+        for x0, x1, guess in zip(begins, finishes, guessed, strict=True)
+    ]
+
+
+def _gap(ink: NDArray[np.bool_], before: float, behind: float, reach: float) -> tuple[float, float]:
+    """The widest run without ink about the middle of a guessed gap; the guess if there is none."""
+    middle = (before + behind) / 2
+    start, stop = max(0, round(middle - reach)), min(len(ink), round(middle + reach))
+    near = np.concatenate([[True], ink[start:stop], [True]])
+    edges = np.diff(near.astype(np.int8)).nonzero()[0]
+    runs = list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    inner = [(a + start, b + start) for a, b in runs if a > 0 and b < stop - start]
+    found = inner or [(a + start, b + start) for a, b in runs]
+    if not found:
+        return before, behind
+    return max(found, key=lambda run: (run[1] - run[0], -abs(run[0] + run[1] - 2 * middle)))
+
+
+def _through(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points carried by a projection."""
+    whole = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return whole[:, :2] / whole[:, 2:]

@@ -10,15 +10,13 @@ from pipeline.drafts import Reading, StatementDraft, adds_up, prove_draft
 from pipeline.proof import Document, Witness
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES
-from pipeline.reading.division import Division
-from pipeline.reading.empty import empty_draft
+from pipeline.reading.draft import empty_draft
 from pipeline.reading.lexing.figures import Style
-from pipeline.reading.lexing.lexed import Lexed, LexedPages
+from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.objections.every import with_objections
-from pipeline.reading.parts import Part, Parts
+from pipeline.reading.parts import Division, Part, Parts
 from pipeline.reading.sections import cuts_of
-from pipeline.reading.styles import styles_of
 from pipeline.words import DocumentPages
 
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
 from importlib import import_module
 
-from pipeline.drafts import Reading, adds_up, prove_draft
-from pipeline.intake.embedded import embedded_statements
-from pipeline.intake.file import Intake, take_in_bytes
-from pipeline.intake.history import History, history_of
-from pipeline.intake.passwords import PasswordBook
+from pipeline.drafts import Line, Reading, StatementDraft, adds_up, prove_draft
+from pipeline.intake.contents import (
+    EmbeddedEntry,
+    EmbeddedStatement,
+    History,
+    embedded_statements,
+    history_of,
+)
+from pipeline.intake.file import Intake, PasswordBook, take_in_bytes
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
-from pipeline.pages.sandbox.pages_done import Watch
+from pipeline.pages.sandbox.outcome import Watch
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Document
 from pipeline.words import DocumentPages
@@ -115,7 +121,7 @@ def _in_sandbox(
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     load_readers()
-    from pipeline.pages.scan import pictures, without_ocr
+    from pipeline.pages.open import pictures, without_ocr
 
     document = run_limited(
         read_document, data, passwords, limits, for_model, limits=limits, watch=watch
@@ -139,7 +145,6 @@ def load_readers() -> None:
         "pages.open",
         "pages.seen.references",
         "pages.sandbox.outcome",
-        "pages.scan",
         "reading.lexing.phrases",
         "reading",
     ):
@@ -170,7 +175,7 @@ def read_document(
 
 def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
     """As `read_document`, with OCR for the pages that are pictures."""
-    from pipeline.pages.scan import read_scanned_pages
+    from pipeline.pages.open import read_scanned_pages
     from pipeline.reading import read_statements
 
     pages = read_scanned_pages(data, passwords, limits)
@@ -188,7 +193,6 @@ def _with_history(
     reading: Reading, pages: DocumentPages, data: bytes, passwords: Sequence[str]
 ) -> ReadDocument:
     """The reading with what the file says of itself, and of its own statements within it."""
-    from pipeline.reading.own_data import compared
 
     history = history_of(data, passwords)
     embedded = embedded_statements(data, passwords) if history and history.embedded else ()
@@ -217,3 +221,85 @@ def proven_here(document: ReadDocument) -> ReadDocument:
         draft if draft.proof else prove_draft(draft, pages) for draft in document.reading.statements
     )
     return replace(document, reading=replace(document.reading, statements=statements))
+
+
+_SHOWN = 3  # entries that are named
+
+
+def compared(
+    embedded: Sequence[EmbeddedStatement], drafts: Sequence[StatementDraft]
+) -> Iterator[str]:
+    """A sentence for each statement of the data: that the pages agree, or where they differ."""
+    left = list(drafts)
+    for statement in embedded:
+        what = f"The file carries data of its own ({statement.name}), and"
+        if not left:
+            yield f"{what} nothing was read from the pages to hold it to."
+            continue
+        nearest = min(left, key=lambda draft: _apart(statement, draft))
+        left.remove(nearest)
+        said = "; ".join(_differences(statement, nearest))
+        entries = "1 entry" if len(statement.entries) == 1 else f"{len(statement.entries)} entries"
+        yield (
+            f"{what} it differs from the pages: {said}."
+            if said
+            else (f"{what} its {entries} and balances are those of the pages.")
+        )
+
+
+def _apart(statement: EmbeddedStatement, draft: StatementDraft) -> int:
+    entries, lines = _unpaired(statement, draft)
+    return len(entries) + len(lines)
+
+
+def _differences(statement: EmbeddedStatement, draft: StatementDraft) -> Iterator[str]:
+    entries, lines = _unpaired(statement, draft)
+    if entries:
+        yield f"{len(entries)} only in the data ({_list([_told(each) for each in entries])})"
+    if lines:
+        yield f"{len(lines)} only on the pages ({_list([_read(each, draft) for each in lines])})"
+    for name, said, found in (
+        ("opening", statement.opening, draft.opening_balance),
+        ("closing", statement.closing, draft.closing_balance),
+    ):
+        if said is not None and found is not None and said != _money(found, draft):
+            yield f"the {name} balance is {said} in the data, {_money(found, draft)} on the pages"
+
+
+def _unpaired(
+    statement: EmbeddedStatement, draft: StatementDraft
+) -> tuple[list[EmbeddedEntry], list[Line]]:
+    """Entries of the data that no line is, and lines that no entry is: by amount and day."""
+    by_amount: dict[Decimal, list[Line]] = {}
+    for line in draft.lines:
+        by_amount.setdefault(_money(line.amount, draft), []).append(line)
+    alone = []
+    for entry in statement.entries:
+        lines = by_amount.get(entry.amount, [])
+        same = next((line for line in lines if _same_day(entry.days, line)), None)
+        if same is None:
+            alone.append(entry)
+        else:
+            lines.remove(same)
+    rest = [line for lines in by_amount.values() for line in lines]
+    return alone, sorted(rest, key=lambda line: line.ordinal)
+
+
+def _same_day(days: Sequence[date], line: Line) -> bool:
+    return not days or line.date in days or line.value_date in days
+
+
+def _money(minor: int, draft: StatementDraft) -> Decimal:
+    return Decimal(minor).scaleb(-draft.exponent)
+
+
+def _told(entry: EmbeddedEntry) -> str:
+    return f"{entry.days[0] if entry.days else 'no day'} {entry.amount}"
+
+
+def _read(line: Line, draft: StatementDraft) -> str:
+    return f"{line.date or 'no day'} {_money(line.amount, draft)}"
+
+
+def _list(told: Sequence[str]) -> str:
+    return ", ".join(told[:_SHOWN]) + (" …" if len(told) > _SHOWN else "")

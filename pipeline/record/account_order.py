@@ -1,21 +1,25 @@
-"""An account's statements in the one order that they are worked on in, however they came in."""
+"""The order of an account's statements, the neighbours of each, and what each holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from datetime import date, timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, select
 
-from db.models import Document, Import, Statement
+from db.ledger.queries import entries_of
+from db.models import Document, Import, Line, Lock, Reconciliation, Statement
+from pipeline.account.one_account import OneAccount, counts
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import KERNEL_VERSION
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 _OF_ACCOUNT: Final = (
     select(
@@ -137,3 +141,116 @@ def reaching(placed: Iterable[Placed], first: date, last: date) -> list[Placed]:
 def _reaches(placed: Placed, first: date, last: date) -> bool:
     margin = placed.settings.margin_days
     return (placed.start - last).days <= margin and (first - placed.end).days <= margin
+
+
+_LOCKED: Final = (
+    select(Lock.period_start, Lock.period_end, Statement.period_start, Statement.period_end)
+    .outerjoin(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+    .outerjoin(Statement, Statement.id == Reconciliation.statement_id)
+    .where(
+        Lock.account_id == bindparam("account_id"),
+        Lock.released_at.is_(None),
+        Lock.period_start <= bindparam("last"),
+        Lock.period_end >= bindparam("first"),
+        Lock.reconciliation_id.is_distinct_from(bindparam("own")),
+    )
+    .distinct()
+    .order_by(Lock.period_start, Lock.period_end)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Locked days, first and last; the days of the locked statements, which a new entry would
+    contradict; and the ids of entries that another statement is paired with."""
+
+    days: tuple[tuple[date, date], ...] = ()
+    covered: tuple[tuple[date, date], ...] = ()
+    entries: frozenset[int] = frozenset()
+
+    def forbids(self, session: Session, change: Mapping[str, Any]) -> bool:
+        """Whether a change could never be accepted."""
+        if change.get("entry") in self.entries:
+            return True
+        day = date.fromisoformat(change["date"]) if change.get("date") else None
+        if day and _is_in(day, (*self.days, *self.covered)):
+            return True
+        was = entries_of(session, [change["entry"]]) if "entry" in change else ()
+        return any(_is_in(entry.booked_on, self.days) for entry in was)
+
+
+def _is_in(day: date, several: Iterable[tuple[date, date]]) -> bool:
+    return any(first <= day <= last for first, last in several)
+
+
+def held_by_others(one: OneAccount, placed: Placed, reconciliation_id: int) -> Held:
+    """What is held around a statement's period but by itself."""
+    around = timedelta(days=placed.settings.margin_days)
+    first, last = placed.start - around, placed.end + around
+    around_it = {"account_id": placed.account_id, "first": first, "last": last}
+    locks = one.session.execute(_LOCKED, {**around_it, "own": reconciliation_id}).all()
+    paired = frozenset(pair.entry for pair in one.pairs(first, last, (placed.id,)))
+    return Held(
+        days=tuple((row[0], row[1]) for row in locks),
+        covered=tuple((row[2], row[3]) for row in locks if row[2] and row[3]),
+        entries=paired,
+    )
+
+
+End: TypeAlias = tuple[date, int | None]
+"""The day of a statement's first or last line and its balance there, in minor units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The last line and the closing of the statement before, the first line and the opening of the
+    one after; None where there is none."""
+
+    earlier: End | None = None
+    later: End | None = None
+
+
+def neighbours_of(session: Session, placed: Placed) -> Neighbours:
+    """The nearest statements that count on both sides of one. A statement without lines is none:
+    its days are a person's word."""
+    wanted = {"account_id": placed.account_id, "own": placed.id}
+    before = session.execute(_before(), {**wanted, "day": placed.start}).first()
+    after = session.execute(_after(), {**wanted, "day": placed.end}).first()
+    return Neighbours(
+        (before[0], before[1]) if before and before[0] else None,
+        (after[0], after[1]) if after and after[0] else None,
+    )
+
+
+@cache
+def _before() -> Select[date | None, int | None]:
+    last = func.max(Line.booked_on)
+    return (
+        select(last, Statement.closing_minor)
+        .join(Line, Line.statement_id == Statement.id)
+        .where(*_another(), Statement.period_end < bindparam("day"))
+        .group_by(Statement.id, Statement.closing_minor, Statement.period_end)
+        .order_by(Statement.period_end.desc(), last.desc(), Statement.closing_minor)
+        .limit(1)
+    )
+
+
+@cache
+def _after() -> Select[date | None, int | None]:
+    first = func.min(Line.booked_on)
+    return (
+        select(first, Statement.opening_minor)
+        .join(Line, Line.statement_id == Statement.id)
+        .where(*_another(), Statement.period_start > bindparam("day"))
+        .group_by(Statement.id, Statement.opening_minor, Statement.period_start)
+        .order_by(Statement.period_start, first, Statement.opening_minor)
+        .limit(1)
+    )
+
+
+def _another() -> tuple[ColumnElement[bool], ...]:
+    return (
+        Statement.account_id == bindparam("account_id"),
+        Statement.id != bindparam("own"),
+        *counts(),
+    )

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from db.models import Statement
+from sqlalchemy import bindparam, delete, exists, or_, select
+
+from db.models import Line as LineRow
+from db.models import Lock, Proposal, Reconciliation, Resolution, Statement
+from db.session import add_rows
+from db.words import ProposalStatus
+from pipeline.account.comparison import read_for
+from pipeline.account.one_account import OneAccount
 from pipeline.drafts import Line, StatementDraft, prove_draft
-from pipeline.proof import KERNEL_VERSION, CertificateError, Document
-from pipeline.record.answers import answers_in
-from pipeline.record.certificates import document_in, offered_in
+from pipeline.matching.shapes import MatchSettings
+from pipeline.proof import KERNEL_VERSION, CertificateError, Document, Layout
+from pipeline.record.certificates import answers_in, document_in, offered_in, stored_offer
 from pipeline.record.correcting import CannotCorrect, corrections_in, typed_document, uncorrected
-from pipeline.record.rows import recorded_draft
+from pipeline.record.rows import (
+    CHECKS,
+    as_recorded,
+    line_columns,
+    recorded_draft,
+    statement_columns,
+    stored,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 
 def is_of_this_kernel(row: Statement) -> bool:
@@ -54,3 +72,96 @@ def draft_of(row: Statement, lines: Sequence[Line] | None = None) -> StatementDr
     )
     proof = prove_draft(bare, words, offered.witnesses[offered.chosen]).proof
     return replace(bare, proof=proof)
+
+
+_FIXED: Final = select(
+    or_(
+        exists().where(
+            Lock.reconciliation_id == Reconciliation.id,
+            Lock.released_at.is_(None),
+            Reconciliation.statement_id == bindparam("statement_id"),
+        ),
+        exists().where(
+            Proposal.reconciliation_id == Reconciliation.id,
+            Proposal.status != ProposalStatus.PENDING,
+            Reconciliation.statement_id == bindparam("statement_id"),
+        ),
+        exists().where(Resolution.statement_id == bindparam("statement_id")),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A statement as its account reads it now; ``changed`` says whether its lines or its days are
+    others than were recorded, ``rivals`` counts other witnesses that hold as well."""
+
+    draft: StatementDraft
+    rivals: int
+    changed: bool
+
+
+def reread(
+    one: OneAccount,
+    row: Statement,
+    settings: MatchSettings,
+    layouts: Sequence[Layout],
+    draft: StatementDraft | None = None,
+) -> Reread | None:
+    """Read the statement for this account, and record what is read otherwise; None for one of an
+    earlier kernel. ``draft`` is what was just read, if it was."""
+    if not is_of_this_kernel(row):
+        return None
+    known = draft if draft is not None and draft.proof is not None else draft_of(row)
+    if known.proof is None or known.witness is None:
+        return None
+    said = row.stated or {}
+    fixed = "answers" in said or "corrections" in said or _is_fixed(one.session, row.id)
+    kept = known.witnesses.index(known.witness) if fixed else None
+    found = read_for(one, known, settings, layouts, kept)
+    changed = _keep(one.session, row, found.draft)
+    return Reread(found.draft, found.rivals, changed)
+
+
+def _is_fixed(session: Session, statement_id: int) -> bool:
+    """Whether a person decided on some line of the statement, or a lock rests on it."""
+    return bool(session.scalar(_FIXED, {"statement_id": statement_id}))
+
+
+def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
+    """Write what is other than it was recorded; whether lines or days are."""
+    wanted = statement_columns(draft)
+    said = {"checks": stored(CHECKS, draft.checks), "certificate": stored_offer(draft)}
+    moved = any(getattr(row, name) != wanted[name] for name in ("period_start", "period_end"))
+    for name, value in (wanted | said).items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
+    row.status = draft.status
+    row.holds = draft.proof is not None and draft.proof.holds
+    lines = [line_columns(as_recorded(line)) for line in draft.lines]
+    there = [_columns_of(each, lines[0]) if lines else None for each in row.lines]
+    if lines != there:
+        write_lines(session, row, draft.lines)
+        return True
+    session.flush()
+    return moved
+
+
+def _columns_of(row: LineRow, like: dict[str, object]) -> dict[str, object]:
+    return {name: getattr(row, name) for name in like}
+
+
+def write_lines(session: Session, row: Statement, lines: Sequence[Line]) -> None:
+    """Put these lines in the place of those that the statement has; pairs are written anew
+    later."""
+    session.flush()
+    session.execute(delete(LineRow).where(LineRow.statement_id == row.id))
+    of_statement = {"statement_id": row.id}
+    add_rows(session, LineRow, [of_statement | line_columns(line) for line in lines])
+    session.expire(row, ["lines"])
+
+
+def choose(session: Session, row: Statement, draft: StatementDraft) -> None:
+    """Keep another reading of a statement, which a person chose, in the place of the recorded
+    one."""
+    _keep(session, row, draft)

@@ -15,18 +15,16 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import and_, bindparam, or_, select
 
-from db.ledger import count_with_amounts, entries_of
+from db.ledger.queries import count_with_amounts, entries_of
+from db.ledger.views import Entry
 from db.models import Line as LineRow
-from db.views import Entry
 from pipeline.account.ledger_query import Asked, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.account.resolved import Awaited, by_hand
 from pipeline.drafts import Line
-from pipeline.matching.certain import certain
-from pipeline.matching.equals import Doubt
-from pipeline.matching.kinds import line_class
-from pipeline.matching.likeness import days_apart, similarity
-from pipeline.matching.links import Link
+from pipeline.matching.assign import Doubt
+from pipeline.matching.candidates import days_apart, line_class, similarity
+from pipeline.matching.certain import Link, certain
 from pipeline.matching.shapes import ByHand, MatchSettings
 from pipeline.reading.facts.period import Period
 from pipeline.record.account_order import Placed

@@ -1,23 +1,27 @@
-"""Turns a statement's differences into the ledger changes that a person may accept."""
+"""Turns a statement's differences into proposals, with what models proposed and thought."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
+from db.ledger.views import Entry
 from db.models import Proposal, Reconciliation
+from db.words import ProposalStatus
 from pipeline.account.comparison import Comparison
+from pipeline.claims import Asked, Opinion
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, Reason
-from pipeline.record.as_json import EVIDENCE, stored
-from pipeline.record.held import Held
-from pipeline.record.model_proposals import keep_model_proposals, pending_of
+from pipeline.opinion.question import Rows
+from pipeline.record.account_order import Held
+from pipeline.record.rows import ASKED, EVIDENCE, stored
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
@@ -162,3 +166,81 @@ def as_said(line: Line) -> Mapping[str, Any]:
         "amount": line.amount,
         "description": line.description,
     }
+
+
+_WAITING: Final = (
+    select(Proposal)
+    .where(
+        Proposal.reconciliation_id.in_(bindparam("reconciliations", expanding=True)),
+        Proposal.status == ProposalStatus.PENDING,
+    )
+    .order_by(Proposal.id)
+)
+
+
+def keep_model_proposals(
+    session: Session,
+    row: Reconciliation,
+    suggested: Iterable[Proposal],
+    differences: Sequence[Difference],
+    held: Held,
+) -> None:
+    """Let wait of what models ``suggested`` what still can be accepted, and drop the rest: the
+    ledger moved past it."""
+    for proposal in suggested:
+        holds = all(
+            touches_only(change, differences) and not held.forbids(session, change)
+            for change in proposal.changes
+        )
+        if holds:
+            proposal.ledger_etag = row.ledger_etag or ""
+        else:
+            session.delete(proposal)
+    session.flush()
+
+
+def pending_of(session: Session, rows: Iterable[Reconciliation]) -> Sequence[Proposal]:
+    """All that is proposed about these statements and waits, the oldest first."""
+    return session.scalars(_WAITING, {"reconciliations": [row.id for row in rows]}).all()
+
+
+def touches_only(change: Mapping[str, Any], differences: Sequence[Difference]) -> bool:
+    """Whether every line and entry that the change names is in one of these differences."""
+    lines = {line for each in differences for line in each.lines}
+    entries = {entry for each in differences for entry in each.entries}
+    named = {each["ordinal"] for each in change.get("lines", ())}
+    named |= {change["line"]} if "line" in change else set()
+    booked = {*change.get("entries", ()), *([change["entry"]] if "entry" in change else [])}
+    return named <= lines and booked <= entries
+
+
+def asked_of(row: Reconciliation) -> Asked | None:
+    """What a model was asked about the statement's differences when it was brought in."""
+    return None if row.asked is None else ASKED.validate_python(row.asked)
+
+
+def entries_named(asked: Asked, differences: Iterable[Difference]) -> set[int]:
+    """The ids of all entries that it is about, on which `opinions_of` looks."""
+    named = {n for each in asked.opinions for n in each.entries}
+    return named.union(*(each.entries for each in differences)) if asked.opinions else set()
+
+
+def opinions_of(
+    asked: Asked,
+    lines: Iterable[Line],
+    entries: Mapping[int, Entry],
+    differences: Iterable[Difference],
+) -> list[Opinion | None]:
+    """For each difference what was said of it, as long as the difference and all rows that this
+    rests on say what they said then."""
+    rows = Rows({line.ordinal: line for line in lines}, entries)
+    said = {each.about: each for each in asked.opinions if _rests(each, rows)}
+    return [_of(each, said, rows) for each in differences]
+
+
+def _rests(opinion: Opinion, rows: Rows) -> bool:
+    return opinion.rests == rows.digest_of(opinion.lines, opinion.entries)
+
+
+def _of(difference: Difference, said: Mapping[str, Opinion], rows: Rows) -> Opinion | None:
+    return said.get(rows.digest_about(difference))

@@ -1,46 +1,50 @@
-"""Proves a recorded statement again against the ledger as it is now, and records that."""
+"""Proves a recorded statement again against the ledger as it is now, and certifies it."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import defer, joinedload
 
-from db.imports import import_of
 from db.models import Reconciliation, Statement
+from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.account.comparison import Comparison, year_is_open
+from pipeline.account.comparison import Comparison, other_accounts, read_for, year_is_open
 from pipeline.account.layouts import LAYOUT, layouts_of, rests_on, teaches
 from pipeline.account.ledger_query import Asked, ledger_side
 from pipeline.account.one_account import OneAccount
-from pipeline.account.others import other_accounts
+from pipeline.account.resolved import by_hand
 from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.matching.match import explained
-from pipeline.matching.shapes import AccountSide, MatchSettings
+from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Pair
 from pipeline.matching.verdicts import Proof
-from pipeline.proof import KERNEL_VERSION
+from pipeline.proof import KERNEL_VERSION, Agreement, Certificate
 from pipeline.reading.facts.period import Period
-from pipeline.record.account_order import Placed
-from pipeline.record.answers import chosen_by
-from pipeline.record.as_json import CHECKS, DIFFERENCES, HYPOTHESES, stored
-from pipeline.record.drafts import draft_of, is_of_this_kernel
-from pipeline.record.held import Held, held_by_others
-from pipeline.record.kept_figures import keep_figures
-from pipeline.record.left import left_alone
-from pipeline.record.locked_days import locked_days
-from pipeline.record.neighbours import Neighbours, neighbours_of
+from pipeline.record.account_order import (
+    Held,
+    Neighbours,
+    Placed,
+    held_by_others,
+    neighbours_of,
+    window_of,
+)
+from pipeline.record.certificates import chosen_by
+from pipeline.record.drafts import Reread, draft_of, is_of_this_kernel
+from pipeline.record.kept_decisions import pairs_of
 from pipeline.record.pairing import Paired
 from pipeline.record.proposing import keep_proposal
-from pipeline.record.rereading import Reread
+from pipeline.record.rows import CHECKS, DIFFERENCES, HYPOTHESES, keep_figures, stored
 from pipeline.record.sealing import refuse_broken, release_own, seal, ties_out
+from pipeline.record.shown import left_alone
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 _PROOFS: Final = (
     select(Reconciliation)
@@ -255,3 +259,77 @@ def _etag(
         sorted((sorted(d.lines), sorted(d.entries), d.reason.value) for d in paired.doubts),
     )
     return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+_A_DAY: Final = timedelta(days=1)
+#: Two statements are neighbours if no more days lie between the last line and the next one's first.
+_NEIGHBOURS: Final = 7
+#: A neighbour's last day and closing balance, or its first day and opening balance.
+_Edge = tuple[date, int | None]
+
+
+def locked_days(
+    agreement: Agreement, earlier: _Edge | None = None, later: _Edge | None = None
+) -> tuple[date, date] | None:
+    """From the first line to the day before the last; None for no day.
+
+    A period by a person adds its days; so does one by a confirmed layout, and so does a neighbour
+    whose balance is this one's: the ``earlier`` statement or the ``later`` one. Days between two
+    statements belong to the later. Of a statement of which pages are missing, or that is carried
+    on elsewhere, no day is locked but by a person's period.
+    """
+    reading = agreement.reading
+    if reading is None or not agreement.ties_out:
+        return None
+    period = next(e.source for e in agreement.hypotheses if e.name == "period")
+    incomplete = any(objection.incomplete for objection in agreement.page.objections)
+    if period == "person" or (period == "layout" and not incomplete):
+        return reading.first, reading.last
+    days = [line.day for line in reading.lines]
+    if incomplete or not days:
+        return None
+    first, last = min(days), max(days)
+    if earlier and _joins(agreement, earlier[1], reading.opening) and _near(earlier[0], first):
+        first = min(first, earlier[0] + _A_DAY)
+    joined = later and _joins(agreement, later[1], reading.closing) and _near(last, later[0])
+    last = last if joined else last - _A_DAY
+    return (first, last) if first <= last else None
+
+
+def _joins(agreement: Agreement, one: int | None, other: int | None) -> bool:
+    """Whether a balance joins two statements: it is not zero, and no other account's."""
+    others = (balance for each in agreement.side.others for balance in (each.opening, each.closing))
+    return bool(one) and one == other and other not in others
+
+
+def _near(one: date, two: date) -> bool:
+    """Whether the second day is at most a week after the first, and not before it."""
+    return 0 <= (two - one).days <= _NEIGHBOURS
+
+
+def recorded_certificate(session: Session, row: Statement) -> Certificate | None:
+    """The statement's certificate with what came of it beside its account, if one is known; None
+    where nothing was offered for proof, and for what an earlier version recorded."""
+    draft, document = draft_of(row), row.work.document
+    if draft.proof is None or document is None:
+        return None
+    if row.account_id is None or row.days is None:
+        return Certificate.of(document.sha256, draft.proof)
+    one = OneAccount(session, row.account_id)
+    settings = MatchSettings(window=window_of(row.work.options))
+    chosen = draft.witnesses.index(draft.proof.witness)
+    layouts = layouts_of(one, derived=False)
+    read = read_for(one, draft, settings, layouts, chosen)
+    pairs = pairs_of(session, [row.id])[row.id]
+    hand = by_hand(session, {row.id: read.draft.lines})[row.id]
+    taken = {line for group in hand for line in group.lines}
+    own = {entry for _, entry, _ in pairs}
+    matching = Matching(
+        tuple(Pair(line, entry, 0, 0) for line, entry, _ in sorted(pairs) if line not in taken),
+        (),
+        hand,
+    )
+    side = side_of(one, row, read.draft, settings, own)
+    _, proof = proven_beside(one, Comparison(read.draft, side, matching, settings, read.rivals))
+    page = proof.page
+    return Certificate.of(document.sha256, page, proof.agreement) if page else None

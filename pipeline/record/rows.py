@@ -1,19 +1,29 @@
-"""A draft and its lines as rows of the database, and back: one table of columns for both ways."""
+"""A draft, its checks and its figures as the database keeps them, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row
 
 from db.models import Line as LineRow
 from db.models import Statement
+from db.money import MAX_SUM
 from db.text import storable
-from pipeline.drafts import Line, StatementDraft
+from pipeline.claims import Asked, Citation
+from pipeline.drafts import Line, ShownHypothesis, StatementDraft
+from pipeline.matching.shapes import Difference, Evidence
+from pipeline.matching.verdicts import Proof
+from pipeline.proof import Check, CheckState
 from pipeline.words import Box
+
+if TYPE_CHECKING:
+    from db.models import Reconciliation
+
 
 #: The columns that are not called like the field that they hold.
 _RENAMED: Final = {
@@ -67,3 +77,55 @@ def _columns(kind: type[StatementDraft | Line]) -> dict[str, str]:
     without = _NO_COLUMN | ({"method"} if kind is StatementDraft else set())
     names = [each.name for each in fields(kind) if each.name not in without]
     return {name: _RENAMED.get(name, name) for name in names}
+
+
+CHECKS: Final = TypeAdapter(tuple[Check, ...])
+HYPOTHESES: Final = TypeAdapter(tuple[ShownHypothesis, ...])
+DIFFERENCES: Final = TypeAdapter(tuple[Difference, ...])
+CITATIONS: Final = TypeAdapter(tuple[Citation, ...])
+EVIDENCE: Final = TypeAdapter(tuple[Evidence, ...])
+ASKED: Final = TypeAdapter(Asked)
+
+Kept = TypeVar("Kept")
+
+
+def stored(adapter: TypeAdapter[Kept], found: Kept) -> list[dict[str, Any]]:
+    """What a JSON column takes; the adapter's own ``validate_python`` is the way back."""
+    plain: list[dict[str, Any]] = adapter.dump_python(found, mode="json")
+    return plain
+
+
+#: All that may fail of a statement that only carries on what was off before: the balances, and what
+#: a ledger whose balances differ cannot settle.
+_CARRIED: Final = {"balances", "settled"}
+
+
+def figures_of(proof: Proof, differences: Sequence[Difference]) -> dict[str, Any]:
+    """The columns of a reconciliation that follow from its proof and its differences."""
+    failed = {each.name for each in proof.checks if each.state is CheckState.FAILED}
+    at_stake = sum(abs((each.expected or 0) - (each.found or 0)) for each in differences)
+    opening, closing = _off(proof)
+    off = bool(opening or closing) and not differences
+    return {
+        "at_stake_minor": min(at_stake, MAX_SUM),
+        "opening_off_minor": opening or None,
+        "closing_off_minor": closing or None,
+        "carried": off and proof.reading_holds and failed <= _CARRIED,
+    }
+
+
+def keep_figures(row: Reconciliation, proof: Proof) -> None:
+    """Bring them in line with the proof that was just written."""
+    for name, value in figures_of(proof, proof.differences).items():
+        setattr(row, name, value)
+
+
+def _off(proof: Proof) -> tuple[int | None, int | None]:
+    """The bank's balances less the ledger's, at the opening and at the closing."""
+    agreement = proof.agreement
+    reading = agreement.reading if agreement else None
+    if agreement is None or reading is None:
+        return None, None
+    ends = zip((reading.opening, reading.closing), agreement.ledger_ends, strict=True)
+    opening, closing = (None if None in each else each[0] - each[1] for each in ends)  # type: ignore[operator]
+    return opening, closing

@@ -13,13 +13,21 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, delete, select
 
-from db.amending import put_states_back, set_state
-from db.audit import log
-from db.locks import WouldBreakLock, lock, locked_by, locks_of, states_before, unlock, unlocked_by
+from db.ledger.amending import put_states_back, set_state
+from db.ledger.locks import (
+    WouldBreakLock,
+    lock,
+    locked_by,
+    locks_of,
+    states_before,
+    unlock,
+    unlocked_by,
+)
+from db.log import log
 from db.models import BalanceAssertion, Lock, Match, Reconciliation, Statement, Transaction
 from db.words import EntryState
 from pipeline.proof import Check, CheckState
-from pipeline.record.as_json import CHECKS
+from pipeline.record.rows import CHECKS
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

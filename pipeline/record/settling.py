@@ -1,9 +1,4 @@
-"""Keeps every verdict true: after each write, what it can touch is paired and proven again.
-
-Whoever writes (a statement recorded or undone, a decision, an entry, an account) calls `settle` at
-the end of its unit of work, and nothing else pairs, proves, proposes or locks. So the outcome
-follows from the documents, the ledger and a person's decisions, and not from their order.
-"""
+"""Keeps every verdict true: after each write, what it can touch is paired and proven again."""
 
 from __future__ import annotations
 
@@ -12,40 +7,32 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import Select, bindparam, or_, select
 
-from db.bookkeeping import hold
-from db.ledger import UnknownAccount
-from db.models import Import, Lock, Proposal, Reconciliation, Transaction
-from db.touched import EVERYTHING, Touched, take, take_accounts
-from db.watched import Step, tell
+from db.ledger.bookkeeping import EVERYTHING, Touched, hold, take, take_accounts, versions_of
+from db.ledger.queries import UnknownAccount
+from db.models import Account, Import, Lock, Proposal, Reconciliation, SettledAccount, Transaction
+from db.session import Step, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.account.layouts import layouts_of, taught
 from pipeline.account.ledger_query import AROUND
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
-from pipeline.record.carried import say_carried
-from pipeline.record.copies import set_copies_aside
-from pipeline.record.found_accounts import find_accounts
+from pipeline.record.carried import say_carried, set_copies_aside
+from pipeline.record.drafts import Reread, reread
+from pipeline.record.kept_decisions import RecordedPair, pairs_of, statements_printing, write_pairs
 from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint, lines_of
-from pipeline.record.pairs import (
-    RecordedPair,
-    pairs_of,
-    statements_printing,
-    write_pairs,
-)
 from pipeline.record.reproof import Proven, reconciliations, reprove
-from pipeline.record.rereading import Reread, reread
 from pipeline.record.sealing import MACHINE
-from pipeline.record.settled_versions import say_settled, stale_accounts
 from pipeline.record.shown import settings_of
-from pipeline.record.standing import standing
+from pipeline.record.standing import find_accounts, standing
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from pipeline.drafts import Line
+
 
 #: How such an import stands is for whoever works on it to say.
 _PROPOSED: Final = (
@@ -338,3 +325,29 @@ class _Account:
             if status not in _AT_WORK:
                 work = self.session.get_one(Import, import_id)
                 work.status = standing(self.session, import_id)
+
+
+def is_stale(session: Session, account_id: int | None = None) -> bool:
+    """Whether the account, or any, changed since its statements were last held to it."""
+    query = stale_accounts()
+    if account_id is not None:
+        query = query.where(Account.id == account_id)
+    return session.scalar(query.limit(1)) is not None
+
+
+def stale_accounts() -> Select[int]:
+    """The ids of the accounts that something wrote to past `settling.settle`."""
+    changed = SettledAccount.version.is_distinct_from(Account.version)
+    settled = select(Account.id).outerjoin(SettledAccount, SettledAccount.account_id == Account.id)
+    return settled.where(changed).order_by(Account.id)
+
+
+def say_settled(session: Session, account_id: int) -> None:
+    """Keep that all of the account's statements are true of it as it is now."""
+    session.flush()
+    version, settled = versions_of(session, account_id)
+    assert version is not None  # it is held
+    if settled is None:
+        session.add(SettledAccount(account_id=account_id, version=version))
+    else:
+        settled.version = version

@@ -1,15 +1,15 @@
-"""Applies accepted changes to the ledger, and keeps what each entry said before and after."""
+"""Applies accepted changes to the ledger, and foresees what they would make of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import select
 
-from db.amending import (
+from db.ledger.amending import (
     Amendment,
     NoSuchEntry,
     amend_all,
@@ -22,23 +22,21 @@ from db.amending import (
     snapshots,
     split,
 )
-from db.batches import batches
-from db.bookkeeping import add_transactions
-from db.ledger import entries_of
-from db.locks import refuse_locked
-from db.models import Line, Match, Resolution, Statement, Transaction
-from db.touched import remember_statement
-from db.views import NewEntry
-from db.watched import Step, tell
+from db.ledger.bookkeeping import add_transactions, remember_statement
+from db.ledger.locks import refuse_locked
+from db.ledger.queries import entries_of
+from db.ledger.views import NewEntry
+from db.models import Line, Match, Proposal, Resolution, Statement, Transaction
+from db.session import Step, batches, tell
 from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts
 from pipeline.account.resolved import named
 from pipeline.review.errors import CannotResolve, EntryTaken
-from pipeline.review.foreseen import foreseen, identity
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 #: Changes of which many are carried out at once.
 _AT_ONCE: Final = ("amend", "remove")
@@ -247,3 +245,63 @@ def _remember(session: Session, statement: Statement, entries: Sequence[int]) ->
     if statement.account_id is not None and start is not None and end is not None:
         last = date.max if entries else end
         remember_statement(session, statement.account_id, min([start, *days]), last)
+
+
+def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]) -> dict[str, Any]:
+    """``{op, entry, before, after}`` as `applying.apply` would give them; 0 for no entry yet.
+
+    True as long as the ledger is what the change was proposed for.
+    """
+    if account_id is None:
+        return _foreseen_effect(change, None, {**_opening(change), **identity(change)})
+    account = opening_of(session, account_id)
+    if change["op"] == "open":
+        return _foreseen_effect(change, account, {**account, **_opening(change)})
+    if change["op"] == "pair":
+        rows = {name: change[name] for name in ("lines", "entries", "reason")}
+        return {**_foreseen_effect(change, None, None), "said": rows}
+    if change["op"] == "add":
+        new = {"currency": account["currency"], "description": change["description"]}
+        return _foreseen_effect(change, None, {**new, **_entry(change)})
+    before = snapshot(session, int(change["entry"]))
+    if change["op"] == "remove" or before is None:
+        return _foreseen_effect(change, before, None)
+    return _foreseen_effect(change, before, {**before, **_entry(change)})
+
+
+def entries_changed(session: Session, proposals: Iterable[Proposal]) -> list[Transaction]:
+    """The entries that these would change. While they are held, `foreseen` need not ask for each:
+    a session lets go of what nobody holds."""
+    changes = (change for each in proposals for change in each.changes)
+    named = sorted({int(each["entry"]) for each in changes if each.get("entry")})
+    return [
+        row
+        for some in batches(named)
+        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
+    ]
+
+
+def identity(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What a new account is known by."""
+    return {name: change[name] for name in ("name", "kind", "mask")}
+
+
+def _foreseen_effect(
+    change: Mapping[str, Any], before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> dict[str, Any]:
+    entry = int(change.get("entry", 0))
+    return {"op": change["op"], "entry": entry, "before": before, "after": after}
+
+
+def _opening(change: Mapping[str, Any]) -> dict[str, Any]:
+    said = {
+        "opening_balance_minor": change["amount"],
+        "opened_on": change["date"],
+        "origin": Origin.READING.value,
+    }
+    return {**said, "currency": change["currency"]} if "currency" in change else said
+
+
+def _entry(change: Mapping[str, Any]) -> dict[str, Any]:
+    origin = Origin.READING.value
+    return {"booked_on": change["date"], "amount_minor": change["amount"], "origin": origin}

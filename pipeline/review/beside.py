@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation, Resolution
-from pipeline.drafts import StatementDraft
-from pipeline.matching.shapes import Difference
+from db.words import ResolutionOp, Verdict
+from pipeline.account.ledger_query import Asked, ledger_side
+from pipeline.account.one_account import OneAccount
+from pipeline.drafts import Line, StatementDraft
+from pipeline.matching.hints import Pattern, PatternKind, patterns
+from pipeline.matching.shapes import AccountSide, Difference, MatchSettings
+from pipeline.reading.facts.period import Period
 from pipeline.record.drafts import draft_of
-from pipeline.record.model_proposals import pending_of
-from pipeline.record.shown import shown_differences
-from pipeline.review.settled import settled_of_each
+from pipeline.record.proposing import pending_of
+from pipeline.record.shown import Rows, rows_of_difference, said_of, settings_of, shown_differences
 from pipeline.review.suggested import Heard, heard_of_each
 from pipeline.review.versions import Version, other_versions_of_each
 
@@ -59,3 +65,76 @@ def beside(session: Session, rows: Sequence[Reconciliation]) -> list[Beside]:
         )
         for (row, draft), found, said in zip(read, differences, heard, strict=True)
     ]
+
+
+def settled_of(session: Session, statement_id: int) -> list[Resolution]:
+    """The statement's resolutions, the oldest first."""
+    return settled_of_each(session, [statement_id])[statement_id]
+
+
+def settled_of_each(
+    session: Session, statement_ids: Iterable[int]
+) -> Mapping[int | None, list[Resolution]]:
+    """The same of many, by statement."""
+    found: dict[int | None, list[Resolution]] = {each: [] for each in statement_ids}
+    query = select(Resolution).where(Resolution.statement_id.in_(found))
+    for row in session.scalars(query.order_by(Resolution.id)):
+        found[row.statement_id].append(row)
+    return found
+
+
+def left_by(
+    settled: Sequence[Resolution], difference: Difference, lines: Mapping[int, Line]
+) -> Resolution | None:
+    """Who left the difference as it is, the last one of several; None if nobody did."""
+    if not settled:
+        return None
+    rows = rows_of_difference(said_of(difference.lines, lines), difference.entries)
+    leaving = (each for each in reversed(settled) if each.op is ResolutionOp.LEAVE)
+    return next((each for each in leaving if _rows(each) == rows), None)
+
+
+def apart(settled: Iterable[Resolution]) -> list[Resolution]:
+    """Those that belong to no difference: pairs by hand, what is outstanding, and a statement that
+    was left as a whole."""
+    return [
+        each
+        for each in settled
+        if each.op is not ResolutionOp.LEAVE or not (each.lines or each.entries)
+    ]
+
+
+def _rows(settled: Resolution) -> Rows:
+    return rows_of_difference(settled.lines, (each["id"] for each in settled.entries))
+
+
+#: Entries up to two weeks beyond the period are looked at; further away, last month's rent and
+#: salary would pass for this month's.
+_WEEK: Final = 7
+
+
+def hints(session: Session, row: Reconciliation) -> tuple[Pattern, ...]:
+    """The mistakes that somebody could mend at once; none of what ties out."""
+    statement, settings = row.statement, settings_of(row)
+    account_id, start, end = statement.account_id, statement.period_start, statement.period_end
+    if row.verdict is Verdict.MATCHED or account_id is None or start is None or end is None:
+        return ()
+    draft = draft_of(statement)
+    first = min((line.date for line in draft.lines if line.date is not None), default=None)
+    wide = MatchSettings(window=max(settings.window, _WEEK))
+    one = OneAccount(session, account_id)
+    side = ledger_side(
+        one,
+        Asked(Period(start, end), first, wide),
+        ignoring=(statement.id,),
+        own={match.transaction_id for match in row.matches},
+    )
+    return tuple(each for each in patterns(draft, side) if _mends(each, side, settings))
+
+
+def _mends(pattern: Pattern, side: AccountSide, settings: MatchSettings) -> bool:
+    """Whether it is to be mended here: not days at which lines find their entries all the same,
+    nor a balance that an earlier statement may explain better."""
+    if pattern.kind is PatternKind.DAYS:
+        return abs(pattern.days or 0) > settings.window
+    return pattern.kind is not PatternKind.OPENING or side.ledger.before is None

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from db.audit import log
-from db.bookkeeping import hold as hold_account
-from db.locks import lock_in_force
+from db.ledger.bookkeeping import hold as hold_account
+from db.ledger.bookkeeping import remember_account, remember_statement
+from db.ledger.locks import lock_in_force
+from db.log import log
 from db.models import Import, Proposal, Reconciliation, Statement, utc_now
-from db.touched import remember_account, remember_statement
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
-from pipeline.record.left import by_ordinal, leave, left_alone
-from pipeline.record.settled_versions import is_stale
-from pipeline.record.settling import settle, settle_stale
-from pipeline.record.shown import recorded_differences
+from pipeline.record.settling import is_stale, settle, settle_stale
+from pipeline.record.shown import by_ordinal, leave, left_alone, recorded_differences
 from pipeline.record.standing import standing
 from pipeline.review.applying import apply_all, opening_account
 from pipeline.review.errors import (

@@ -1,24 +1,18 @@
-"""Forgets a document, or an account with all that is of it: rows, words, traces, the log's text.
-
-What a person committed to the ledger stays where only a document is forgotten. The log keeps who
-did what and when; what was said before and after is taken out of it.
-"""
+"""Forgets a document or an account: its rows, words and traces, and the log's text."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import json
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from sqlalchemy import Text, cast, delete, func, null, select, update
+from sqlalchemy import Text, cast, delete, func, null, or_, select, update
 
-from db.accounts.locks import locks_of, release
-from db.audit import log
-from db.batches import batches
-from db.bookkeeping import hold_row
+from db.accounts.log import locks_of, release
 from db.errors import TieoutError
-from db.history import Wanted, past
-from db.imports import import_of
+from db.ledger.bookkeeping import hold_row
+from db.log import Wanted, log, past
 from db.models import (
     Account,
     AuditLog,
@@ -35,13 +29,16 @@ from db.models import (
     Statement,
     Transaction,
 )
-from pipeline.record.pairs import remember_going
+from db.session import batches
+from db.statements.pages import import_of
+from pipeline.record.kept_decisions import remember_going
 from pipeline.record.settling import settle
-from pipeline.review.told_elsewhere import empty_told_elsewhere
 from pipeline.review.undoing import remove_import, remove_statements
+from tools.loop.trace import masked
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
 
 _EMPTIED: Final = {"forgotten": True}
 _ALL: Final = 2**31
@@ -238,3 +235,53 @@ def _told(
         acts=len(acts),
         shared=found.shared,
     )
+
+
+_BOTH: Final = (True, False)
+_COLUMNS: Final = (Reconciliation.trace, Reconciliation.asked, Reconciliation.claim)
+
+
+def empty_told_elsewhere(session: Session, account: Account) -> None:
+    """Take it out of every reconciliation that is left."""
+    of_it = select(Transaction.id).where(Transaction.account_id == account.id)
+    entries, spellings = frozenset(session.scalars(of_it)), _spellings(account.name)
+    any_said = or_(*(each.is_not(None) for each in _COLUMNS))
+    found = [
+        (row.id, column)
+        for row in session.execute(select(Reconciliation.id, *_COLUMNS).where(any_said))
+        for column, told in zip(_COLUMNS, row[1:], strict=True)
+        if _speaks_of_it(told, spellings, entries)
+    ]
+    for reconciliation_id, column in found:
+        own = update(Reconciliation).where(Reconciliation.id == reconciliation_id)
+        session.execute(own.values({column: null()}))
+
+
+def _spellings(name: str) -> frozenset[str]:
+    """A name as models are shown it, also in a text of JSON."""
+    shown = (name, masked(name))
+    escaped = (
+        json.dumps(each, ensure_ascii=ascii_only)[1:-1] for each in shown for ascii_only in _BOTH
+    )
+    return frozenset((*shown, *escaped))
+
+
+def _speaks_of_it(told: Any, names: Collection[str], entries: Collection[int]) -> bool:
+    return any(
+        (isinstance(value, str) and any(name in value for name in names))
+        or (key, value) == ("capture", "full")
+        or (key in ("entries", "entry") and value in entries)
+        for key, value in _values(told)
+    )
+
+
+def _values(told: Any, key: str | None = None) -> Iterator[tuple[str | None, Any]]:
+    """Every text and number in it, with the name that it, or the list around it, goes by."""
+    if isinstance(told, dict):
+        for name, each in told.items():
+            yield from _values(each, name)
+    elif isinstance(told, list):
+        for each in told:
+            yield from _values(each, key)
+    else:
+        yield key, told

@@ -12,26 +12,27 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from db.batches import batches
-from db.bookkeeping import hold
-from db.ledger import entries_of
-from db.views import Entry
+from db.ledger.bookkeeping import hold
+from db.ledger.queries import entries_of
+from db.ledger.views import Entry
+from db.session import batches
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
-from pipeline.record.left import Rows, left_of_each, not_left
-from pipeline.record.opinions import asked_of, entries_named, opinions_of
-from pipeline.record.shown import recorded_differences
+from pipeline.record.proposing import asked_of, entries_named, opinions_of
+from pipeline.record.shown import Rows, left_of_each, not_left, recorded_differences
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NothingSuggested, SuggestionMoved
 from pipeline.review.resolving import (
+    Numbered,
+    Wish,
+    changes_of,
     decided_on,
     numbered_differences,
     resolve,
     seen_of,
     seen_with,
 )
-from pipeline.review.wishing import Numbered, Wish, changes_of
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, delete, func, select, update
 
-from db.amending import (
+from db.errors import TieoutError
+from db.ledger.amending import (
     opening_of,
     put_back,
     put_states_back,
@@ -16,11 +17,8 @@ from db.amending import (
     set_opening,
     snapshot,
 )
-from db.audit import log
-from db.discrepancies import note
-from db.errors import TieoutError
-from db.imports import import_of
-from db.locks import PeriodLocked, states_before
+from db.ledger.locks import PeriodLocked, note, states_before
+from db.log import log
 from db.models import (
     Account,
     AuditLog,
@@ -37,8 +35,9 @@ from db.models import (
     Transaction,
     utc_now,
 )
+from db.statements.pages import import_of
 from db.words import EntryState, ImportStatus
-from pipeline.record.pairs import remember_going
+from pipeline.record.kept_decisions import remember_going
 from pipeline.record.settling import settle
 from pipeline.review.errors import NotUndone
 

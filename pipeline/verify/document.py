@@ -1,16 +1,19 @@
-"""Holds a certificate to the document that it is of: the same words, and the kernel run again."""
+"""Compares a certificate with its document: the same words, and the kernel run again."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeAlias
 
+from db.errors import TieoutError
 from db.words import AccountKind
 from pipeline.drafts import StatementDraft, as_proven
 from pipeline.intake.file import take_in_bytes
-from pipeline.pages.sandbox.limits import Limits, chosen_limits
-from pipeline.pages.seen.bound_figures import are_bound
+from pipeline.pages.sandbox.limited import run_limited
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
 from pipeline.proof import (
     Agreement,
     Certificate,
@@ -20,10 +23,8 @@ from pipeline.proof import (
     PageProof,
     prove_page,
 )
-from pipeline.verify.errors import CertificateDiffers, CertificateRefused
-from pipeline.verify.look import pages_for
-from pipeline.verify.same_words import Changed, changed_words
-from pipeline.words import Page
+from pipeline.reading.mending import are_bound
+from pipeline.words import DocumentPages, Page, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +153,165 @@ def draft_of_proof(proof: PageProof) -> StatementDraft:
         answers=proof.answers,
     )
     return as_proven(nothing, proof)
+
+
+class CertificateRefused(TieoutError):
+    """The certificate is not taken: {why}. Make it again from the document with: tieout read FILE
+    --certificate FOLDER"""
+
+    code: ClassVar[str] = "certificate_refused"
+
+
+class CertificateDiffers(CertificateRefused):
+    """The certificate does not hold: {why}. It is forged, or of another document or version of
+    tieout. Make it again from the document with: tieout read FILE --certificate FOLDER"""
+
+    code: ClassVar[str] = "certificate_differs"
+
+
+def pages_for(
+    certificate: Certificate,
+    data: bytes,
+    passwords: Sequence[str] = (),
+    limits: Limits = DEFAULT_LIMITS,
+) -> DocumentPages:
+    """The document's pages as reading it saw them; looked at are the words that the certificate
+    rests on. Nothing looks for a statement.
+
+    Raises CertificateDiffers for other words, and what the sandbox or the reader of pages says.
+    """
+    from pipeline.pages.open import pictures, without_ocr
+    from pipeline.pages.seen.references import references
+
+    references()  # before a fork, or every child would load them
+    pages = run_limited(_pages, certificate, data, passwords, limits, limits=limits)
+    scanned = pictures(pages)
+    if not scanned:
+        return pages
+    from pipeline.pages.ocr import is_installed, ocr_limits
+
+    if not is_installed():
+        return without_ocr(pages)
+    return run_limited(_scanned, data, passwords, limits, limits=ocr_limits(limits, scanned))
+
+
+def _pages(
+    certificate: Certificate, data: bytes, passwords: Sequence[str], limits: Limits
+) -> DocumentPages:
+    from pipeline.pages.open import pictures, read_pages_and_judge
+
+    pages, judge = read_pages_and_judge(data, passwords, limits)
+    with judge:
+        if pictures(pages):
+            return pages
+        # Only what stands in the document is given to the kernel, whose time is limited here.
+        changed_words(certificate.pages, tuple(map(CertifiedPage.of, pages.pages)), ())
+        return judge(pages, wanted_words(certificate))
+
+
+def wanted_words(certificate: Certificate) -> Mapping[int, Collection[int]]:
+    """The words that somebody should look at: those that the certificate says were looked at, and
+    those that its proof rests on."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for page in certificate.pages:
+        found[page.number] = {at for at, word in enumerate(page.words) if word[5] is not Seen.INK}
+    for place, _ in certificate.witnesses[certificate.statement].evidence():
+        found[place.page].update(place.words)
+    for page in certificate.pages:
+        typed = {at for at, word in enumerate(page.words) if word[5] is Seen.PERSON}
+        found[page.number] -= typed
+    return found
+
+
+def _scanned(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
+    from pipeline.pages.open import read_scanned_pages
+
+    return read_scanned_pages(data, passwords, limits)
+
+
+_NEAR = 0.01  # points: as far as one machine's fractions may be from another's
+_Word: TypeAlias = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A word (page, counted from 1, and place) that a certificate reads otherwise than the page.
+
+    ``by_a_digit``: with one other digit, and else alike; ``typed`` by a person, as the picture
+    shows it.
+    """
+
+    page: int
+    place: int
+    by_a_digit: bool
+    typed: bool = False
+
+
+def changed_words(
+    certified: Sequence[CertifiedPage],
+    found: Sequence[CertifiedPage],
+    recognised: Collection[int],
+    *,
+    looked_at: bool = False,
+) -> list[Changed]:
+    """The words that the certificate reads otherwise: a person's, or of a picture, as read once.
+
+    ``recognised`` are the pages read from pictures; what was seen of each word counts if somebody
+    ``looked_at`` the pages that were found. Raises CertificateDiffers for other words than those.
+    """
+    if len(certified) != len(found):
+        raise CertificateDiffers(why=f"the document has {len(found)} pages")
+    changed: list[Changed] = []
+    for one, two in zip(certified, found, strict=True):
+        others = _others(one, two, looked_at)
+        for place, a, b in others:
+            typed = a[5] is Seen.PERSON
+            if not typed and not (one.number in recognised and b and _may_change(a, b)):
+                raise CertificateDiffers(why=f"page {one.number} has another word than it tells")
+            by_a_digit = bool(b) and _by_a_digit(a, b or a)
+            changed.append(Changed(one.number, place, by_a_digit, typed))
+    return changed
+
+
+def _others(
+    one: CertifiedPage, two: CertifiedPage, looked_at: bool
+) -> list[tuple[int, _Word, _Word | None]]:
+    """The words of two pages that are not the same, each by its place; None for one that the page
+    does not have. Raises CertificateDiffers."""
+    size = (one.width, one.height, 0.0, 0.0), (two.width, two.height, 0.0, 0.0)
+    if one.number != two.number or not _near(*size) or len(one.words) < len(two.words):
+        raise CertificateDiffers(why=f"page {two.number} is another one")
+    if len(one.ink) != len(two.ink) or not all(map(_near, one.ink, two.ink)):
+        raise CertificateDiffers(why=f"page {two.number} has other print without text")
+    known = len(two.words)
+    rows = tuple(tuple(word for word in row if word < known) for row in one.rows)
+    if tuple(row for row in rows if row) != two.rows:
+        raise CertificateDiffers(why=f"page {two.number} has its words on other rows")
+    found: list[tuple[int, _Word, _Word | None]] = []
+    for place, word in enumerate(one.words):
+        own = two.words[place] if place < known else None
+        if own is None or not _same_word(word, own, looked_at):
+            found.append((place, word, own))
+    return found
+
+
+def _same_word(one: _Word, two: _Word, looked_at: bool) -> bool:
+    seen_alike = not looked_at or one[5] is two[5]
+    return one[0] == two[0] and seen_alike and _near(one[1:5], two[1:5])
+
+
+def _near(one: Sequence[float], two: Sequence[float]) -> bool:
+    return all(abs(a - b) <= _NEAR for a, b in zip(one, two, strict=True))
+
+
+def _may_change(certified: _Word, found: _Word) -> bool:
+    """Whether a word read once stands where another was recognised, by no second reading."""
+    once = certified[5] is Seen.ONCE and found[5] is not Seen.TWICE
+    return once and _near(certified[1:5], found[1:5])
+
+
+def _by_a_digit(certified: _Word, found: _Word) -> bool:
+    if len(certified[0]) != len(found[0]):
+        return False
+    changed = [(a, b) for a, b in zip(certified[0], found[0], strict=True) if a != b]
+    return len(changed) <= 1 and all(a.isdigit() and b.isdigit() for a, b in changed)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from db.ledger.views import AccountView
 from db.models import Document, Import, Statement
-from db.views import AccountView
 from pipeline.account.comparison import Comparison, ScopedLedger, compare
-from pipeline.account.scope import accounts_in_scope
+from pipeline.account.finding import accounts_in_scope
 from pipeline.drafts import StatementDraft
 from pipeline.matching.verdicts import Proof, prove
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from db.engine import make_engine
-from db.identity import identity_of
+from db.session import identity_of
 from db.upgrade import downgrade
 from tests.acceptance.test_backup import books, shown
 from tests.support.process import tieout

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.queries.books import start_ledger
-from db.amending import snapshot
-from db.discrepancies import note
 from db.engine import make_engine
+from db.ledger.amending import snapshot
+from db.ledger.locks import note
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus

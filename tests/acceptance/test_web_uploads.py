@@ -18,8 +18,8 @@ import pytest
 from app.queries.work import listed
 from db.engine import make_engine
 from db.words import ImportStatus
-from jobs.selection import Selection
-from jobs.states import OPEN
+from jobs.lease.lease import OPEN
+from jobs.queue.table import Selection
 from tests.support.handing_in import hand_in
 from tests.support.process import TIEOUT, tieout
 from tests.support.waiting import PATIENCE_S

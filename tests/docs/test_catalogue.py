@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from app.wording.language import catalogue
+from app.texts.language import catalogue
 from docs.catalogue import TEMPLATE, TRANSLATED, po_file, template, translations, untranslated
 
 _AGAIN = "Run: .venv/bin/python -m docs.catalogue"

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
-from db.locks import lock
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.locks import lock
+from db.ledger.views import NewAccount, NewEntry
 from db.session import unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tests.support.process import tieout
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.environment.secret_files import SECRETS
-from app.environment.settings import Settings, from_environment
+from app.environment.settings import SECRETS, Settings, from_environment
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, MEBIBYTE
 
 ROOT = Path(__file__).parents[2]

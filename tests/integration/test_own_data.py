@@ -13,7 +13,7 @@ import pytest
 from db.words import ReadingStatus
 from fixtures.catalogue import catalogue
 from fixtures.truth import TrueStatement
-from pipeline.intake.embedded import embedded_statements
+from pipeline.intake.contents import embedded_statements
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 FIXTURE = next(each for each in catalogue() if each.name == "de_giro")

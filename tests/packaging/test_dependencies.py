@@ -27,7 +27,7 @@ for room in ("app", "db", "evals", "jobs", "pipeline", "tools"):
     for found in pkgutil.walk_packages(importlib.import_module(room).__path__, f"{room}."):
         if not found.name.endswith(".__main__") and ".migrations." not in found.name:
             importlib.import_module(found.name)
-importlib.import_module("pipeline.matching.likeness").similarity("Coffee", "Tea")
+importlib.import_module("pipeline.matching.candidates").similarity("Coffee", "Tea")
 print(*{name.partition(".")[0] for name in sys.modules})
 """
 

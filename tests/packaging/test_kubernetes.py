@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
 from app.cli.main import tieout
-from app.health.server import Vital, address_of
-from jobs.schedules import schedules
+from app.telemetry.server import Vital, address_of
+from jobs.worker.scheduler import schedules
 from tests.support.containers import (
     KUBERNETES,
     ROOT,

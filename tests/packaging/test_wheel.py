@@ -110,7 +110,7 @@ def test_the_demo_and_the_evaluations_work_from_an_empty_folder(
 def test_what_an_installed_tieout_advises_names_packages_and_not_itself(
     installed: Path, tmp_path: Path
 ) -> None:
-    ask = "from db.extras import install_command; print(install_command('ocr'))"
+    ask = "from db.errors import install_command; print(install_command('ocr'))"
     output = _python(installed, ask, cwd=tmp_path)
     words = shlex.split(output.stdout)
     assert Path(tmp_path, words[words.index("--python") + 1 if "--python" in words else 0]).exists()

@@ -8,15 +8,15 @@ from typing import Any
 from sqlalchemy import Engine, select
 
 from app.acts import accounts
-from app.shapes.accounts import AccountChangeShape
+from app.shapes.ledger import AccountChangeShape
 from db.accounts.facts import AccountEdit
-from db.bookkeeping import add_transactions
-from db.ledger import balance_as_of
-from db.locks import lock, unlock
+from db.ledger.balances import require_true_totals
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.locks import lock, unlock
+from db.ledger.queries import balance_as_of
+from db.ledger.views import NewEntry
 from db.models import Account, Lock
-from db.monthly import require_true_totals
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from tests.support.books import dump
 from tests.support.ledgers import FIRST_DAY, add
 

@@ -10,15 +10,14 @@ from typing import Any
 import httpx2
 from sqlalchemy import Engine
 
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.tokens import issue
 from app.web.desk import Desk
 from app.web.site import site
-from jobs.background import Background
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
 from jobs.options import ImportOptions
+from jobs.worker.background import Background
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
 from tests.support.books import documents

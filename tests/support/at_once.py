@@ -31,7 +31,7 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus
-from jobs.work_queue import WorkQueue
+from jobs.queue.work_queue import WorkQueue
 from tests.support import postgres, redis
 from tests.support.kills.documents import write_world
 from tests.support.kills.machines import environment

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from sqlalchemy import Engine
 
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Base
 from db.money import exponent_of
 from db.session import unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from fixtures.truth import TrueRow, TrueStatement
 from pipeline.account.comparison import Comparison, ScopedLedger, compare

@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Engine, select
 
-from db.bookkeeping import add_account, add_transactions
-from db.identity import identity_of
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Base
-from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
+from db.session import identity_of, read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from evals.typeset import bound
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.intake.file import Intake
-from pipeline.intake.store.of_ledger import LedgerDocuments
-from pipeline.intake.store.store import Store
+from pipeline.intake.store.store import LedgerDocuments, Store
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.words import DocumentPages

@@ -14,9 +14,8 @@ import pytest
 from sqlalchemy import URL, Engine, NullPool, create_engine
 
 from db.engine import make_engine
-from db.identity import change_identity, new_identity
 from db.models import Base, Ledger
-from db.session import unit_of_work
+from db.session import change_identity, new_identity, unit_of_work
 from db.upgrade import upgrade
 from tests.support import postgres
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from jobs import background
 from jobs.webhooks import delivering
+from jobs.worker import background
 from tests.support.waiting import PATIENCE_S
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from app.shapes.exports import ExportedDocument, exported_document
+from app.shapes.reading import ExportedDocument, exported_document
 from db.words import AccountKind
 from pipeline.drafts import Line, Reading, StatementDraft
 from pipeline.reading.from_bytes import DocumentReading

@@ -18,8 +18,8 @@ from pipeline.reading.from_bytes import ReadDocument, Reader
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.faults import Scene
 from tests.support.opinions import answer, opinion
-from tools.loop import ToolLoop
-from tools.providers.scripted import ScriptedProvider, Step, calls, says
+from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider, Step, calls, says
 
 Breaks = Callable[[Scene], AbstractContextManager[None]]
 

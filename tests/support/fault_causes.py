@@ -14,11 +14,10 @@ from multiprocessing import parent_process
 from typing import Final
 
 from db.money import MAX_MINOR
-from db.revision import HEAD
-from jobs.kept_documents import NOWHERE, Documents
+from db.upgrade import HEAD
+from jobs.documents.settings import NOWHERE, Documents
 from pipeline.drafts import StatementDraft
-from pipeline.intake.file import Intake
-from pipeline.intake.passwords import PasswordBook
+from pipeline.intake.file import Intake, PasswordBook
 from pipeline.intake.store.store import open_store
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import Limits
@@ -32,10 +31,10 @@ from tests.support.model_server import Reply, model_server
 from tests.support.pdfs import line as drawn
 from tests.support.pdfs import pdf
 from tests.support.statements import draft, line
-from tools.limits import Limits as LoopLimits
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits as LoopLimits
 from tools.providers.openai import OpenAIProvider
-from tools.providers.scripted import Step
+from tools.providers.replay import Step
 
 # --- what passes ---
 

@@ -16,25 +16,24 @@ from typing import Final
 
 from sqlalchemy import Engine, event, select, update
 
-from db.clock import database_now
 from db.engine import make_engine
 from db.models import Document, Import, Ledger, Proposal, Reconciliation, Statement
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs import workers
-from jobs.inline import import_all
-from jobs.kept_documents import NOWHERE, Documents
-from jobs.losses import give_back_lost
+from jobs.documents.settings import NOWHERE, Documents
+from jobs.imports.inline import import_all
+from jobs.imports.queued import import_queued
+from jobs.lease import retry as holder
+from jobs.lease.loss import give_back_lost
+from jobs.lease.retry import Tries
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.queued import import_queued
-from jobs.submitting import submit_all
-from jobs.table import retry
-from jobs.tries import Tries
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.table import retry
+from jobs.queue.work_queue import WorkQueue
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import Reader
 from tests.support.books import dump, source
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 
 ROOT: Final = Path(__file__).parents[2]
 _ROW: Final = re.compile(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \| `(\w+)` \|$", re.MULTILINE)
@@ -69,8 +68,8 @@ def table_of_operations() -> dict[FaultClass, Told]:
     text = (ROOT / "docs" / "operations.md").read_text()
     (section,) = re.findall(r"^## What is tried again\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
     return {
-        FaultClass(name): Told(_number(workers), _number(here), ImportStatus(end))
-        for name, workers, here, end in _ROW.findall(section)
+        FaultClass(name): Told(_number(holder), _number(here), ImportStatus(end))
+        for name, holder, here, end in _ROW.findall(section)
     }
 
 
@@ -139,7 +138,7 @@ class Scene:
             code = 1
             try:
                 if elsewhere:
-                    workers._where = lambda: elsewhere  # type: ignore[assignment]
+                    holder._where = lambda: elsewhere  # type: ignore[assignment]
                 self.engine = impatient(self.engine.url.render_as_string(hide_password=False))
                 self.run()
                 code = 0

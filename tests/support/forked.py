@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from jobs.worker_pool import preload
+from jobs.worker.worker_pool import preload
 
 _ROOT: Final = Path(__file__).parents[2]
 #: What the command imports, now or when it comes to it; whatever has more is slower, and no other.

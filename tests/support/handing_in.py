@@ -10,9 +10,9 @@ import httpx2
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from jobs.background import Background
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
 from jobs.options import ImportOptions
+from jobs.worker.background import Background
 from pipeline.intake.store.store import open_store
 from tests.support.pdfs import line, pdf
 from tests.support.visiting import visiting

@@ -10,15 +10,14 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from db.amending import snapshot
-from db.bookkeeping import add_account, add_transactions
-from db.discrepancies import note
 from db.engine import make_engine
-from db.locks import lock
+from db.ledger.amending import snapshot
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.locks import lock, note
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Lock, Transaction
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 

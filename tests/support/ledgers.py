@@ -7,11 +7,11 @@ from functools import partial
 
 from sqlalchemy import Engine
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
-from tools.ledger.visible import Sessions
+from tools.ledger.workspace import Sessions
 
 FIRST_DAY = date(2026, 3, 1)
 

@@ -11,29 +11,26 @@ from typing import TypeVar
 from sqlalchemy import Engine, select, update
 from sqlalchemy.orm import Session
 
-from db.accounts import care as account_care
+from db.accounts import correcting as account_care
+from db.accounts import correcting as account_undo
 from db.accounts import merge as account_merge
-from db.accounts import undo as account_undo
 from db.accounts.facts import AccountEdit
 from db.accounts.log import Done, keep
-from db.amending import Amendment, amend, move, remove
-from db.bookkeeping import add_transactions
 from db.errors import TieoutError
-from db.locks import unlock
-from db.merging import merge_transactions
+from db.ledger.amending import Amendment, amend, move, remove
+from db.ledger.bookkeeping import add_transactions, remember
+from db.ledger.locks import unlock
+from db.ledger.merging import merge_transactions
+from db.ledger.views import NewEntry
 from db.models import Account, Import, Lock, Proposal, Reconciliation, Transaction
 from db.session import unit_of_work
-from db.touched import remember
-from db.views import NewEntry
 from db.words import ProposalStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.record.settled_versions import stale_accounts
-from pipeline.record.settling import settle, settle_stale
+from pipeline.record.settling import settle, settle_stale, stale_accounts
 from pipeline.review.deciding import accept, reject
-from pipeline.review.resolving import numbered_differences, resolve
+from pipeline.review.resolving import ACTS, Wish, numbered_differences, resolve
 from pipeline.review.undoing import undo
-from pipeline.review.wishing import ACTS, Wish
 from tests.support.books import documents, source
 from tests.support.months import World, state_of
 

@@ -10,13 +10,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from tests.support.model_server import ModelServer
-from tools.argument_types import Amount, Arguments
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import LoopResult
+from tools.ledger.argument_types import Amount, Arguments
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import LoopResult
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
 from tools.providers.openai import OpenAIProvider
-from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
 
 
 class Answer(BaseModel):

@@ -16,8 +16,7 @@ from typing import Any
 from tests.support.loops import Lookup
 from tests.support.model_server import Reply, Step, call, completion, message_step
 from tests.support.waiting import PATIENCE_S
-from tools.limits import Limits
-from tools.outcome import Status
+from tools.loop.outcome import Limits, Status
 
 DONE = completion('{"account_id":7}')
 ARGUMENTS = '{"account_id":7}'

@@ -29,10 +29,9 @@ from tests.support.misbehaviour import (
 )
 from tests.support.model_server import Reply, completion, message_step
 from tests.support.waiting import PATIENCE_S
-from tools.formats.native import PROBLEM
-from tools.limits import Limits
-from tools.outcome import Status
-from tools.run_state import CLOSING
+from tools.formats.choose import PROBLEM
+from tools.loop.outcome import Limits, Status
+from tools.loop.run_state import CLOSING
 
 _TAG = f'<tool_call>{{"name":"get_balance","arguments":{ARGUMENTS}}}</tool_call>'
 _OBJECT = "send the arguments as one JSON object"

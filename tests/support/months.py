@@ -17,7 +17,8 @@ from typing import Any
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import (
     Account,
     Document,
@@ -32,7 +33,6 @@ from db.models import (
     Transaction,
 )
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.pages.sandbox.orphans import die_with_parent
+from pipeline.pages.sandbox.limits import die_with_parent
 from tests.support.ports import free_port
 
 BUCKET = "tieout"

@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
 from tests.support.books import documents, source
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelResponse
-from tools.providers.scripted import ScriptedProvider, says
+from tools.providers.replay import ScriptedProvider, says
 
 
 def opinion(n: int, **said: Any) -> dict[str, Any]:

@@ -26,14 +26,14 @@ from pathlib import Path
 from sqlalchemy import Engine, Select, event, select
 
 from db.engine import make_engine
-from db.locks import WouldBreakLock
+from db.ledger.locks import WouldBreakLock
 from db.models import Import, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ProposalStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
+from jobs.lease.retry import MOST_BY_FORCE
 from jobs.options import ImportOptions
-from jobs.tries import MOST_BY_FORCE
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support.books import documents, source

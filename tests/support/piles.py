@@ -9,7 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from sqlalchemy import ColumnElement, Engine, func, select, true
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import (
     AuditLog,
     Base,
@@ -22,7 +23,6 @@ from db.models import (
     Statement,
 )  # fmt: skip
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from pipeline.record.settling import settle
 from tests.support.pdfs import pdf

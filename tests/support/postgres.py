@@ -24,7 +24,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
-from pipeline.pages.sandbox.orphans import die_with_parent
+from pipeline.pages.sandbox.limits import die_with_parent
 
 _SECONDS_TO_START = 90
 # Nothing of it has to outlive the tests.

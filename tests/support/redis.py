@@ -22,8 +22,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from jobs.work_queue import WorkQueue
-from pipeline.pages.sandbox.orphans import die_with_parent
+from jobs.queue.work_queue import WorkQueue
+from pipeline.pages.sandbox.limits import die_with_parent
 
 _SECONDS_TO_START = 90
 

@@ -14,9 +14,8 @@ from app.environment.settings import home
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from db.engine import make_engine
-from db.identity import identity_of
 from db.models import Import
-from db.session import read_only
+from db.session import identity_of, read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from tests.support.visiting import PASSWORD

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from db.views import Entry
+from db.ledger.views import Entry
 from db.words import EntryState, Origin, ReadingStatus
 from evals.typeset import Entry as Row
 from evals.typeset import Sheet, date_text, draft_of, figure_text

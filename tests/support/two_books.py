@@ -15,15 +15,15 @@ from typing import Final
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Lock, Proposal, Reconciliation
 from db.money import exponent_of, to_minor
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus, Origin, ProposalStatus
 from evals.typeset import bound
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
@@ -33,9 +33,9 @@ from tests.strangers.model import Account as Truth
 from tests.strangers.model import StrangerPage
 from tests.strangers.pages import all_pages
 from tests.support.databases import share_compiled
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.providers.replay import ScriptedProvider, calls, says
 
 _KINDS: Final = {
     "card": AccountKind.CARD, "loan": AccountKind.LOAN, "savings": AccountKind.SAVINGS,

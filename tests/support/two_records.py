@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from db.views import Entry
+from db.ledger.views import Entry
 from db.words import EntryState
 from db.words import Origin as StoredOrigin
 from pipeline.drafts import StatementDraft, prove_draft
@@ -26,7 +26,7 @@ from pipeline.proof import (
     Origin,
     Pairing,
 )  # fmt: skip
-from pipeline.record.locked_days import locked_days
+from pipeline.record.reproof import locked_days
 from tests.support.kernel_pages import Printed, printed
 from tests.support.typewritten import in_short
 

@@ -6,15 +6,15 @@ import re
 from textwrap import dedent
 
 from pipeline.drafts import Line, Reading, StatementDraft
-from pipeline.pages.tokens import tokens
+from pipeline.pages.rows import tokens
 from pipeline.proof import CheckState, Place
 from pipeline.reading import read_statements
-from pipeline.reading.grid import grid_of
-from pipeline.reading.items import Item, items_of
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.rows import Row
 from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
-from pipeline.reading.region import body_rows
+from pipeline.reading.table.grid import grid_of
+from pipeline.reading.table.items import Item, items_of
+from pipeline.reading.table.search import body_rows
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 

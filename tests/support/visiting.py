@@ -9,11 +9,10 @@ import httpx2
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.access import sessions
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
+from app.access.names import person
 from app.access.rights import Right
 from app.access.sessions import SignedIn
-from app.acts.actors import person
 from app.web.desk import Desk
 from app.web.site import site
 from tests.support.waiting import PATIENCE_S

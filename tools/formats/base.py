@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tools.messages import Message, Role, ToolCall, system
+from tools.loop.messages import Message, Role, ToolCall, system
+from tools.loop.registry import sketch
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 
@@ -56,3 +60,41 @@ def with_instructions(messages: Sequence[Message], text: str) -> list[Message]:
     if messages and messages[0].role is Role.SYSTEM:
         return [system(f"{messages[0].content}\n\n{text}"), *messages[1:]]
     return [system(text), *messages]
+
+
+def describe(tools: Sequence[ToolSpec]) -> str:
+    """One line per tool: its name, its arguments (`?` marks those that may be left out), what it
+    does."""
+    return "\n".join(f"- {spec.name}({_arguments(spec)}): {spec.description}" for spec in tools)
+
+
+def _arguments(spec: ToolSpec) -> str:
+    fields = spec.parameters.get("properties", {})
+    required = spec.parameters.get("required", ())
+    assert isinstance(fields, dict)
+    assert isinstance(required, list | tuple)
+    return ", ".join(
+        f"{name}{'' if name in required else '?'}: {sketch(field)}"
+        for name, field in fields.items()
+    )
+
+
+def shielded(envelope: str) -> str:
+    """A result's JSON with angle brackets escaped, so that it cannot look like markup."""
+    return envelope.replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def canonical_call(name: str, arguments: str) -> str:
+    """A call as one JSON object; the arguments are JSON text already."""
+    return f'{{"name":{json.dumps(name)},"arguments":{arguments}}}'
+
+
+_FENCE = re.compile(r"^```", re.MULTILINE)
+
+
+def outside_fences(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """The matches that begin outside code fences; a fence left open goes on to the end."""
+    fences = [match.start() for match in _FENCE.finditer(text)]
+    for match in pattern.finditer(text):
+        if bisect_left(fences, match.start()) % 2 == 0:
+            yield match

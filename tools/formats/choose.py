@@ -1,14 +1,19 @@
-"""The formats by the names they have in `models.toml`."""
+"""The formats by the names they have in `models.toml`, and the provider's own tool calls."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
-from tools.formats.base import Format
+from tools.formats.base import Format, Reply
 from tools.formats.json_actions import JsonFormat
-from tools.formats.native import NativeFormat
 from tools.formats.react import ReactFormat
 from tools.formats.xml import XmlFormat
+from tools.loop.messages import Message, ToolCall, assistant, tool_result
+from tools.loop.sanitise import sanitise
+from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 
 class FormatName(StrEnum):
@@ -34,3 +39,48 @@ def format_named(name: FormatName) -> Format:
             return ReactFormat()
         case FormatName.XML:
             return XmlFormat()
+
+
+_CALL_LIKE = re.compile(r"^[ \t]*(?:<tool_call>|<function=|\[TOOL_CALLS\])", re.MULTILINE)
+PROBLEM = "A tool call written as text is not run. Use the tool interface, or answer."
+
+
+class NativeFormat:
+    """Calls and results travel in the fields that the provider has for them.
+
+    ``rescue`` runs calls that a model wrote as tagged text because its server did not know them,
+    if they stand alone on their lines and name a registered tool.
+    """
+
+    name = "native"
+
+    def __init__(self, rescue: bool = False) -> None:
+        self._rescue = rescue
+
+    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
+        """The messages as they are."""
+        del tools
+        return list(messages)
+
+    def request(self, request: ModelRequest) -> ModelRequest:
+        """The request as it is."""
+        return request
+
+    def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
+        """Calls win over whatever the finish reason says."""
+        text = response.text
+        if response.tool_calls or not _CALL_LIKE.search(text) or not names:
+            return Reply(text, response.tool_calls, text)
+        if self._rescue:
+            from tools.formats.xml import read_tagged
+
+            return replace(read_tagged(text, names), heard="")
+        return Reply("", (), sanitise(text, names).text, PROBLEM)
+
+    def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
+        """Text beside calls is kept: some models refer to it later."""
+        return assistant(reply.heard, calls)
+
+    def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
+        """One message per call, contiguous, as strict servers demand."""
+        return [tool_result(call.id, text) for call, text in results]

@@ -9,14 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tools.argument_repair import mended
-from tools.argument_text import is_cut, unfenced
-from tools.dispatch import MAX_ARGUMENT_BYTES
-from tools.formats.base import Reply, with_instructions
-from tools.formats.tool_text import describe, shielded
-from tools.json_pairs import Doubled
-from tools.jsontext import Plain, dumps, loads_around
-from tools.messages import Message, ToolCall, assistant, user
+from tools.formats.base import Reply, describe, shielded, with_instructions
+from tools.loop.arguments import is_cut, mended, unfenced
+from tools.loop.dispatch import MAX_ARGUMENT_BYTES
+from tools.loop.json_text import Doubled, Plain, dumps, loads_around
+from tools.loop.messages import Message, ToolCall, assistant, user
 from tools.providers.base import (
     ModelRequest,
     ModelResponse,

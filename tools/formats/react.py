@@ -1,22 +1,16 @@
-"""Thought, Action, Action Input, Observation: calls as text for models without native tools.
-
-The lines are read strictly: a registered name, then its input, at the start of lines, outside
-code fences, before any final answer. So prose such as `Action: BUY 100 AAPL` in a broker's
-statement is never a call, whoever quotes it.
-"""
+"""Thought, Action, Action Input, Observation: calls as text for models without native tools."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from tools.formats.base import Reply, with_instructions
-from tools.formats.react_lines import Block, Marker, blocks
-from tools.formats.tool_text import describe, shielded
-from tools.messages import Message, ToolCall, assistant, user
+from tools.formats.base import Reply, describe, outside_fences, shielded, with_instructions
+from tools.loop.messages import Message, ToolCall, assistant, user
+from tools.loop.sanitise import sanitise
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
-from tools.sanitise import sanitise
 
 PROBLEM = (
     "That action cannot be read: write `Action:` and `Action Input:` lines, or a final answer."
@@ -120,3 +114,47 @@ def _prose(text: str, found: Sequence[Block]) -> str:
     if found and found[0].marker is Marker.THOUGHT and not text[: found[0].start].strip():
         return text[found[0].end :].strip() or found[0].text.strip()
     return text
+
+
+class Marker(StrEnum):
+    """The words that begin a line of the grammar."""
+
+    THOUGHT = "thought"
+    ACTION = "action"
+    INPUT = "action input"
+    OBSERVATION = "observation"
+    FINAL = "final answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A marker with the text up to the next one; ``start`` and ``end`` are places in the reply."""
+
+    marker: Marker
+    text: str
+    start: int
+    end: int
+
+
+_LINE = re.compile(
+    r"^[ \t]*[*_]{0,2}(thought|action input|action|observation|final answer)"
+    r"[*_]{0,2}[ \t]*:[*_]{0,2}",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def blocks(text: str) -> list[Block]:
+    """The marked parts of a reply, in order; lines inside code fences are not marked.
+
+    Everything after a final answer belongs to it, whatever it looks like.
+    """
+    found: list[Block] = []
+    marks = list(outside_fences(_LINE, text))
+    for index, match in enumerate(marks):
+        marker = Marker(match[1].lower())
+        last = marker is Marker.FINAL or index + 1 == len(marks)
+        end = len(text) if last else marks[index + 1].start()
+        found.append(Block(marker, text[match.end() : end].strip(), match.start(), end))
+        if marker is Marker.FINAL:
+            break
+    return found

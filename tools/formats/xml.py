@@ -10,14 +10,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tools.formats.base import Reply, with_instructions
-from tools.formats.fences import outside_fences
-from tools.formats.tool_text import canonical_call, describe, shielded
-from tools.json_pairs import Doubled
-from tools.jsontext import Plain, dumps, loads_around
-from tools.messages import Message, ToolCall, assistant, user
+from tools.formats.base import (
+    Reply,
+    canonical_call,
+    describe,
+    outside_fences,
+    shielded,
+    with_instructions,
+)
+from tools.loop.json_text import Doubled, Plain, dumps, loads_around
+from tools.loop.messages import Message, ToolCall, assistant, user
+from tools.loop.sanitise import sanitise
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
-from tools.sanitise import sanitise
 
 STOP = ("<tool_response>",)
 _GRAMMAR = """You can use these tools:

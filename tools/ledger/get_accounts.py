@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from db.views import AccountName, AccountView
-from tools.argument_types import Arguments, IsoDate
+from db.ledger.views import AccountName, AccountView
 from tools.ledger.account_fit import best_first, can_be, same_mask
-from tools.ledger.cursors import CursorError
-from tools.ledger.table import table
-from tools.ledger.visible import Sessions
-from tools.ledger.workspace import Workspace
-from tools.registry import Tool
+from tools.ledger.argument_types import Arguments, IsoDate
+from tools.ledger.showing import CursorError, table
+from tools.ledger.workspace import Sessions, Workspace
+from tools.loop.registry import Tool
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -106,7 +104,7 @@ def get_accounts_tool(sessions: Sessions, workspace: Workspace) -> Tool:
 
 
 def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accounts:
-    from db.ledger import accounts
+    from db.ledger.queries import accounts
 
     alike, found = _found(session, workspace, asked)
     rest = found[_after(found, asked.cursor) :]
@@ -130,7 +128,7 @@ def _found(
 ) -> tuple[dict[int, int] | None, Sequence[AccountName]]:
     """What the filters leave, best first for the statement if there is one; and how many entries
     each has that are like the statement's."""
-    from db.accounts.names import account_names
+    from db.accounts.pages import account_names
 
     named = account_names(
         session,

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field, model_validator
 
+from db.ledger.views import AccountView, Entry
 from db.money import exponent_of, to_decimal
-from db.views import AccountView, Entry
-from tools.argument_types import Amount, Arguments, IsoDate, Whole
-from tools.ledger.cursors import CursorError
-from tools.ledger.visible import Sessions, visible_account
-from tools.ledger.workspace import Workspace
-from tools.registry import Tool
+from tools.ledger.argument_types import Amount, Arguments, IsoDate, Whole
+from tools.ledger.showing import CursorError
+from tools.ledger.workspace import Sessions, Workspace, visible_account
+from tools.loop.registry import Tool
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -80,7 +79,7 @@ def get_transactions_tool(sessions: Sessions, workspace: Workspace) -> Tool:
 def _page(
     session: Session, account: AccountView, asked: GetTransactions, masked: Callable[[str], str]
 ) -> Transactions:
-    from db.ledger import balance_as_of, entries, totals
+    from db.ledger.queries import balance_as_of, entries, totals
 
     exponent = exponent_of(account.currency)
     start, end = asked.start_date, asked.end_date

@@ -10,9 +10,9 @@ from decimal import Decimal
 from pydantic import Field
 
 from db.words import Verdict
-from tools.argument_types import Arguments, IsoDate, Whole
-from tools.ledger.table import table
-from tools.registry import Tool
+from tools.ledger.argument_types import Arguments, IsoDate, Whole
+from tools.ledger.showing import table
+from tools.loop.registry import Tool
 
 STATEMENT_COLUMNS = (
     "statement",

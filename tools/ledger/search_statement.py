@@ -1,4 +1,4 @@
-"""The tool that finds places on a statement's pages, as many as a token budget buys."""
+"""Finds places on a statement's pages, as many as a token budget allows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from tools.argument_types import Arguments
-from tools.budget import top_k_for_budget, within_budget
-from tools.ledger.snippets import Snippet, window
-from tools.ledger.visible import visible_statement
-from tools.ledger.workspace import PageText, Workspace
-from tools.registry import Tool
+from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import PageText, Workspace, visible_statement
+from tools.loop.registry import Tool
+from tools.loop.tokens import top_k_for_budget, within_budget
 
 _LINES = 6
 _STEP = 4
@@ -98,3 +96,25 @@ def _note(pages: Sequence[PageText]) -> str:
     if not pages:
         return "this statement has no text; answer with what you have"
     return "nothing found; try fewer or other words, an amount, or no hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """Some lines of a page with their address."""
+
+    doc: str
+    page: int
+    first: int
+    last: int
+    text: str
+
+    def render(self) -> str:
+        """As shown to a model; a page cannot close the tag that surrounds it."""
+        body = self.text.replace("</doc", "&lt;/doc")
+        return f'<doc="{self.doc}/p{self.page}" #{self.first}:{self.last}>{body}</doc>'
+
+
+def window(page: PageText, first: int, last: int) -> Snippet:
+    """Lines ``first`` to ``last`` of a page, from 1, both included, cut to what the page has."""
+    first, last = max(1, first), min(last, len(page.lines))
+    return Snippet(page.doc, page.page, first, last, "\n".join(page.lines[first - 1 : last]))

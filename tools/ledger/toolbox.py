@@ -1,19 +1,24 @@
-"""Which ledger tools a run gets: the same ones for reconciling a document and for a question."""
+"""Which ledger tools a run gets, with those that suggest a change."""
 
 from __future__ import annotations
 
-from tools.ledger.compare import compare_tool
-from tools.ledger.draft_patch import draft_patch_tool
-from tools.ledger.facts_propose import facts_propose_tool
+from collections.abc import Callable
+
+from tools.ledger.drafts import compare_tool, get_lines_tool, get_statement_tool
 from tools.ledger.get_accounts import get_accounts_tool
-from tools.ledger.get_lines import get_lines_tool
-from tools.ledger.get_statement import get_statement_tool
 from tools.ledger.get_transactions import get_transactions_tool
 from tools.ledger.recorded_statements import recorded_tools
 from tools.ledger.search_statement import search_statement_tool
-from tools.ledger.visible import Sessions
-from tools.ledger.workspace import Workspace
-from tools.registry import Tool, ToolRegistry
+from tools.ledger.workspace import (
+    DraftPatch,
+    FactsPropose,
+    Patched,
+    Proposed,
+    Sessions,
+    Workspace,
+    visible_statement,
+)
+from tools.loop.registry import Tool, ToolRegistry
 
 
 def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry:
@@ -48,3 +53,31 @@ def _suggesting_tools(workspace: Workspace) -> list[Tool]:
     if workspace.propose is not None:
         tools.append(facts_propose_tool(workspace.propose))
     return tools
+
+
+def draft_patch_tool(workspace: Workspace, patch: Callable[[DraftPatch], Patched]) -> Tool:
+    """`draft_patch` over the drafts of this run; ``patch`` checks etag, lock and page."""
+
+    def draft_patch(arguments: DraftPatch) -> Patched:
+        visible_statement(workspace, arguments.statement)
+        return patch(arguments)
+
+    return Tool(
+        "draft_patch",
+        "Say which words of the page are which row or fact; each must stand on its line.",
+        DraftPatch,
+        draft_patch,
+        read_only=False,
+    )
+
+
+def facts_propose_tool(propose: Callable[[FactsPropose], Proposed]) -> Tool:
+    """`facts_propose`; ``propose`` writes down what waits for a person, and refuses what is out of
+    scope, locked, or no open difference."""
+    return Tool(
+        "facts_propose",
+        "Suggest what mends a statement's differences; a person decides.",
+        FactsPropose,
+        propose,
+        read_only=False,
+    )

@@ -1,25 +1,132 @@
-"""The shapes in which the pipeline hands a model its statements, and takes a comparison back.
-
-A model works on three things that are kept apart: the ledger (facts, read only), the statement
-draft (mendable), and locks. The pipeline owns all three; here is only what a model may see.
-"""
+"""The shapes in which a model sees statements and suggests changes, and the limits of its view."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeAlias
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
-from tools.account_numbers import without_numbers
-from tools.jsontext import compact, loads, plain
-from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed, Shape
-from tools.messages import Message, Role
+from pydantic import BaseModel, ConfigDict, Field
+
+from tools.ledger.argument_types import Arguments, Whole
+from tools.ledger.showing import without_numbers
+from tools.loop.errors import ToolError
+from tools.loop.json_text import compact, loads, plain
+from tools.loop.messages import Message, Role
 
 if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from db.ledger.views import AccountView
     from tools.ledger.recorded_statements import Recorded
+
+
+Cells = tuple[Annotated[str, Field(max_length=200)], ...]
+
+
+class DraftPatch(Arguments):
+    """Changes that are made all together or not at all; ``etag`` names the draft they are for.
+
+    Lines are numbered as `search_statement` shows them. ``rows`` are [line, date, out, in,
+    balance], each as printed and empty where nothing is, for all transactions of those lines;
+    ``drop`` are lines whose rows are no transactions; ``facts`` are [name, line, words], of
+    opening_balance, closing_balance, period_start, period_end, currency, account_number, kind,
+    institution.
+    """
+
+    statement: str
+    etag: str
+    rows: tuple[Cells, ...] = Field(default=(), max_length=200)
+    drop: tuple[int, ...] = Field(default=(), max_length=200)
+    facts: tuple[Cells, ...] = Field(default=(), max_length=20)
+
+
+class Action(StrEnum):
+    """What a proposal would do about a difference."""
+
+    ADD = "add"
+    AMEND = "amend"
+    REMOVE = "remove"
+    PAIR = "pair"
+
+
+class FactChange(Arguments):
+    """One thing to do about an open difference: ``add`` each of the lines to the ledger, ``amend``
+    an entry to say what a line does, ``remove`` entries, ``pair`` one with several of the others.
+    Amounts and dates come from the page, never from a model."""
+
+    action: Action
+    lines: tuple[Whole, ...] = Field(default=(), max_length=50)
+    entries: tuple[Whole, ...] = Field(default=(), max_length=50)
+
+
+class FactsPropose(Arguments):
+    """A proposal about one statement. The same ``request_id`` twice is the same proposal; ``etag``
+    pins it to the differences as they were read."""
+
+    request_id: str = Field(min_length=1, max_length=100)
+    statement: str
+    etag: str
+    changes: tuple[FactChange, ...] = Field(min_length=1, max_length=50)
+    reason: str = Field(min_length=1, max_length=500)
+
+
+class Shape(BaseModel):
+    """A frozen value a model reads; nulls are left out of its JSON."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Patched(Shape):
+    """The draft's new etag, which of its checks fail now, and what is open, by line."""
+
+    etag: str
+    failed_checks: tuple[str, ...] = ()
+    open: tuple[tuple[int, str], ...] = ()
+
+
+class Proposed(Shape):
+    """A proposal, and what a person said to it: ``pending`` is nothing yet."""
+
+    proposal_id: int
+    status: str = "pending"
+
+
+class StaleError(ToolError):
+    """What you saw has changed since."""
+
+    code: ClassVar[str] = "stale"
+    hint: ClassVar[str | None] = "read it again and use the new etag"
+    field: ClassVar[str | None] = "etag"
+
+
+class LockedError(ToolError):
+    """The period {period} of account {account_id} is reconciled and locked."""
+
+    code: ClassVar[str] = "locked"
+    hint: ClassVar[str | None] = "nothing automatic may change it; say so in your answer"
+
+
+class NotOnPageError(ToolError):
+    """What was cited does not stand on line {line} of the page: {why}."""
+
+    code: ClassVar[str] = "not_on_page"
+    hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"
+    field: ClassVar[str | None] = "rows"
+
+
+class NotProposableError(ToolError):
+    """This cannot be proposed: {why}."""
+
+    code: ClassVar[str] = "not_proposable"
+    hint: ClassVar[str | None] = "propose only what get_differences lists as open"
+    field: ClassVar[str | None] = "changes"
+
 
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
@@ -151,3 +258,41 @@ def _facts(text: str) -> dict[str, object] | None:
     except ValueError:
         return None
     return dict(value) if isinstance(value, dict) and "statement" in value else None
+
+
+#: Opens a read-only session, such as ``partial(db.session.read_only, engine)``.
+Sessions: TypeAlias = "Callable[[], AbstractContextManager[Session]]"
+
+
+class AccountNotVisibleError(ToolError):
+    """No account {account_id} is visible here."""
+
+    code: ClassVar[str] = "account_not_visible"
+    hint: ClassVar[str | None] = "use an id that get_accounts returned"
+    field: ClassVar[str | None] = "account_id"
+
+
+class StatementNotVisibleError(ToolError):
+    """No such statement is visible here; there are: {names}."""
+
+    code: ClassVar[str] = "statement_not_visible"
+    hint: ClassVar[str | None] = "use one of these names"
+    field: ClassVar[str | None] = "statement"
+
+
+def visible_account(session: Session, workspace: Workspace, account_id: int) -> AccountView:
+    """The account. Raises AccountNotVisibleError, also for one that exists out of scope."""
+    from db.ledger.queries import accounts
+
+    found = accounts(session, scope=[account_id]) if account_id in workspace.scope else []
+    if not found:
+        raise AccountNotVisibleError(account_id=account_id)
+    return found[0]
+
+
+def visible_statement(workspace: Workspace, statement: str) -> StatementFacts:
+    """The statement's facts. Raises StatementNotVisibleError."""
+    facts = workspace.statements.get(statement)
+    if facts is None:
+        raise StatementNotVisibleError(names=", ".join(workspace.statements) or "none")
+    return facts

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, cast
 
-from tools.errors import ProviderMissingError
-from tools.providers.address import check_address, check_key
-from tools.providers.anthropic_wire import Assembly, Encoder, parse_reply
-from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.discretion import without_machine
-from tools.providers.sdk import JSON_BODY, collected, told_at_once, translated
+from tools.loop.errors import ProviderMissingError, ProviderReplyError
+from tools.loop.json_text import Plain, compact, dumps, loads_around
+from tools.loop.messages import Image, Message, Role, ToolCall, Usage
+from tools.providers.base import (
+    Delta,
+    EncodedMessages,
+    ModelRequest,
+    ModelResponse,
+    ToolSpec,
+    count_of,
+    finish_reason,
+    refuse_images,
+    usage_reported,
+)
+from tools.providers.openai_wire import as_mapping, error_in
+from tools.providers.sdk import (
+    JSON_BODY,
+    check_address,
+    check_key,
+    collected,
+    told_at_once,
+    translated,
+    without_machine,
+)
 
 if TYPE_CHECKING:
     from anthropic import Anthropic
     from anthropic._types import RequestOptions
+
 
 _PATH = "/v1/messages"
 
@@ -84,7 +107,7 @@ class AnthropicProvider:
                 import anthropic
             except ImportError:
                 raise ProviderMissingError(provider="anthropic", extra="anthropic") from None
-            from tools.providers.bounds import bounded_client
+            from tools.providers.sdk import bounded_client
 
             self._client = anthropic.Anthropic(
                 base_url=self.base_url,
@@ -94,3 +117,170 @@ class AnthropicProvider:
                 http_client=bounded_client(anthropic, self),
             )
         return self._client
+
+
+class Encoder:
+    """Writes requests, keeping the bytes of the messages that it wrote before."""
+
+    def __init__(self, model: str, *, sees: bool = False) -> None:
+        self._model = model
+        self._sees = sees
+        self._blocks = EncodedMessages(encode_blocks)
+
+    def body(self, request: ModelRequest) -> bytes:
+        """The request's bytes; leading system messages travel in a field of their own.
+
+        Raises ModelBlindError for images to a model that does not see.
+        """
+        if not self._sees:
+            refuse_images(self._model, request.messages)
+        spoken = tuple(m for m in request.messages if m.role is not Role.SYSTEM)
+        system = "\n\n".join(m.content for m in request.messages if m.role is Role.SYSTEM)
+        settings: dict[str, object] = {"model": self._model, "max_tokens": request.max_tokens}
+        if system:
+            settings["system"] = system
+        if request.tools:
+            settings["tools"] = [_tool(spec) for spec in request.tools]
+            settings["tool_choice"] = {"type": request.tool_choice}
+        if request.stop:
+            settings["stop_sequences"] = list(request.stop)
+        if request.on_delta is not None:
+            settings["stream"] = True
+        return _json(settings)[:-1] + b',"messages":' + self._turns(spoken) + b"}"
+
+    def _turns(self, messages: tuple[Message, ...]) -> bytes:
+        """Neighbours with the same speaker are one turn, as the protocol demands."""
+        pairs = zip(messages, self._blocks.of(messages), strict=True)
+        turns = [
+            b'{"role":"%s","content":[%s]}' % (speaker.encode(), b",".join(b for _, b in group))
+            for speaker, group in groupby(pairs, key=lambda pair: _speaker(pair[0]))
+        ]
+        return b"[" + b",".join(turns) + b"]"
+
+
+def encode_blocks(message: Message) -> bytes:
+    """A message's content blocks, without the brackets around them."""
+    if message.role is Role.TOOL:
+        block = {"type": "tool_result", "tool_use_id": message.tool_call_id}
+        return _json({**block, "content": message.content})
+    blocks = [_image(image) for image in message.images]
+    if message.content.strip():
+        blocks.append(_json({"type": "text", "text": message.content}))
+    blocks += [_use(call) for call in message.tool_calls]
+    # The protocol refuses an empty turn.
+    return b",".join(blocks) or _json({"type": "text", "text": "…"})
+
+
+def parse_reply(data: bytes) -> ModelResponse:
+    """The response in a body of HTTP 200. Raises ProviderReplyError."""
+    try:
+        body = loads_around(data)
+    except ValueError:
+        raise ProviderReplyError(what="not JSON") from None
+    blocks = body.get("content") if isinstance(body, dict) else None
+    if not isinstance(body, dict) or not isinstance(blocks, list):
+        raise ProviderReplyError(what="no content")
+    found = [as_mapping(block) for block in blocks]
+    return ModelResponse(
+        text="".join(str(block.get("text", "")) for block in found if block.get("type") == "text"),
+        tool_calls=tuple(_call(block) for block in found if block.get("type") == "tool_use"),
+        finish_reason=finish_reason(body.get("stop_reason")),
+        usage=_usage(as_mapping(body.get("usage"))),
+        raw=data.decode(errors="replace"),
+    )
+
+
+@dataclass(slots=True)
+class Assembly:
+    """Puts a streamed message together again; ``body`` is what it would have been unstreamed."""
+
+    on_delta: Callable[[Delta], None]
+    blocks: dict[int, dict[str, str]] = field(default_factory=dict)
+    stop_reason: object = None
+    usage: dict[str, object] = field(default_factory=dict)
+
+    def add(self, event: Mapping[str, object]) -> None:
+        """Take one event. Raises leaf classes of ProviderError for an error in the stream."""
+        failed = error_in(event)
+        if failed is not None:
+            raise failed
+        self.usage |= as_mapping(as_mapping(event.get("message")).get("usage"))
+        self.usage |= as_mapping(event.get("usage"))
+        delta = as_mapping(event.get("delta"))
+        self.stop_reason = delta.get("stop_reason") or self.stop_reason
+        index = event.get("index")
+        if isinstance(index, int):
+            self._block(index, as_mapping(event.get("content_block")), delta)
+
+    def body(self) -> bytes:
+        """The whole message. One without a stop reason broke off, so it is a cut one."""
+        content = b",".join(_assembled(self.blocks[index]) for index in sorted(self.blocks))
+        rest = _json({"stop_reason": self.stop_reason or "max_tokens", "usage": self.usage})
+        return b'{"content":[' + content + b"]," + rest[1:]
+
+    def _block(self, index: int, begun: Mapping[str, object], delta: Mapping[str, object]) -> None:
+        block = self.blocks.setdefault(index, {"type": "text", "text": ""})
+        for key in ("type", "id", "name", "text"):
+            if isinstance(begun.get(key), str):
+                block[key] = str(begun[key])
+        text, arguments = str(delta.get("text", "")), str(delta.get("partial_json", ""))
+        block["text"] = block.get("text", "") + text + arguments
+        name = str(begun.get("name", ""))
+        if text:
+            self.on_delta(Delta(text=text))
+        elif name or arguments:
+            self.on_delta(Delta(index=index, name=name, arguments=arguments))
+
+
+def _assembled(block: Mapping[str, str]) -> bytes:
+    if block["type"] != "tool_use":
+        return _ascii({"type": block["type"], "text": block["text"]})
+    # A cut input is no JSON: it goes on as text, so that whoever reads it sees the cut.
+    given = block["text"] or "{}"
+    try:
+        loads_around(given)
+    except ValueError:
+        given = json.dumps(given)
+    whole = _ascii({"type": "tool_use", "id": block.get("id", ""), "name": block.get("name", "")})
+    return whole[:-1] + b',"input":' + given.encode() + b"}"
+
+
+def _ascii(value: object) -> bytes:
+    """JSON that can be encoded, whatever halves of characters a stream brings."""
+    return json.dumps(value).encode()
+
+
+def _call(block: Mapping[str, object]) -> ToolCall:
+    given = block.get("input", {})
+    arguments = given if isinstance(given, str) else dumps(cast(Plain, given))
+    return ToolCall(str(block.get("id") or ""), str(block.get("name") or ""), arguments)
+
+
+def _usage(fields: Mapping[str, object]) -> Usage:
+    """Here cached tokens are counted apart from the input; the loop's are a part of it."""
+    names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    fresh, written, cached = (count_of(fields.get(name)) for name in names)
+    return usage_reported(fresh + written + cached, fields.get("output_tokens"), cached)
+
+
+def _image(image: Image) -> bytes:
+    source = {"type": "base64", "media_type": image.media_type, "data": image.base64}
+    return _json({"type": "image", "source": source})
+
+
+def _speaker(message: Message) -> str:
+    return "assistant" if message.role is Role.ASSISTANT else "user"
+
+
+def _use(call: ToolCall) -> bytes:
+    head = _json({"type": "tool_use", "id": call.id, "name": call.name})
+    return head[:-1] + b',"input":' + call.arguments.encode() + b"}"
+
+
+def _tool(spec: ToolSpec) -> dict[str, object]:
+    schema = dict(spec.parameters)
+    return {"name": spec.name, "description": spec.description, "input_schema": schema}
+
+
+def _json(value: object) -> bytes:
+    return compact(value).encode()

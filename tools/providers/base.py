@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias, cast
 
-from tools.messages import Message, ToolCall, Usage
+from tools.loop.errors import ModelBlindError
+from tools.loop.messages import Message, ToolCall, Usage
 
 
 class FinishReason(StrEnum):
@@ -107,3 +109,125 @@ class Provider(Protocol):
 
     def complete(self, request: ModelRequest) -> ModelResponse:
         """Ask once."""
+
+
+def refuse_images(model: str, messages: Iterable[Message]) -> None:
+    """Raises ModelBlindError if any message has an image."""
+    if any(message.images for message in messages):
+        raise ModelBlindError(model=model)
+
+
+_WORDS = {
+    FinishReason.STOP: "stop end_turn stop_sequence eos eos_token end complete completed finished",
+    FinishReason.TOOL_CALLS: "tool_calls tool_call tool_use function_call",
+    FinishReason.LENGTH: "length max_tokens max_length max_output_tokens model_length incomplete"
+    " model_context_window_exceeded context_length_exceeded",
+    FinishReason.CONTENT_FILTER: "content_filter content_filtered refusal safety sensitive"
+    " recitation blocklist prohibited_content spii guardrail_intervened",
+}
+_KNOWN = {word: reason for reason, words in _WORDS.items() for word in words.split()}
+
+
+def finish_reason(value: object) -> FinishReason:
+    """A server's word in ours; one that says nothing has come to its end."""
+    if value is None or value == "":
+        return FinishReason.STOP
+    return _KNOWN.get(str(value).lower(), FinishReason.UNKNOWN)
+
+
+#: No reply takes more; a count beyond it is none, and no database could keep it.
+MOST_TOKENS = 1_000_000_000
+
+
+def usage_reported(read: object, written: object, cached: object = 0) -> Usage:
+    """The counts; where there are none, zeros that say they are still to be `estimated`."""
+    counts = count_of(read), count_of(written), count_of(cached)
+    return Usage(*counts, estimated=not counts[0] and not counts[1])
+
+
+def count_of(value: object) -> int:
+    """A count of tokens, 0 for what is none."""
+    return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
+
+
+class EncodedMessages:
+    """Keeps the bytes that ``encode`` made of the messages it was given last."""
+
+    def __init__(self, encode: Callable[[Message], bytes]) -> None:
+        self._encode = encode
+        self._last: tuple[tuple[Message, ...], tuple[bytes, ...]] = ((), ())
+
+    def of(self, messages: tuple[Message, ...]) -> tuple[bytes, ...]:
+        """The bytes of each message; those that begin as last time are not encoded again."""
+        # Swapped as one pair, so that two threads can only lose a saving, never mix messages.
+        known, encoded = self._last
+        same = 0
+        while same < min(len(known), len(messages)) and known[same] is messages[same]:
+            same += 1
+        encoded = encoded[:same] + tuple(self._encode(message) for message in messages[same:])
+        self._last = (messages, encoded)
+        return encoded
+
+
+Fields: TypeAlias = dict[str, object]
+
+
+class Quirk(StrEnum):
+    """A change to messages on their way out; the history itself stays as it is."""
+
+    MERGED_ROLES = "merged_roles"  # gemma, older mistral: user and assistant must alternate
+    NO_SYSTEM_ROLE = "no_system_role"  # gemma: instructions belong into the first user message
+    EMPTY_REASONING = "empty_reasoning"  # deepseek: calls in history need reasoning_content
+    NINE_CHARACTER_IDS = "nine_character_ids"  # mistral templates refuse any other id
+    NULL_CONTENT = "null_content"  # some templates print an empty content beside calls
+    THOUGHT_SIGNATURE = "thought_signature"  # gemini: calls in history need a signature
+
+
+def apply(quirks: Iterable[Quirk], fields: Fields) -> Fields:
+    """The message's fields with every quirk served that is about one message alone."""
+    for quirk in quirks:
+        change = _CHANGES.get(quirk)
+        fields = change(fields) if change else fields
+    return fields
+
+
+def _empty_reasoning(fields: Fields) -> Fields:
+    return {**fields, "reasoning_content": ""} if "tool_calls" in fields else fields
+
+
+def _null_content(fields: Fields) -> Fields:
+    if "tool_calls" in fields and not fields["content"]:
+        return {**fields, "content": None}
+    return fields
+
+
+def _nine_character_ids(fields: Fields) -> Fields:
+    if "tool_call_id" in fields:
+        return {**fields, "tool_call_id": _short(str(fields["tool_call_id"]))}
+    return _with_calls(fields, lambda call: {**call, "id": _short(str(call["id"]))})
+
+
+def _thought_signature(fields: Fields) -> Fields:
+    # The value that Google documents for calls which were not made by the model itself.
+    extra = {"google": {"thought_signature": "skip_thought_signature_validator"}}
+    return _with_calls(fields, lambda call: {**call, "extra_content": extra})
+
+
+def _with_calls(fields: Fields, change: Callable[[Fields], Fields]) -> Fields:
+    if "tool_calls" not in fields:
+        return fields
+    calls = cast("list[Fields]", fields["tool_calls"])
+    return {**fields, "tool_calls": [change(call) for call in calls]}
+
+
+def _short(call_id: str) -> str:
+    """Nine letters and digits, the same for the same id."""
+    return hashlib.sha256(call_id.encode()).hexdigest()[:9]
+
+
+_CHANGES = {
+    Quirk.EMPTY_REASONING: _empty_reasoning,
+    Quirk.NINE_CHARACTER_IDS: _nine_character_ids,
+    Quirk.NULL_CONTENT: _null_content,
+    Quirk.THOUGHT_SIGNATURE: _thought_signature,
+}

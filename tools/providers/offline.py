@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tools.jsontext import Plain, dumps, loads
 from tools.ledger.account_fit import best_accounts
 from tools.ledger.workspace import find_statement
-from tools.messages import Message, Role, ToolCall
+from tools.loop.json_text import Plain, dumps, loads
+from tools.loop.messages import Message, Role, ToolCall
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 
 _CARD = "card"

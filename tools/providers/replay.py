@@ -1,14 +1,12 @@
-"""A model that says again what a trace recorded, and stops at the first byte that differs.
-
-Turns any recorded run into a test: the same code sends the same bytes and comes to the same end.
-"""
+"""Models that repeat what traces recorded, or what a test wrote down."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, ClassVar, TypeAlias
 
-from tools.errors import (
+from tools.loop.errors import (
     ModelBlindError,
     ModelUnknownError,
     ProviderAddressError,
@@ -22,12 +20,13 @@ from tools.errors import (
     ProviderReplyError,
     ProviderTimedOutError,
     ProviderUnreachableError,
+    ScriptExhaustedError,
     ToolsError,
 )
-from tools.fingerprint import ToolDigest
-from tools.messages import ToolCall, Usage
+from tools.loop.json_text import Plain, dumps
+from tools.loop.messages import ToolCall, Usage
+from tools.loop.trace import ToolDigest, Trace, message_text, options
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
-from tools.trace import Trace, message_text, options
 
 _FAILURES: Mapping[str, type[ProviderError]] = {
     kind.code: kind
@@ -151,3 +150,86 @@ def _failure(entry: Mapping[str, Any]) -> ProviderError:
     kind = _FAILURES.get(entry["code"], ProviderUnreachableError)
     facts = dict.fromkeys(("what", "problem", "model", "provider"), "as recorded")
     return kind(seconds="?", extra="?", **facts)
+
+
+class ReplayRuns:
+    """Answers from full traces, each run to its end before the next; a run is known by the messages
+    it begins with. Raises what `ReplayProvider` raises."""
+
+    def __init__(self, runs: Sequence[Trace]) -> None:
+        self._waiting = [(_first(run), ReplayProvider(run)) for run in runs]
+        self._now: ReplayProvider | None = None
+        self.name = self._waiting[0][1].name
+        self.model = self._waiting[0][1].model
+        self.requests = 0
+
+    @property
+    def unasked(self) -> int:
+        """How many runs nobody has asked for yet."""
+        return len(self._waiting)
+
+    def complete(self, request: ModelRequest) -> ModelResponse:
+        """The recorded response, if the request is the recorded one."""
+        if self._now is None or self._now.is_over:
+            self._now = self._next(request)
+        self.requests += 1
+        return self._now.complete(request)
+
+    def _next(self, request: ModelRequest) -> ReplayProvider:
+        if not self._waiting:
+            raise ReplayMismatchError(request=1, part="of a run that was not recorded", byte=0)
+        begins = [message_text(message) for message in request.messages]
+        known = [at for at, (first, _) in enumerate(self._waiting) if first == begins]
+        return self._waiting.pop(known[0] if known else 0)[1]
+
+
+def runs_of(lines: Sequence[Mapping[str, Any]]) -> list[Trace]:
+    """The runs of language models among the lines of an import's trace; the rules are no model."""
+    runs = [list(each) for _, each in groupby(lines, key=lambda line: line["run"])]
+    return [Trace(run) for run in runs if run and run[0].get("provider") != "offline"]
+
+
+def _first(run: Trace) -> list[str]:
+    asked = next((line for line in run.entries if line["kind"] == "request"), None)
+    found: list[str] = list(asked["new"]) if asked else []  # type: ignore[call-overload]
+    return found
+
+
+Step: TypeAlias = ModelResponse | Callable[[ModelRequest], ModelResponse]
+
+
+class ScriptedProvider:
+    """Answers the requests one after another and keeps them in ``requests``.
+
+    Raises ScriptExhaustedError, which no loop catches, when asked more often than it has answers.
+    """
+
+    name = "scripted"
+    model = "scripted"
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._steps = tuple(steps)
+        self.requests: list[ModelRequest] = []
+
+    def complete(self, request: ModelRequest) -> ModelResponse:
+        """The next step's response."""
+        self.requests.append(request)
+        asked = len(self.requests)
+        if asked > len(self._steps):
+            raise ScriptExhaustedError(asked=asked, answers=len(self._steps))
+        step = self._steps[asked - 1]
+        return step if isinstance(step, ModelResponse) else step(request)
+
+
+def says(text: str, usage: Usage | None = None) -> ModelResponse:
+    """A final text."""
+    return ModelResponse(text=text, usage=usage or Usage())
+
+
+def calls(*wanted: tuple[str, dict[str, Plain]], text: str = "") -> ModelResponse:
+    """Calls of the named tools, all in one turn."""
+    asked = tuple(
+        ToolCall(f"c{index}_{name}", name, dumps(arguments))
+        for index, (name, arguments) in enumerate(wanted)
+    )
+    return ModelResponse(text=text, tool_calls=asked, finish_reason=FinishReason.TOOL_CALLS)

@@ -1,25 +1,31 @@
-"""What the `openai` and `anthropic` packages share: one kind of errors, one kind of streams.
-
-Neither is imported here, so that each stays unloaded until a model of its own is asked.
-"""
+"""What the `openai` and `anthropic` packages share: addresses, time limits, errors and streams."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+import time
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
+from urllib.parse import SplitResult, urlsplit
 
-from tools.errors import (
+from httpx2 import ReadError, ReadTimeout, Response, SyncByteStream
+
+from tools.loop.errors import (
+    ProviderAddressError,
     ProviderError,
+    ProviderKeyError,
     ProviderRateLimitedError,
     ProviderReplyError,
     ProviderTimedOutError,
     ProviderUnreachableError,
     rejected,
 )
+from tools.loop.json_text import Plain, loads_around
 from tools.providers.base import Delta, ModelResponse
 from tools.providers.openai_wire import as_mapping
-from tools.providers.sse import Events
 
 #: Requests are sent as bytes, so the packages cannot tell what is in them.
 JSON_BODY: Final = {"Content-Type": "application/json"}
@@ -74,8 +80,6 @@ def translated(package: ModuleType, error: Exception, seconds: float) -> Provide
     the time-out that the request was given."""
     from httpx2 import TimeoutException
 
-    from tools.providers.bounds import ReplyTooLongError
-
     if isinstance(error, ReplyTooLongError) or isinstance(error.__cause__, ReplyTooLongError):
         return ProviderReplyError(what="longer than any")
     if isinstance(error, package.APITimeoutError | TimeoutException):
@@ -85,3 +89,148 @@ def translated(package: ModuleType, error: Exception, seconds: float) -> Provide
     if isinstance(error, package.APIStatusError):
         return rejected(error.status_code)
     return ProviderUnreachableError()
+
+
+_DONE = "[DONE]"
+_BESIDE = (":", "event:", "id:", "retry:")
+
+
+@dataclass(slots=True)
+class Events:
+    """Reads a body's chunks. ``rest`` is what was no event: all of it, if the server sent a whole
+    body instead of a stream."""
+
+    rest: list[str] = field(default_factory=list)
+    seen: bool = False
+
+    def of(self, chunks: Iterable[bytes]) -> Iterator[Plain]:
+        """The data of each event, up to the end of the stream. Raises ValueError for what is no
+        JSON."""
+        data: list[str] = []
+        for line in _lines(chunks):
+            if line.startswith("data:"):
+                data.append(line[5:].strip())
+            elif not line and data:
+                yield from self._parsed(data)
+                data = []
+            elif line and not line.startswith(_BESIDE):
+                self.rest.append(line)
+        yield from self._parsed(data)
+
+    def _parsed(self, data: list[str]) -> Iterator[Plain]:
+        """One event's lines; some servers leave out the blank line between two events."""
+        for text in ["\n".join(data)] if _whole(data) else data:
+            self.seen = True
+            if text and text != _DONE:
+                yield loads_around(text)
+
+
+def _whole(data: list[str]) -> bool:
+    """Whether the lines are one JSON text rather than one each."""
+    return not all(line == _DONE or (line[:1] == "{" and line[-1:] == "}") for line in data)
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
+    pending: list[bytes] = []
+    for chunk in chunks:
+        *whole, last = chunk.split(b"\n")
+        for part in whole:
+            yield b"".join([*pending, part]).rstrip(b"\r").decode(errors="replace")
+            pending = []
+        pending.append(last)
+    yield b"".join(pending).rstrip(b"\r").decode(errors="replace")
+    yield ""
+
+
+#: No completion is longer; more would take the process's memory, and hold it while it is parsed.
+MOST_BYTES = 8_000_000
+#: A stream is parsed piece by piece, and says much around each word.
+MOST_STREAMED = 64_000_000
+
+
+class ReplyTooLongError(ReadError):
+    """The server sent more than any reply has."""
+
+
+class _Bounded(SyncByteStream):
+    """A body that ends in time and in size, or in an error."""
+
+    def __init__(self, body: SyncByteStream, most: int, seconds: float) -> None:
+        self._body = body
+        self._most = most
+        self._until = time.monotonic() + seconds
+
+    def __iter__(self) -> Iterator[bytes]:
+        left = self._most
+        for chunk in self._body:
+            left -= len(chunk)
+            if left < 0:
+                raise ReplyTooLongError("too long")
+            if time.monotonic() > self._until:
+                raise ReadTimeout("too slow")
+            yield chunk
+
+    def close(self) -> None:
+        self._body.close()
+
+
+def bounded_client(package: ModuleType, owner: object) -> Any:
+    """The HTTP client of ``package``, bounded, closed when ``owner`` is gone."""
+    client = package.DefaultHttpxClient(event_hooks={"response": [_bind]})
+    weakref.finalize(owner, client.close).atexit = False
+    return client
+
+
+def _bind(response: Response) -> None:
+    """Bound a response before anything of it is read."""
+    seconds = response.request.extensions.get("timeout", {}).get("read")
+    streamed = "event-stream" in response.headers.get("content-type", "")
+    body = response.stream
+    if isinstance(body, SyncByteStream) and seconds is not None:
+        response.stream = _Bounded(body, MOST_STREAMED if streamed else MOST_BYTES, seconds)
+
+
+_TELLING = ("Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Async")
+
+
+def without_machine(package: ModuleType) -> dict[str, Any]:
+    """The default headers with which a client of ``package`` does not describe the machine."""
+    return {f"X-Stainless-{name}": package.Omit() for name in _TELLING}
+
+
+_BLANK = re.compile(r"[\s\x00-\x1f\x7f]")
+
+
+def check_address(base_url: str | None) -> None:
+    """Raises ProviderAddressError, without the address, which may hold a password."""
+    problem = None if base_url is None else _address_problem(base_url)
+    if problem is not None:
+        raise ProviderAddressError(problem=problem)
+
+
+def check_key(key: str | None) -> None:
+    """Raises ProviderKeyError, without the key."""
+    if key is None:
+        return
+    if _BLANK.search(key):
+        raise ProviderKeyError(problem="it has a space or a line break in it")
+    if not key.isascii():
+        raise ProviderKeyError(problem="it has a character that no key has")
+
+
+def _address_problem(url: str) -> str | None:
+    if _BLANK.search(url):
+        return "it has a space or a line break in it"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return "its host or its port is none"
+    if port == 0:
+        return "its port is none"
+    return _without_scheme(parts) or (None if parts.hostname else "it names no host")
+
+
+def _without_scheme(parts: SplitResult) -> str | None:
+    known = parts.scheme in ("http", "https")
+    return None if known else "it does not begin with http:// or https://"

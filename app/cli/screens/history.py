@@ -1,22 +1,36 @@
-"""Shows what was done: a few lines an act, and nothing of an unknown act left out."""
+"""Shows what was done, what a decision came to, and what is locked."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from app.cli.screens.locks import INDENT, moment_text
-from app.shapes.decisions import ChangeShape
-from app.shapes.history import ActShape, LogShape, NamedAccountShape, is_change, is_settled
+from app.cli.output import Column, table
+from app.shapes.decisions import (
+    ActShape,
+    ChangeShape,
+    DecisionShape,
+    LogShape,
+    ManyShape,
+    NamedAccountShape,
+    UndoneShape,
+    is_change,
+    is_settled,
+)
+from app.shapes.lists import DiscrepancyShape, LockShape
+from app.shapes.writing import by_name
+from app.texts import deciding as texts_deciding
+from app.texts import deciding as texts_resolving
 from app.texts import history as texts_history
 from app.texts import terminal as texts
-from app.wording.sentences import settled_text
-from db.visible import one_line
+from app.texts.sentences import period_text, settled_text, verdict_text
+from db.text import one_line
 
 #: What a line of its own says, if it is of that type.
 _SAID: Final[Mapping[str, type]] = {
@@ -129,3 +143,153 @@ def _plain(value: Any) -> str:
     if value is None or value in ([], {}):
         return texts.NONE
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+COLUMNS = (
+    Column(texts_history.LOCK, "right"),
+    Column(texts.ACCOUNT, whole=False),
+    Column(texts.PERIOD),
+    Column(texts_history.SINCE),
+    Column(texts_history.FILE, whole=False),
+    Column(texts.STATE, whole=False),
+)
+
+#: Of the lines below another: above, right, below, left.
+INDENT = (0, 0, 0, 3)
+
+
+def locks_screen(locks: Sequence[LockShape], discrepancies: int) -> Iterator[RenderableType]:
+    """One row a lock, and how much stands against them."""
+    if locks:
+        yield table(COLUMNS, [_row(lock) for lock in locks])
+    else:
+        yield Text(texts_history.LOCKS_NONE)
+    if discrepancies:
+        yield Text(texts_history.LOCKS_DISCREPANCIES.format(count=discrepancies), "yellow")
+
+
+def discrepancies_screen(found: Sequence[DiscrepancyShape]) -> Iterator[RenderableType]:
+    """A few lines for each, and what can be done."""
+    if not found:
+        yield Text(texts_history.DISCREPANCIES_NONE)
+        return
+    for each in found:
+        head, *below = _lines(each)
+        # A text with line ends in it could pass for a line of this list.
+        yield Text(one_line(head))
+        for line in below:
+            yield Padding(Text(one_line(line)), INDENT)
+    yield Text(texts_history.DISCREPANCIES_NEXT)
+
+
+def moment_text(moment: datetime | None) -> str:
+    """A moment to the minute, in UTC."""
+    return moment.strftime("%Y-%m-%d %H:%M UTC") if moment else texts.UNKNOWN
+
+
+def _row(lock: LockShape) -> tuple[str | Text, ...]:
+    return (
+        str(lock.id),
+        lock.account,
+        period_text(lock.period_start, lock.period_end),
+        lock.since.date().isoformat(),
+        lock.file or texts.NONE,
+        _state(lock),
+    )
+
+
+def _state(lock: LockShape) -> str | Text:
+    if lock.released_at is not None:
+        day = lock.released_at.date()
+        return texts_history.RELEASED.format(day=day, reason=lock.released_reason)
+    return verdict_text(lock.verdict) if lock.verdict else texts.NONE
+
+
+def _lines(each: DiscrepancyShape) -> Iterator[str]:
+    lock = each.lock
+    if each.cause == "refused":
+        facts = {**by_name(each), "at": moment_text(each.at)}
+        none = texts_history.DISCREPANCY_NO_ENTRY
+        yield texts_history.DISCREPANCY_REFUSED.format(**facts)
+        yield texts_history.DISCREPANCY_SAYS.format(was=each.was or none)
+        yield texts_history.DISCREPANCY_TO.format(now=each.now or none)
+    else:
+        verdict = verdict_text(lock.verdict or texts.UNKNOWN).plain
+        yield texts_history.DISCREPANCY_CONTRADICTED.format(
+            file=lock.file, import_id=lock.import_id, verdict=verdict
+        )
+    yield texts_history.DISCREPANCY_LOCK.format(
+        account=lock.account,
+        period=period_text(lock.period_start, lock.period_end),
+        since=moment_text(lock.since),
+        lock_id=lock.id,
+    )
+    yield from _closed(each)
+
+
+def _closed(each: DiscrepancyShape) -> Iterator[str]:
+    if each.dismissed_at is not None:
+        yield texts_history.DISCREPANCY_DISMISSED.format(
+            by=each.dismissed_by, at=moment_text(each.dismissed_at), reason=each.dismissed_reason
+        )
+    if each.lock.released_at is not None:
+        yield texts_history.DISCREPANCY_RELEASED.format(
+            at=moment_text(each.lock.released_at), reason=each.lock.released_reason
+        )
+
+
+CHANGES = {
+    "account": texts.CHANGE_ACCOUNT,
+    "open": texts.CHANGE_OPEN,
+    "add": texts.CHANGE_ADD,
+    "amend": texts.CHANGE_AMEND,
+    "remove": texts.CHANGE_REMOVE,
+    "move": texts_resolving.CHANGE_MOVE,
+    "split": texts_resolving.CHANGE_SPLIT,
+    "pair": texts_resolving.CHANGE_PAIR,
+    "outstanding": texts_resolving.CHANGE_OUTSTANDING,
+    "leave": texts_resolving.CHANGE_LEAVE,
+}
+
+
+def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
+    """The changes, numbered over all proposals, and how each statement stands now."""
+    number = 0
+    for decision in decisions:
+        for change in decision.changes:
+            number += 1
+            yield _change(number, change)
+        yield Text(texts.DECIDED.format(**by_name(decision)))
+        if decision.lock_id:
+            yield Text(texts.DECIDED_LOCK.format(**by_name(decision)))
+        if decision.rest:
+            yield Text(texts.DECIDED_REST.format(**by_name(decision)))
+
+
+def many_screen(decisions: Sequence[ManyShape]) -> Iterator[Text]:
+    """Each statement with what is changed for it."""
+    for each in decisions:
+        period = period_text(each.period_start, each.period_end)
+        said = texts_deciding.STATEMENT.format(
+            import_id=each.import_id, file=each.file, period=period
+        )
+        yield Text(said, style="bold")
+        yield from decisions_screen([each.decision])
+
+
+def undone_screen(undone: UndoneShape) -> Iterator[Text]:
+    """How many entries were put back, and those that were left alone."""
+    restored = len(undone.restored)
+    yield Text(texts.UNDONE.format(import_id=undone.import_id, restored=restored))
+    for left in undone.left:
+        yield Text(texts.UNDONE_LEFT.format(**by_name(left)), style="yellow")
+
+
+def _change(number: int, change: ChangeShape) -> Text:
+    pad = " " * (len(str(number)) - 1)
+    rows = settled_text(change.lines, change.entries)
+    account = ""
+    if change.moved_to is not None:
+        account = texts_resolving.IN_ACCOUNT.format(account_id=change.moved_to)
+    facts = {**by_name(change), "rows": rows, "account": account}
+    return Text(CHANGES[change.op].format(number=number, pad=pad, **facts))

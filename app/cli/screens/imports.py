@@ -1,28 +1,34 @@
-"""Shows what an import did: one table, then what a person has to know about single documents."""
+"""Shows what imports did and do: a table, one in full, or what lands in a folder."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from app.cli.output import Column, table
-from app.cli.screens.remarks import first_ones, indented, remarks
+from app.cli.output import Column, emit_json, note, say, table
+from app.cli.screens.review import first_ones, indented, remarks
 from app.environment.models import OFFLINE
-from app.shapes.imports import ImportShape, TiedStatementShape
-from app.texts import hypotheses as texts_hypotheses
+from app.shapes.imports import ImportShape, JobShape, JobsShape, TiedStatementShape, import_shape
+from app.shapes.writing import by_name
+from app.texts import jobs as texts_jobs
+from app.texts import proof as texts_hypotheses
 from app.texts import terminal as texts
-from app.wording.sentences import (
+from app.texts.sentences import (
     about_text,
     account_text,
+    counted,
     digits_text,
     file_text,
     period_text,
     verdict_text,
 )
 from db.words import ImportStatus
+from jobs.options import ImportOutcome
 
 COLUMNS = (
     Column(texts.FILE_AND_ACCOUNT),
@@ -96,7 +102,7 @@ def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text
     """What nobody and nothing settles of a statement that is not proven, in one sentence."""
     assumed = [each.name for each in statement.hypotheses if each.source == "assumed"]
     if assumed and import_id is not None and statement.verdict == "unproven":
-        what = ", ".join(texts_hypotheses.NAMES[name] for name in assumed)
+        what = ", ".join(texts_hypotheses.HYPOTHESIS_NAMES[name] for name in assumed)
         yield Text(texts_hypotheses.OPEN.format(what=what, import_id=import_id))
 
 
@@ -108,3 +114,102 @@ def _summary(documents: Sequence[ImportShape]) -> Text:
     counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
     listed = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     return Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), counts=listed))
+
+
+JOB_COLUMNS = (
+    Column(texts_jobs.JOBS_ID, "right"),
+    Column(texts_jobs.JOBS_FILE, whole=False),
+    Column(texts.STATE),
+    Column(texts_jobs.JOBS_TRIES, "right"),
+    Column(texts_jobs.JOBS_DOING, whole=False),
+)
+
+
+def jobs_screen(found: JobsShape) -> Iterator[RenderableType]:
+    """One row an import, and a line that counts everything."""
+    if not found.jobs:
+        yield Text(texts_jobs.JOBS_NONE)
+    else:
+        yield table(JOB_COLUMNS, [_job_row(job) for job in found.jobs])
+    if found.counts:
+        yield Text(f"\n{_counts(found.counts)}")
+
+
+def job_screen(job: JobShape) -> Iterator[RenderableType]:
+    """Each thing that is known, on a line of its own."""
+    facts = by_name(job)
+    rows = [
+        (name, _said(facts[key]))
+        for key, name in texts_jobs.JOBS_FIELDS.items()
+        if facts[key] not in (None, 0, {})
+    ]
+    width = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        yield Text(f"{name:<{width}}  {value}")
+
+
+def _said(fact: object) -> str:
+    if isinstance(fact, Mapping):
+        counted = (texts_jobs.JOBS_CLASS.format(count=n, fault=each) for each, n in fact.items())
+        return ", ".join(counted)
+    return fact.isoformat(timespec="seconds") if isinstance(fact, datetime) else str(fact)
+
+
+def _job_row(job: JobShape) -> tuple[str | Text, ...]:
+    return (
+        str(job.id),
+        job.file,
+        verdict_text(job.status),
+        str(job.attempts),
+        _doing(job),
+    )
+
+
+def _doing(job: JobShape) -> str:
+    if job.error_code:
+        return job.error_code
+    if job.waiting_for and job.waiting_since:
+        tries = sum(job.tries.values())
+        since = _said(job.waiting_since)
+        return texts_jobs.JOBS_WAITS.format(code=job.waiting_for, since=since, tries=tries)
+    stage = texts.STAGES.get(job.stage or "", job.stage or "")
+    return texts_jobs.JOBS_PAGE.format(stage=stage, page=job.page) if job.page else stage
+
+
+def _counts(counts: Mapping[ImportStatus, int]) -> str:
+    shown = ((texts.VERDICTS.get(status, status), counted(n)) for status, n in counts.items())
+    return ", ".join(texts_jobs.JOBS_COUNT.format(number=n, status=status) for status, n in shown)
+
+
+@dataclass(slots=True)
+class WatchLines:
+    """A line for each file; those that were known at the start are only counted."""
+
+    as_json: bool
+    known: int = 0
+    starting: bool = True
+
+    def show(self, outcome: ImportOutcome) -> None:
+        """One line, at once, for whoever reads along."""
+        if self.starting and outcome.status is ImportStatus.DUPLICATE:
+            self.known += 1
+            return
+        if self.as_json:
+            emit_json(import_shape(outcome), indent=None)
+        else:
+            say(_line(outcome))
+
+    def looked(self) -> None:
+        """All that was there at the start has been shown."""
+        self.starting = False
+        if self.known:
+            note(texts_jobs.WATCH_KNOWN.format(count=self.known))
+
+
+def _line(outcome: ImportOutcome) -> str:
+    status = texts.VERDICTS.get(outcome.status.value, outcome.status.value)
+    if outcome.error_code is None:
+        return texts_jobs.WATCH_LINE.format(file=outcome.name, status=status)
+    return texts_jobs.WATCH_FAILED.format(
+        file=outcome.name, status=status, message=outcome.message, code=outcome.error_code
+    )

@@ -1,30 +1,107 @@
-"""Shows accounts with their balances, and an account's entries."""
+"""Shows accounts with their balances, entries, layouts, corrections and covered months."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.table import Table
+from rich.text import Text
 
 from app.cli.output import Column, table
-from app.shapes.ledger import AccountShape, EntryShape
-from app.texts import terminal as texts
-from app.wording.sentences import day_text, money_text
+from app.shapes.decisions import MonthShape
+from app.shapes.ledger import (
+    AccountChangeShape,
+    AccountShape,
+    EntryShape,
+    ForgottenLayoutShape,
+    LayoutsShape,
+)
+from app.shapes.writing import by_name
+from app.texts import accounts as correcting_texts
+from app.texts import accounts as texts_accounts
+from app.texts import proof as texts_certificates
+from app.texts import terminal as terminal_texts
+from app.texts.sentences import day_text, money_text
+from db.text import one_line
+
+
+def account_change_screen(change: AccountChangeShape) -> Iterator[Text]:
+    """What was done, the facts that are otherwise now, and the account that is there again."""
+    if not change.changed:
+        yield Text(texts_accounts.AS_IT_WAS.format(**by_name(change)))
+        return
+    said = {**by_name(change), "other": change.other.name if change.other else None}
+    form = texts_accounts.DONE[change.act] if change.after else texts_accounts.GONE
+    yield Text(form.format(**said))
+    if not change.after:
+        return
+    for fact, word in texts_accounts.FACTS.items():
+        was, now = _said(change.before, fact), _said(change.after, fact)
+        if was != now:
+            yield Text(texts_accounts.FACT.format(fact=word, was=was, now=now))
+    for each in change.follows:
+        facts = {**by_name(each), "file": one_line(each.file)}
+        was, now = _verdict(each.was), _verdict(each.now)
+        yield Text(texts_accounts.FOLLOWS.format(**{**facts, "was": was, "now": now}))
+    if change.other and change.undone:
+        again = {**said, "name": change.other.name, "id": change.other.id}
+        yield Text(texts_accounts.BACK_AGAIN.format(**again))
+
+
+def _verdict(word: str | None) -> str:
+    return terminal_texts.VERDICTS[word] if word else terminal_texts.NONE
+
+
+def _said(facts: object, name: str) -> str:
+    value = getattr(facts, name, None)
+    return terminal_texts.NONE if value is None else str(value)
+
+
+def layouts_screen(found: LayoutsShape) -> Iterator[str]:
+    """Each layout with who confirmed it, or what taught it, and what it settles."""
+    if not found.layouts:
+        yield correcting_texts.NO_LAYOUTS
+    for each in found.layouts:
+        if each.columns:
+            yield correcting_texts.LAYOUT.format(
+                id=each.id,
+                columns=", ".join(each.columns),
+                side=each.side,
+                order=each.order,
+                currency=f", {each.currency}" if each.currency else "",
+            )
+        else:
+            yield correcting_texts.EXCUSED.format(id=each.id, words="; ".join(each.excused))
+        told = correcting_texts.LAYOUT_BY if each.by else correcting_texts.LAYOUT_TAUGHT
+        yield told.format(by=each.by, import_id=each.import_id or "?")
+        if each.resting:
+            yield correcting_texts.RESTING.format(imports=_numbers(each.resting))
+
+
+def forgotten_screen(done: ForgottenLayoutShape) -> Iterator[str]:
+    """What was proven again."""
+    rest = correcting_texts.RESTED.format(imports=_numbers(done.resting)) if done.resting else ""
+    yield correcting_texts.FORGOTTEN.format(rest=rest or correcting_texts.NONE_RESTED)
+
+
+def _numbers(found: tuple[int, ...]) -> str:
+    return ", ".join(map(str, found))
+
 
 ACCOUNTS = (
-    Column(texts.ID, "right"),
-    Column(texts.ACCOUNT, whole=False),
-    Column(texts.KIND),
-    Column(texts.LAST_ENTRY),
-    Column(texts.BALANCE, "right"),
-    Column(texts.CURRENCY),
+    Column(terminal_texts.ID, "right"),
+    Column(terminal_texts.ACCOUNT, whole=False),
+    Column(terminal_texts.KIND),
+    Column(terminal_texts.LAST_ENTRY),
+    Column(terminal_texts.BALANCE, "right"),
+    Column(terminal_texts.CURRENCY),
 )
 ENTRIES = (
-    Column(texts.ID, "right"),
-    Column(texts.DATE),
-    Column(texts.AMOUNT, "right"),
-    Column(texts.DESCRIPTION, whole=False),
-    Column(texts.STATE),
+    Column(terminal_texts.ID, "right"),
+    Column(terminal_texts.DATE),
+    Column(terminal_texts.AMOUNT, "right"),
+    Column(terminal_texts.DESCRIPTION, whole=False),
+    Column(terminal_texts.STATE),
 )
 
 
@@ -40,12 +117,12 @@ def entries_table(entries: Sequence[EntryShape]) -> Table:
 
 def _account(account: AccountShape) -> tuple[str, ...]:
     mask = f" *{account.mask}" if account.mask else ""
-    closed = texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
+    closed = terminal_texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
     return (
         str(account.id),
         account.name + mask + closed,
         account.kind,
-        day_text(account.last_entry, texts.NONE),
+        day_text(account.last_entry, terminal_texts.NONE),
         money_text(account.balance),
         account.currency,
     )
@@ -59,3 +136,44 @@ def _entry(entry: EntryShape) -> tuple[str, ...]:
         entry.description,
         entry.state,
     )
+
+
+COLUMNS = (
+    Column(terminal_texts.ACCOUNT, whole=False),
+    Column(terminal_texts.PERIOD),
+    Column(terminal_texts.STATE),
+)
+STYLES = {"covered": "green", "missing": "red", "not_expected": "dim"}
+
+
+def coverage_screen(months: Sequence[MonthShape]) -> Iterator[Table]:
+    """One row a run of months that stand alike."""
+    yield table(COLUMNS, list(_rows(months)))
+
+
+def _rows(months: Sequence[MonthShape]) -> Iterator[tuple[str | Text, ...]]:
+    run: list[MonthShape] = []
+    for month in months:
+        if run and _key(month) != _key(run[-1]):
+            yield _row(run)
+            run = []
+        run.append(month)
+    if run:
+        yield _row(run)
+
+
+def _key(month: MonthShape) -> tuple[int, str, bool]:
+    return month.account_id, month.state, month.by_earlier_version
+
+
+def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
+    first, last = run[0].month, run[-1].month
+    period = first if first == last else f"{first} to {last}"
+    return run[0].account, period, _state(run[0])
+
+
+def _state(month: MonthShape) -> Text:
+    state = terminal_texts.MONTH_STATES[month.state]
+    if month.by_earlier_version:
+        return Text(texts_certificates.BY_EARLIER.format(verdict=state), "yellow")
+    return Text(state, STYLES.get(month.state, "yellow"))

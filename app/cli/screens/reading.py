@@ -1,22 +1,21 @@
-"""Shows what reading a document gave: each statement, its lines, and the checks that matter."""
+"""Shows what reading a document gave: statements, lines, and the checks that matter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from app.cli.output import Column, table
-from app.cli.screens.checks import open_checks, open_hypotheses
-from app.shapes.reading import ReadShape, StatementShape
+from app.shapes.reading import HypothesisShape, ReadShape, StatementShape
 from app.shapes.writing import by_name
-from app.texts import hypotheses as texts_hypotheses
+from app.texts import proof as texts_hypotheses
 from app.texts import terminal as texts
-from app.texts.checks import name_of
-from app.wording.language import _
-from app.wording.sentences import account_text, day_text, money_text, period_text
-from pipeline.proof import CheckState
+from app.texts.language import _
+from app.texts.proof import name_of
+from app.texts.sentences import account_text, day_text, money_text, period_text
+from pipeline.proof import Check, CheckState
 
 COLUMNS = (
     Column(texts.DATE),
@@ -76,3 +75,30 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     for each in statement.objections:
         what = _(texts_hypotheses.OBJECTIONS.get(each.code, each.code))
         yield Text(f"{what}: {each.detail}" if each.detail else what, "yellow")
+
+
+def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
+    """Every check that failed or could not be made, with the figures that it compared."""
+    for check in checks:
+        if check.state is not CheckState.PASSED:
+            yield _check(check)
+
+
+def _check(check: Check) -> Text:
+    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    facts["words"] = name_of(check.name)
+    compared = check.expected or check.found
+    text = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+    return Text(text, style=texts.CHECK_STYLES[check.state])
+
+
+def open_hypotheses(found: Iterable[HypothesisShape]) -> Iterator[Text]:
+    """Everything that nothing settles, with the value that it is taken for."""
+    for each in found:
+        if each.source == "assumed":
+            what, said = (
+                _(texts_hypotheses.HYPOTHESIS_NAMES[each.name]),
+                each.value or texts.UNKNOWN,
+            )
+            form = _(texts_hypotheses.DISAGREE if each.detail else texts_hypotheses.ASSUMED)
+            yield Text(form.format(what=what, value=said, detail=each.detail))

@@ -1,35 +1,51 @@
-"""Shows what waits for a person: the list of imports, or one with its lines and differences."""
+"""Shows what waits for a person, what is wrong with it, and what verifying found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from app.cli.output import Column, table
-from app.cli.screens.remarks import indented, remarks
+from app.cli.screens.reading import open_checks
 from app.queries.reviews import ToReview
+from app.shapes.imports import DifferenceShape
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
+from app.shapes.verifying import VerifiedShape
 from app.shapes.writing import by_name
+from app.texts import accounts as texts_stating
 from app.texts import deciding as texts_deciding
-from app.texts import resolving as texts_resolving
-from app.texts import stating as texts_stating
+from app.texts import deciding as texts_resolving
+from app.texts import proof as said
 from app.texts import terminal as texts
-from app.wording.hints import hint_texts
-from app.wording.opinions import asked_in_vain, way_to_take
-from app.wording.sentences import (
+from app.texts.differences import (
+    asked_in_vain,
+    hint_texts,
+    left_text,
+    model_proposal_texts,
+    number_text,
+    opinion_texts,
+    settled_texts,
+    way_to_take,
+    ways_to_settle,
+)
+from app.texts.sentences import (
     about_text,
     account_text,
+    by_date,
     cut,
     day_text,
+    difference_text,
     file_text,
     money_text,
     period_text,
     recorded_verdict,
+    unproven_texts,
     verdict_text,
 )
-from app.wording.settling import model_proposal_texts, settled_texts, ways_to_settle
+from pipeline.proof import Check
 
 WAITING = (
     Column(texts.ID, "right"),
@@ -100,13 +116,13 @@ def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:
         yield texts_stating.VERSION.format(
             import_id=each.import_id, file=file_text(each.file, NAME)
         )
-        for said, rows in (
+        for title, rows in (
             (texts_stating.ONLY_HERE, each.only_here),
             (texts_stating.ONLY_THERE, each.only_there),
         ):
             for row in rows:
                 amount, day = money_text(row.amount), day_text(row.date)
-                yield said.format(day=day, amount=amount, description=row.description)
+                yield title.format(day=day, amount=amount, description=row.description)
         yield texts_stating.CHOOSE.format(import_id=import_id)
 
 
@@ -122,8 +138,8 @@ def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
         count = str(len(statement.differences))
         stake = money_text(statement.at_stake) if statement.differences else ""
         yield ("" if place else number, name, period, verdict, f"{count}\n{stake}".rstrip())
-    for said in _causes(review):
-        yield ("", f"  {cut(said, width - 2)}", "", "", "")
+    for cause in _causes(review):
+        yield ("", f"  {cut(cause, width - 2)}", "", "", "")
 
 
 def _causes(review: ReviewShape) -> Iterator[str]:
@@ -149,3 +165,81 @@ def _line(line: PairedLineShape) -> tuple[str, ...]:
         money_text(line.amount),
         ", ".join(map(str, line.entries)) or texts.NONE,
     )
+
+
+SHOWN = 12
+_BESIDE = " " * 6
+
+
+def remarks(
+    verdict: str, checks: Sequence[Check], differences: Sequence[DifferenceShape]
+) -> Iterator[Text]:
+    """Everything a person has to know, a line each; nothing for a matched statement."""
+    if verdict != "matched":
+        yield from (Text(text, style="yellow") for text in unproven_texts(verdict, checks))
+        width = max((len(_figure(each)) for each in differences), default=0)
+        for each in by_date(differences):
+            yield _difference(each, width)
+            yield from (Text(f"{_BESIDE}{said}", style="italic") for said in opinion_texts(each))
+
+
+def first_ones(lines: Iterable[Text], import_id: int | None) -> Iterator[Text]:
+    """So many that a table above them stays in sight, and how to see the others."""
+    known = list(lines)
+    yield from known[:SHOWN]
+    if len(known) > SHOWN:
+        more = texts.MORE if import_id else texts.MORE_IN_JSON
+        yield Text(more.format(count=len(known) - SHOWN, import_id=import_id))
+
+
+def indented(lines: Iterable[Text]) -> Iterator[Padding]:
+    """Each two columns in, also where it is broken."""
+    return (Padding(line, (0, 0, 0, 2)) for line in lines)
+
+
+def _difference(difference: DifferenceShape, width: int) -> Text:
+    day = day_text(difference.date)
+    said = difference_text(difference)
+    text = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
+    number, left = number_text(difference), left_text(difference)
+    return Text(f"{number}{day:10}  {_figure(difference):>{width}}  {text}{left}")
+
+
+def _figure(difference: DifferenceShape) -> str:
+    stated = difference.found if difference.expected is None else difference.expected
+    return money_text(stated, "")
+
+
+def _place(difference: DifferenceShape) -> str:
+    if not difference.evidence:
+        return ""
+    return " " + texts.ON_PAGE.format(page=difference.evidence[0].page)
+
+
+def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
+    """The statement, then what holds, what was checked and what was not."""
+    period = period_text(shape.period_start, shape.period_end)
+    yield Text(" | ".join((account_text(shape), shape.currency or texts.UNKNOWN, period)), "bold")
+    if shape.proven:
+        yield texts.READ_BALANCES.format(
+            opening=money_text(shape.opening_balance),
+            closing=money_text(shape.closing_balance),
+            lines=shape.line_count,
+        )
+    verdict = said.PROVEN if shape.proven else said.UNPROVEN
+    yield Text(said.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
+    for heading, items in (
+        (said.CHECKED, shape.checked),
+        (said.NOT_CHECKED, shape.not_checked),
+    ):
+        if items:
+            yield heading
+        for text in items:
+            yield Text(said.ITEM.format(text=text))
+    yield from _checks(shape)
+
+
+def _checks(shape: VerifiedShape) -> Iterator[Text]:
+    """Every check that did not pass, of the ledger where it was asked."""
+    ledger = shape.ledger
+    yield from open_checks(ledger.checks if ledger else shape.checks)

@@ -1,18 +1,31 @@
-"""`tieout import`: tie out documents against the ledger, and say what came of each."""
+"""`tieout import`, `watch`, `reprocess` and `replay`: tie documents out, once or again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
+from app.acts.queueing import submit
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, note, say
+from app.cli.runs import end_as_by_ctrl_c, import_options
 from app.environment import settings
+from app.environment.opening import open_ledger
+from app.environment.settings import Settings
+from app.environment.sources import folder_sources
+from app.texts import accounts as texts_stating
+from app.texts import history as texts_traces
 from app.texts import jobs as texts_jobs
-from app.texts import stating as texts_stating
 from app.texts import terminal as texts
+from db.words import FaultClass, Priority
+from jobs.imports.inline import import_all
+from jobs.imports.watch import Settling, landing
+from jobs.options import ImportOutcome, Source
+from jobs.webhooks.delivering import delivering
 
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
@@ -33,7 +46,7 @@ from app.texts import terminal as texts
 @options.password_file
 @options.database
 @options.as_json
-def command(
+def import_command(
     paths: tuple[str, ...],
     at_once: int,
     queue: bool,
@@ -63,3 +76,167 @@ def command(
         )
     said = records if json_output else None
     return show_imports(records, dry_run=dry_run, json_value=said)
+
+
+@click.command(
+    "watch", cls=ExampleCommand, examples=texts_jobs.WATCH_EXAMPLES, help=texts_jobs.WATCH_HELP
+)
+@click.argument(
+    "folder",
+    metavar=texts_jobs.WATCH_FOLDER,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+)
+@click.option("--settle", type=click.FloatRange(0), default=2.0, help=texts_jobs.WATCH_SETTLE_HELP)
+@click.option("--poll", is_flag=True, help=texts_jobs.WATCH_POLL_HELP)
+@click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@options.priority
+@options.model
+@options.password_file
+@options.metrics
+@options.database
+@options.as_json
+def watch_command(
+    folder: Path,
+    settle: float,
+    poll: bool,
+    queue: bool,
+    priority: str | None,
+    password_file: Path | None,
+    json_output: bool,
+    **chosen: str | None,
+) -> ExitCode:
+    """One line a file, until Ctrl-C."""
+    from app.cli.screens.imports import WatchLines
+    from app.telemetry.services import tell
+
+    environment = settings.from_environment().over(**chosen)
+    asked = options.chosen_priority(priority, queue=queue)
+    if queue:
+        own = {name: given for name, given in chosen.items() if name != "metrics"}
+        options.refuse_with_queue({**own, "password_file": password_file})
+    tell(environment, queue=queue)
+    note(texts_jobs.WATCHING.format(folder=folder))
+    lines = WatchLines(json_output)
+    for outcome in watch_folder(
+        folder,
+        environment,
+        password_file,
+        settle=settle,
+        poll=poll,
+        queue=queue,
+        priority=asked or Priority.NORMAL,
+        looked=lines.looked,
+    ):
+        lines.show(outcome)
+    return ExitCode.DONE
+
+
+@click.command(
+    "reprocess", cls=ExampleCommand, examples=texts.REPROCESS_EXAMPLES, help=texts.REPROCESS_HELP
+)
+@click.argument("import_id", metavar="[IMPORT]", type=options.ROW, required=False)
+@click.option("--all", "every", is_flag=True, help=texts.REPROCESS_ALL_HELP)
+@click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
+@options.model
+@options.dry_run
+@options.password_file
+@options.database
+@options.as_json
+def reprocess_command(
+    import_id: int | None,
+    every: bool,
+    file: Path | None,
+    dry_run: bool,
+    password_file: Path | None,
+    json_output: bool,
+    **chosen: str | None,
+) -> ExitCode:
+    """Replace what was recorded of the document by what it reads as today."""
+    from app.cli.runs import reprocess_every, reprocess_import, show_imports
+
+    if every == (import_id is not None) or (every and file):
+        raise click.UsageError(texts.REPROCESS_WHICH)
+    environment = settings.from_environment().over(**chosen)
+    if import_id is None:
+        records = reprocess_every(environment, password_file, dry_run=dry_run)
+        if not records and not json_output:
+            note(texts.REPROCESS_NONE)
+            return ExitCode.NOTHING_NEW
+        return show_imports(records, dry_run=dry_run, json_value=records if json_output else None)
+    records = [reprocess_import(import_id, file, environment, password_file, dry_run=dry_run)]
+    said = records[0] if json_output else None
+    return show_imports(records, dry_run=dry_run, json_value=said)
+
+
+@click.command(
+    "replay",
+    cls=ExampleCommand,
+    examples=texts_traces.REPLAY_EXAMPLES,
+    help=texts_traces.REPLAY_HELP,
+)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
+@click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
+@options.password_file
+@options.database
+@options.as_json
+def replay_command(
+    import_id: int,
+    file: Path | None,
+    password_file: Path | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Say whether it ends the same; exit code 3 if it does not."""
+    from app.cli.runs import import_options
+    from app.environment.opening import open_ledger
+    from app.shapes.answers import ReplayedShape
+    from app.shapes.writing import shaped
+    from jobs.imports.replay import replay
+
+    chosen = settings.from_environment().over(database_url=database_url, model="offline")
+    engine = open_ledger(chosen.database_url)
+    found = replay(engine, import_id, import_options(chosen, password_file), file)
+    if json_output:
+        emit_json(shaped(ReplayedShape, found))
+    else:
+        text = texts_traces.SAME if found.same else texts_traces.DIFFERS
+        say(text.format(model=found.model, requests=found.requests, difference=found.difference))
+    return ExitCode.DONE if found.same else ExitCode.NEEDS_REVIEW
+
+
+def watch_folder(
+    folder: Path,
+    chosen: Settings,
+    password_file: Path | None,
+    *,
+    settle: float,
+    poll: bool,
+    queue: bool,
+    priority: Priority,
+    looked: Callable[[], None],
+) -> Iterator[ImportOutcome]:
+    """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
+    is of what is queued.
+
+    Raises:
+        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
+    """
+    end_as_by_ctrl_c()
+    settling = Settling(settle)
+    given: list[Source] = []
+
+    def sources() -> Iterator[Source]:
+        for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
+            given[:] = [source]
+            yield source
+
+    if queue:
+        outcomes = submit(sources(), chosen, one_by_one=True, priority=priority)
+    else:
+        options = import_options(chosen, password_file)
+        outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
+    with delivering(open_ledger(chosen.database_url), chosen.book):
+        for outcome in outcomes:
+            if outcome.fault is FaultClass.TRANSIENT and given[0].path:
+                settling.forget(given[0].path)
+            yield outcome

@@ -1,4 +1,4 @@
-"""`tieout models`: the models that can be asked, whether they can, and one for this machine."""
+"""`tieout models`, `ask` and `eval`: models, questions to them, and how they score."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleGroup
-from app.cli.output import Column, emit_json, note, show, table
+from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.output import Column, emit_json, note, say, show, table
 from app.environment import settings
+from app.texts import models as texts_asking
 from app.texts import models as texts_models
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
+    from app.ask import Answered
+    from evals.trial import Trial
     from tools.model_settings import ModelSettings
     from tools.probe import Found
+
 
 COLUMNS = (
     Column(texts_models.MODEL_NAME),
@@ -37,12 +41,12 @@ COLUMNS = (
     invoke_without_command=True,
 )
 @click.pass_context
-def command(context: click.Context) -> ExitCode | None:
+def models_command(context: click.Context) -> ExitCode | None:
     """Holds those below; alone it lists."""
     return None if context.invoked_subcommand else context.invoke(listing)
 
 
-@command.command(
+@models_command.command(
     "list", examples=texts_models.MODELS_LIST_EXAMPLES, help=texts_models.MODELS_LIST_HELP
 )
 @options.database
@@ -50,7 +54,7 @@ def command(context: click.Context) -> ExitCode | None:
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """Every model by name."""
     from app.environment.models import known_models
-    from app.shapes.models import model_shape
+    from app.shapes.answers import model_shape
 
     models = known_models(settings.from_environment().over(database_url=database_url))
     found = {name: models.settings(name) for name in models.names}
@@ -62,7 +66,7 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     return ExitCode.DONE
 
 
-@command.command(
+@models_command.command(
     "check", examples=texts_models.MODELS_CHECK_EXAMPLES, help=texts_models.MODELS_CHECK_HELP
 )
 @click.argument("name", metavar=texts_models.NAME_WORD, required=False)
@@ -102,16 +106,16 @@ def check(
     return ExitCode.DONE
 
 
-@command.command(
+@models_command.command(
     "get", examples=texts_models.MODELS_GET_EXAMPLES, help=texts_models.MODELS_GET_HELP
 )
 @click.argument("name", metavar=texts_models.MODEL_WORD)
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def get_one(name: str, folder: Path | None) -> ExitCode:
     """A model that runs here, with its server."""
-    from app.cli.loading import loading
-    from app.local_models.getting import get
+    from app.cli.output import loading
     from app.local_models.known import folder_of, local_model
+    from app.local_models.serving import get
 
     model = local_model(name)
     place = folder or folder_of(name)
@@ -122,7 +126,7 @@ def get_one(name: str, folder: Path | None) -> ExitCode:
     return ExitCode.DONE if new else ExitCode.NOTHING_NEW
 
 
-@command.command(
+@models_command.command(
     "serve", examples=texts_models.MODELS_SERVE_EXAMPLES, help=texts_models.MODELS_SERVE_HELP
 )
 @click.argument("name", metavar=texts_models.MODEL_WORD)
@@ -165,3 +169,134 @@ def _key(variable: str | None) -> str:
     if os.environ.get(variable):
         return texts_models.KEY_SET
     return texts_models.KEY_MISSING.format(variable=variable)
+
+
+@click.command(
+    "ask", cls=ExampleCommand, examples=texts_asking.ASK_EXAMPLES, help=texts_asking.ASK_HELP
+)
+@click.argument("question", metavar=texts_asking.QUESTION_WORD)
+@click.option("--model", help=texts_asking.ASK_MODEL_HELP)
+@click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
+@click.option("--propose", is_flag=True, help=texts_asking.PROPOSE_HELP)
+@options.database
+@options.as_json
+def ask_command(
+    question: str,
+    model: str | None,
+    base_url: str | None,
+    propose: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
+    from app.ask import Listener, ask_settings
+    from app.environment.opening import open_ledger
+    from app.shapes.answers import answer_shape
+
+    chosen = settings.from_environment().over(
+        model=model, base_url=base_url, database_url=database_url
+    )
+    engine = open_ledger(chosen.database_url)
+    answered = ask_settings(question, engine, chosen, Listener(_look, _write), propose=propose)
+    if json_output:
+        emit_json(answer_shape(answered))
+    else:
+        _show(answered)
+    for proposal_id, import_id in answered.proposals.items():
+        note(
+            texts_asking.PROPOSED.format(
+                model=answered.model, proposal_id=proposal_id, import_id=import_id
+            )
+        )
+    if answered.result.status not in ("ok", "invalid_answer"):
+        note(texts_asking.ASK_STOPPED.format(status=answered.result.status.value))
+    return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
+
+
+def _show(answered: Answered) -> None:
+    """The words, marked if they are not the ledger's, and what they rest on."""
+    if answered.ungrounded:
+        say(texts_asking.NOT_GROUNDED.format(figures="; ".join(answered.ungrounded)))
+    elif not answered.grounded:
+        say(texts_asking.NOTHING_LOOKED_UP)
+    say(answered.result.text)
+    if answered.looked:
+        say(f"\n{texts_asking.LOOKED_TITLE}")
+        for each in answered.looked:
+            say(f"  {each}")
+
+
+def _look(tool: str) -> None:
+    note(texts_asking.ASK_LOOKS.format(tool=tool))
+
+
+def _write() -> None:
+    note(texts_asking.ASK_WRITES)
+
+
+FORMATS = ("native", "rescue", "json", "react", "xml")
+BY = ("model", "kind")
+
+
+@click.command(
+    "eval", cls=ExampleCommand, examples=texts_models.EVAL_EXAMPLES, help=texts_models.EVAL_HELP
+)
+@click.option("--model", "names", multiple=True, help=texts_models.EVAL_MODEL_HELP)
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    type=click.Choice(FORMATS),
+    help=texts_models.EVAL_FORMAT_HELP,
+)
+@click.option("--kind", "kinds", multiple=True, help=texts_models.EVAL_KIND_HELP)
+@click.option("--case", "cases", multiple=True, help=texts_models.EVAL_CASE_HELP)
+@click.option("--trials", type=click.IntRange(1), default=1, help=texts_models.EVAL_TRIALS_HELP)
+@click.option("--limit", type=click.FloatRange(1), help=texts_models.EVAL_LIMIT_HELP)
+@click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
+@click.option("--out", type=options.FOLDER, help=texts_models.EVAL_OUT_HELP)
+@click.option("--record", type=options.FOLDER, help=texts_models.EVAL_RECORD_HELP)
+@click.option("--summarise", type=options.FOLDER, help=texts_models.EVAL_SUMMARISE_HELP)
+@click.option("--by", type=click.Choice(BY), default="model", help=texts_models.EVAL_BY_HELP)
+@options.as_json
+def eval_command(
+    names: tuple[str, ...],
+    formats: tuple[str, ...],
+    kinds: tuple[str, ...],
+    cases: tuple[str, ...],
+    trials: int,
+    limit: float | None,
+    base_url: str | None,
+    out: Path | None,
+    record: Path | None,
+    summarise: Path | None,
+    by: str,
+    json_output: bool,
+) -> ExitCode:
+    """The table of scores; exit code 1 if tieout itself proved something false."""
+    from app.evaluate import Wanted, evaluate, read_again
+
+    chosen = settings.from_environment().over(base_url=base_url)
+    if summarise is not None:
+        done = read_again(summarise)
+    else:
+        wanted = Wanted(names, formats, kinds, cases, trials, limit, out, record)
+        done = evaluate(chosen, wanted, _tell)
+    return _show_scores(done, by == "kind", json_output)
+
+
+def _show_scores(done: list[Trial], by_kind: bool, json_output: bool) -> ExitCode:
+    from evals.summary import summarise, table
+
+    scores = summarise(done, by_kind)
+    if json_output:
+        emit_json(scores)
+    else:
+        say(table(scores))
+    return ExitCode.BUG if any(score.false_proofs for score in scores) else ExitCode.DONE
+
+
+def _tell(trial: Trial) -> None:
+    line = texts_models.EVAL_TRIED
+    words = {"model": trial.model, "case": trial.case, "detail": trial.detail}
+    note(line.format(grade=texts_models.EVAL_GRADES[trial.grade.value], **words))

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
+from app.cli.exits import ExitCode, exit_code
 from app.cli.helps import ExampleCommand
-from app.cli.output import emit_json, show
-from app.shapes.reading import ReadShape, is_proven, read_shape
-from app.texts import exports as texts_exports
-from app.texts import terminal as texts
-from pipeline.intake.file import MAX_BYTES
-from pipeline.intake.passwords import PasswordBook
+from app.cli.output import emit_json, note, show
+from app.cli.progress import progress
+from app.environment.sources import find_sources
+from app.exports.files import Outcome, Target, read_all, write_export
+from app.exports.kinds import Kind, require
+from app.shapes.reading import ExportedDocument, ReadShape, is_proven, read_shape, with_statements
+from app.texts import documents as exports_texts
+from app.texts import documents as texts_exports
+from app.texts import terminal as terminal_texts
+from db.text import one_line
+from pipeline.intake.file import MAX_BYTES, PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 KINDS = ("csv", "xlsx", "json")
 
 
-@click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
-@click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
+@click.command(
+    "read", cls=ExampleCommand, examples=terminal_texts.READ_EXAMPLES, help=terminal_texts.READ_HELP
+)
+@click.argument(
+    "paths", nargs=-1, required=True, metavar=terminal_texts.PATHS, type=options.EXISTING
+)
 @click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_exports.TO_HELP)
 @click.option("-o", "--output", metavar=texts_exports.OUTPUT, help=texts_exports.OUTPUT_HELP)
 @click.option("--only-proven", is_flag=True, help=texts_exports.ONLY_PROVEN_HELP)
 @options.as_json
 @options.password_file
 @options.certificate
-def command(
+def read_command(
     paths: tuple[str, ...],
     kind: str | None,
     output: str | None,
@@ -47,7 +56,6 @@ def command(
     _refuse(texts_exports.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
     if not output:
         raise click.UsageError(texts_exports.NEEDS_OUTPUT.format(kind=kind))
-    from app.cli.exporting import export
     from app.exports.kinds import Kind
 
     passwords = options.passwords(password_file)
@@ -105,3 +113,80 @@ def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
 def _verdict(read: ReadShape) -> ExitCode:
     proven = all(map(is_proven, read.statements))
     return ExitCode.DONE if read.statements and proven else ExitCode.NEEDS_REVIEW
+
+
+def export(
+    paths: Iterable[str], kind: Kind, output: str, passwords: PasswordBook, *, only_proven: bool
+) -> ExitCode:
+    """Read every document, write what they say, and give the most serious that happened.
+
+    Raises:
+        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows.
+    """
+    target = Target.named(output, kind)
+    if target is None:
+        raise click.UsageError(exports_texts.ODD_OUTPUT.format(output=output, kind=kind.value))
+    target.check()
+    require(kind)
+    outcomes = _read_for_export(paths, passwords)
+    _report(outcomes)
+    documents = [each.document for each in outcomes if each.document]
+    if documents:
+        _write(documents, kind, target, only_proven=only_proven)
+    return _export_verdict(outcomes)
+
+
+def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[Outcome]:
+    sources = find_sources(paths)
+    outcomes = []
+    with progress(len(sources)) as shown:
+        for outcome in read_all(sources, passwords, shown):
+            shown.done(outcome.name, outcome.status, outcome.seconds)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def _report(outcomes: Iterable[Outcome]) -> None:
+    """What no file shows: failures, twins, documents without statements, and warnings."""
+    for each in outcomes:
+        file = one_line(each.name)
+        if each.error:
+            note(exports_texts.FAILED.format(file=file, message=each.error, code=each.error.code))
+        if each.twin:
+            note(exports_texts.TWIN.format(file=file, twin=one_line(each.twin)))
+        if each.document and not each.document.statements:
+            note(exports_texts.NO_STATEMENT.format(file=file))
+        for warning in each.document.warnings if each.document else ():
+            note(exports_texts.WARNING.format(file=file, text=one_line(warning)))
+
+
+def _write(
+    documents: Sequence[ExportedDocument], kind: Kind, target: Target, *, only_proven: bool
+) -> None:
+    unproven = sum(not is_proven(one) for each in documents for one in each.statements)
+    if only_proven:
+        documents = [_proven_of(each) for each in documents]
+    write_export(documents, kind, target)
+    if unproven:
+        note(
+            (exports_texts.LEFT_OUT if only_proven else exports_texts.UNPROVEN).format(
+                count=unproven
+            )
+        )
+    statements = [one for each in documents for one in each.statements]
+    rows = sum(len(one.lines) for one in statements)
+    path = one_line(str(target.path))
+    note(exports_texts.WRITTEN.format(rows=rows, statements=len(statements), path=path))
+
+
+def _proven_of(document: ExportedDocument) -> ExportedDocument:
+    return with_statements(document, [one for one in document.statements if is_proven(one)])
+
+
+def _export_verdict(outcomes: Sequence[Outcome]) -> ExitCode:
+    failed = [each.error for each in outcomes if each.error]
+    if failed:
+        every = len(failed) == len(outcomes)
+        return exit_code(type(failed[0])) if every else ExitCode.SOME_FAILED
+    unproven = any(each.status == "unproven" for each in outcomes)
+    return ExitCode.NEEDS_REVIEW if unproven else ExitCode.DONE

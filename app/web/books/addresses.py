@@ -1,7 +1,4 @@
-"""Every address of a book is under /books/NAME: rooms see their own, and answers keep the book.
-
-Two tabs with two books can never mix, for each form is sent to an address of its own book.
-"""
+"""Keeps every address, link and form of a book under /books/NAME."""
 
 from __future__ import annotations
 
@@ -10,12 +7,13 @@ from contextvars import ContextVar
 from typing import Final
 from urllib.parse import urlsplit
 
+from jinja2.ext import Extension
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.installation.books import is_slug
+from app.environment.books import is_slug
 from app.web.books.opened import OpenBooks
 from app.web.desk import OpenBook
 from db.errors import TieoutError
@@ -104,3 +102,34 @@ def sent_by_this_book(request: Request) -> bool:
         return True
     sender = book_in(urlsplit(referer).path)
     return (f"/books/{sender}" if sender else "") == prefix_here()
+
+
+#: Of data, those whose names say that they are addresses: others hold any text.
+_ATTRIBUTE: Final = r"(\b(?:data-(?:[a-z]+-)*)?(?:href|src|action|formaction|address|url)=)"
+_WRITTEN: Final = re.compile(_ATTRIBUTE + r'"/(?!/)')
+_COMPUTED: Final = re.compile(_ATTRIBUTE + r'"\{\{-?\s*((?:[^}"]|\}(?!\})|"[^"]*")+?)\s*-?\}\}')
+_ROOT: Final = re.compile(r"<html\b")
+
+
+class SiteAddress(str):
+    """An address of the whole site, and not of the book that is looked at."""
+
+    __slots__ = ()
+
+
+class BookLinks(Extension):
+    """Rewrites the attributes of each template that hold addresses."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 - Jinja's signature
+        """The template, its addresses led into the book; scripts find the prefix in data-root."""
+        source = _COMPUTED.sub(r'\1"{{ led_into_book(\2) }}', source)
+        source = _WRITTEN.sub(r'\1"{{ led_into_book("/") }}', source)
+        return _ROOT.sub('<html data-root="{{ prefix_here() }}"', source)
+
+
+def led_into_book(address: object) -> object:
+    """The address, in the book that is looked at; what is no address of ours stays as it is."""
+    if isinstance(address, SiteAddress) or not isinstance(address, str):
+        return address
+    ours = address.startswith("/") and not address.startswith("//")
+    return prefix_here() + address if ours else address

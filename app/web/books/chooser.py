@@ -9,14 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from app.access.book_rights import BookRights
-from app.access.rights import Right
-from app.installation.waiting import MOST
-from app.web.books.links import SiteAddress
-from app.web.books.opened import OpenBooks
-from app.web.books.rights import right_in
+from app.access.rights import BookRights, Right
+from app.environment.listing import MOST
+from app.texts.language import _
+from app.web.books.addresses import SiteAddress
+from app.web.books.opened import OpenBooks, right_in
 from app.web.desk import book_of
-from app.wording.language import _
 from db.errors import TieoutError
 
 #: Of so many books at most what waits is counted for a page.

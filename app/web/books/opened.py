@@ -1,4 +1,4 @@
-"""The books that this site serves: each opened when it is first asked for, and listed as it is."""
+"""The books that this site serves, and what a user may do in the one that is asked for."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from app.access.rights import BookRights, Right, rights_of
+from app.access.sessions import SignedIn
+from app.environment.book_errors import BookSlow
+from app.environment.books import Book, Books, books_path, read_books
+from app.environment.listing import waiting_in
 from app.environment.opening import open_ledger_of
-from app.installation.books import Book, Books, books_path, read_books
-from app.installation.errors import BookSlow
-from app.installation.waiting import waiting_in
-from app.web.desk import Desk, OpenBook
+from app.web.desk import Desk, OpenBook, book_of
 from db.errors import TieoutError
-from db.identity import identity_of
+from db.session import identity_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,3 +190,31 @@ def _stamp() -> tuple[int, int] | None:
     except OSError:
         return None
     return about.st_mtime_ns, about.st_ino
+
+
+async def in_this_book(request: Request, who: SignedIn) -> SignedIn:
+    """The same person, with the right that they have here.
+
+    Raises ``HTTPException`` 404, and whatever keeps the book from being opened.
+    """
+    request.state.rights = rights = await run_in_threadpool(_rights, request, who)
+    book = book_of(request)
+    if book is None:
+        return who
+    right = right_in(book, rights)
+    if right is Right.NONE:
+        raise HTTPException(404)
+    if book.trouble is not None:
+        raise book.trouble
+    return replace(who, right=right)
+
+
+def right_in(book: OpenBook, rights: BookRights) -> Right:
+    """What they may do there."""
+    if book.desk is None and book.trouble is None:
+        return Right.NONE
+    return rights.of(book.identity, book.slug)
+
+
+def _rights(request: Request, who: SignedIn) -> BookRights:
+    return rights_of(request.state.entrance.engine, who.user_id, who.right)

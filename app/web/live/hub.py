@@ -7,8 +7,14 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Final
 
-from app.web.live.looking import looked
-from app.web.live.streams import HEARTBEAT_SECONDS, RETRY, STILL_HERE, remember, too_many_listen
+from app.web.live.following import (
+    HEARTBEAT_SECONDS,
+    RETRY,
+    STILL_HERE,
+    looked,
+    remember,
+    too_many_listen,
+)
 
 #: Each holds a connection, and somebody could open them without end.
 MOST_LISTENERS: Final = 100

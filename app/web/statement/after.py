@@ -1,4 +1,4 @@
-"""What would follow from a decision: a sentence, JSON for a script, and a page that asks."""
+"""What would follow from a decision, and the page of one that was refused."""
 
 from __future__ import annotations
 
@@ -6,27 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import Engine
+from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
-from app.texts import statement as texts_statement
-from app.web.acting.acts import MANY, Answer
-from app.web.acting.views import followed
+from app.texts import pages as texts_statement
+from app.web.acting import MANY, Answer
 from app.web.desk import desk
 from app.web.forms import beyond, in_ranges, named, numbers, plain_number
 from app.web.forms import field as filled
 from app.web.guard import person
-from app.web.refused_text import refused_text
-from app.web.rendering import page
-from app.web.statement.after_text import after_text
-from app.web.statement.asked import Address, address_of
-from app.web.statement.refused import shown_as_it_is
+from app.web.pages.frame import followed
+from app.web.rendering import page, refused_text
+from app.web.statement.facts import Address, address_of, after_text, facts_of, typed_in
 from db.errors import TieoutError
-from db.imports import NoSuchImport
-from db.watched import Watch
+from db.session import Watch
+from db.statements.pages import NoSuchImport
 
 
 def after_page(request: Request) -> Response:
@@ -130,3 +128,15 @@ def confirm(
         hidden=hidden,
         own=texts_statement,
     )
+
+
+def shown_as_it_is(
+    request: Request, number: int, form: FormData | QueryParams, error: TieoutError
+) -> Response:
+    """The page as it stands now, for whoever was refused. Raises ``NoSuchImport``."""
+    kept = {name: str(form[name]) for name in ("statement", "difference") if name in form}
+    query = {name: text for name, text in kept.items() if plain_number(text)}
+    facts = facts_of(request, Address(number, query))
+    refused = (refused_text(error), error.code)
+    again = {"refused": refused, "typed_in": typed_in(form)}
+    return page(request, "statement/review.html", 409, **{**facts, **again})

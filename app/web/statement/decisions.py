@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Final, get_args
+from datetime import date
+from typing import Final, TypeVar, get_args
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -12,24 +14,38 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.acts import imports as acts
-from app.acts.correcting import correct_reading, take_back_answered, take_back_correction
-from app.acts.stating import NEW, Statements, state_facts
-from app.acts.suggestions import take_suggested
-from app.acts.wishes import understood
+from app.acts.correcting import (
+    NEW,
+    Statements,
+    correct_reading,
+    state_facts,
+    take_back_answered,
+    take_back_correction,
+)
+from app.acts.imports import Asked, understood
+from app.acts.undoable import take_suggested
 from app.one_statement.after import after_resolving
-from app.web.acting.acts import MANY, Answer
-from app.web.acting.views import followed
+from app.texts import pages as texts_past
+from app.web.acting import MANY, Answer
 from app.web.desk import desk
-from app.web.forms import beyond, chosen_one, field, named, numbers, one_of, plain_number
+from app.web.forms import (
+    beyond,
+    chosen_one,
+    field,
+    named,
+    numbers,
+    one_of,
+    plain_number,
+    without_groups,
+)
 from app.web.guard import person
-from app.web.statement.after import confirm
-from app.web.statement.asked import address_of
-from app.web.statement.refused import shown_as_it_is
-from app.web.statement.resolutions import asked_in, choice_in, day_in, text_in
-from app.web.statement.undoing import undone_page
+from app.web.pages.frame import followed
+from app.web.rendering import page
+from app.web.statement.after import confirm, shown_as_it_is
+from app.web.statement.facts import address_of
 from db.errors import TieoutError
-from db.imports import NoSuchImport
-from db.watched import Watch
+from db.session import Watch, read_only
+from db.statements.pages import NoSuchImport, import_of
 from pipeline.record.correcting import Correction, What
 
 Decision = Callable[[Request, int, FormData], Response]
@@ -193,3 +209,88 @@ def _back_to(number: int, form: FormData, said: str) -> Response:
     statement = plain_number(form.get("statement"))
     which = f"statement={statement}&" if statement else ""
     return RedirectResponse(f"/imports/{number}?{which}said={said}", 303)
+
+
+_Choice = TypeVar("_Choice", bound=str)
+_APART: Final = re.compile(r"[\s;,]+")
+
+
+def asked_in(form: FormData) -> Asked:
+    """The wish in a person's words. Raises ``HTTPException`` 400 for what is no number or day."""
+    return Asked(
+        act=_text(form, "act"),
+        lines=(*_ticked(form, "line"), *_written(form, "other_line")),
+        entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
+        day=_day(_text(form, "to_day")),
+        account=_text(form, "to_account") or None,
+        amounts=tuple(each for each in _APART.split(without_groups(_text(form, "amount"))) if each),
+        reason=_text(form, "reason"),
+    )
+
+
+def day_in(form: FormData, name: str) -> date | None:
+    """A day, None for an empty field. Raises ``HTTPException`` 400."""
+    return _day(_text(form, name))
+
+
+def text_in(form: FormData, name: str) -> str | None:
+    """What somebody wrote; None for nothing."""
+    return _text(form, name) or None
+
+
+def choice_in(form: FormData, name: str, *allowed: _Choice) -> _Choice | None:
+    """One of a few words; None for nothing. Raises ``HTTPException`` 400."""
+    text = _text(form, name)
+    if not text:
+        return None
+    found = next((each for each in allowed if each == text), None)
+    if found is None:
+        raise HTTPException(400)
+    return found
+
+
+def _text(form: FormData, name: str) -> str:
+    text = form.get(name)
+    return text.strip() if isinstance(text, str) else ""
+
+
+def _ticked(form: FormData, name: str) -> tuple[int, ...]:
+    return tuple(_number(text) for text in form.getlist(name))
+
+
+def _written(form: FormData, name: str) -> tuple[int, ...]:
+    return tuple(_number(text) for text in _APART.split(_text(form, name)) if text)
+
+
+def _number(text: object) -> int:
+    number = plain_number(text)
+    if number is None:
+        raise HTTPException(400)
+    return number
+
+
+def _day(text: str) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise HTTPException(400) from None
+
+
+def undo_page(request: Request) -> Response:
+    """What would be put back, and what could not be."""
+    number, of = named(request, "import_id"), field(request.query_params, "sha256")
+    engine, actor = desk(request).engine, person(request)
+    undone = acts.undo(engine, number, dry_run=True, of=of, actor=actor)
+    with read_only(engine) as session:
+        file = import_of(session, number).source_name
+    template = "statement/undo.html"
+    return page(request, template, undone=undone, file=file, sha256=of, past=texts_past)
+
+
+def undone_page(request: Request, number: int, of: str) -> Response:
+    """Undo it, and show what was put back."""
+    engine, actor = desk(request).engine, person(request)
+    undone = acts.undo(engine, number, dry_run=False, of=of, actor=actor)
+    return page(request, "statement/undone.html", undone=undone, past=texts_past)

@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
+from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.one_statement.accounts import accounts_to_choose
-from app.one_statement.after import after_accepting
-from app.one_statement.opened import Opened, opened
-from app.texts import checks as texts_checks
-from app.texts import opinions as texts_opinions
-from app.texts import statement as texts_statement
+from app.one_statement.after import accounts_to_choose, after_accepting
+from app.one_statement.listed import Window
+from app.one_statement.opened import Asked, Opened, opened
+from app.one_statement.paper import PaperShape, place_of_line
+from app.one_statement.shapes import AfterShape
+from app.texts import deciding as texts_opinions
+from app.texts import differences
+from app.texts import pages as texts_statement
+from app.texts import proof as texts_checks
+from app.texts.differences import opinion_texts
+from app.texts.language import _, counted
+from app.texts.sentences import period_text
 from app.web.desk import desk
-from app.web.forms import in_ranges
+from app.web.forms import beyond, in_ranges, money_text, numbers, plain_number
 from app.web.guard import may_decide, person
-from app.web.statement.after_text import after_text
-from app.web.statement.asked import Address
-from app.web.statement.minor import minor_of
-from app.web.statement.pictures import drawn
-from app.web.statement.standing import standing_of
-from app.web.statement.typed import typed_in
-from app.web.statement.ways import ways_of
+from app.web.live.stream import stage_texts
+from app.web.pictures import sizes_of_pages
+from app.web.rendering import refused_text
 from app.web.statement.why import correction_text, hint_text, why_of
-from app.wording import settling
-from app.wording.opinions import opinion_texts
 from db.errors import TieoutError
+from db.money import to_minor
+from db.session import read_only
+from db.words import ImportStatus
+from jobs.documents.finding import Wanted, be_there, document_of
+from jobs.documents.settings import Documents
+from jobs.lease.lease import OPEN
+from pipeline.matching.shapes import DifferenceKind
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.review.resolving import ACTS
+from pipeline.words import Box
 
 if TYPE_CHECKING:
-    from app.one_statement.shapes import AfterShape
+    from app.one_statement.shapes import SelectedShape
+    from app.shapes.review import ReviewShape
+    from app.web.desk import Desk
 
 
 def facts_of(request: Request, address: Address, **more: object) -> dict[str, Any]:
@@ -56,7 +74,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "why": why_of(found.one) if found.one else None,
         "accounts": _accounts(request, found),
         "standing": standing_of(at, found.work),
-        "said": texts_statement.DONE.get(request.query_params.get("said", ""), ""),
+        "said": texts_statement.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
         "refused": None,
         "typed_in": typed_in({}),
         "after": after,
@@ -66,7 +84,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "checks": texts_checks,
         "opinions": texts_opinions,
         "opinion_texts": opinion_texts,
-        "settling": settling,
+        "settling": differences,
         "hint_text": hint_text,
         "correction_text": correction_text,
         "minor_of": minor_of,
@@ -100,3 +118,241 @@ def _how_many(found: Opened, address: Address) -> int:
 def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:
     """The accounts that a person may name, where any can be named."""
     return accounts_to_choose(desk(request).engine) if found.one else []
+
+
+#: How large the page can be shown, in percent of the pane's width.
+ZOOMS: Final = (100, 125, 150, 200, 300)
+_NAMES: Final = ("statement", "kind", "from", "difference", "line", "page", "zoom")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An import's address, and what its query says; what it says wrongly is left out.
+
+    ``ticked`` are the changes that a person ticked; None: all that are proposed.
+    """
+
+    import_id: int
+    query: Mapping[str, str] = field(default_factory=dict)
+    ticked: frozenset[int] | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """The same as the ledger is asked for it."""
+        return Asked(
+            self._number("statement"),
+            Window(self.kind, self._number("from") or 1),
+            self._number("difference"),
+            self._number("line"),
+            self._number("page"),
+            self.ticked,
+        )
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of difference that is listed, None for all."""
+        said = self.query.get("kind")
+        return said if said in list(DifferenceKind) else None
+
+    @property
+    def zoom(self) -> int:
+        """How large the page is shown."""
+        said = self._number("zoom")
+        return said if said in ZOOMS else ZOOMS[0]
+
+    def to(self, **changed: object) -> str:
+        """The address with these parts of its query changed; None takes one away. What is ticked
+        stays, but in another statement."""
+        query = {**self.query, **{name.rstrip("_"): value for name, value in changed.items()}}
+        kept = [(name, query[name]) for name in _NAMES if query.get(name) is not None]
+        if self.ticked is not None and "statement" not in changed:
+            kept += [("ticked", "1"), ("beyond", in_ranges(self.ticked))]
+        return f"/imports/{self.import_id}" + (f"?{urlencode(kept)}" if kept else "")
+
+    def nearer(self, steps: int) -> int | None:
+        """The zoom that is so many steps larger, None if there is none."""
+        at = ZOOMS.index(self.zoom) + steps
+        return ZOOMS[at] if 0 <= at < len(ZOOMS) else None
+
+    def _number(self, name: str) -> int | None:
+        return plain_number(self.query.get(name))
+
+
+def address_of(request: Request, import_id: int) -> Address:
+    """What the request's own address asks for. Raises ``HTTPException`` 400."""
+    said = request.query_params
+    own = {name: said[name] for name in _NAMES if name in said}
+    ticked = None
+    if not {"ticked", "only", "beyond"}.isdisjoint(said.keys()):
+        ticked = frozenset(numbers(said, "only") | beyond(said))
+    return Address(import_id, own, ticked)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """``opening``: a password was given and will be tried; ``refused``: the last one did not open
+    it. ``elsewhere``: workers do what this server does not; ``stages`` are called so."""
+
+    at_work: bool
+    opening: bool
+    locked: bool
+    refused: bool
+    retried: bool
+    elsewhere: bool
+    stages: Mapping[str, str]
+
+
+def standing_of(at: Desk, work: ReviewShape) -> Standing:
+    """How it stands now, and what the server that is asked can do about it."""
+    failed, number = work.status is ImportStatus.FAILED, work.import_id
+    locked = failed and work.error_code == PasswordNeeded.code
+    waits = work.status in OPEN or locked
+    opening = waits and at.background is not None and at.background.holds_password(number)
+    return Standing(
+        at_work=work.status in OPEN or opening,
+        opening=opening,
+        locked=locked and at.background is not None,
+        refused=at.background is not None and at.background.was_refused(number),
+        retried=failed and at.carries_out,
+        elsewhere=at.queue,
+        stages=stage_texts(),
+    )
+
+
+#: The form in which a person states what the page does not say; it names no act.
+STATED = "state"
+
+
+def typed_in(form: Mapping[str, object]) -> Callable[[str], Mapping[str, str]]:
+    """What the form of an act is filled with: nothing, unless it is the one that was refused."""
+    texts = {name: text for name, text in form.items() if isinstance(text, str)}
+    refused = texts.get("act", STATED)
+
+    def typed(act: str) -> Mapping[str, str]:
+        return defaultdict(str, texts if texts and act == refused else {})
+
+    return typed
+
+
+def minor_of(amount: Decimal | None, exponent: int) -> int | None:
+    """An amount in minor units, None for one that is not known."""
+    return None if amount is None else to_minor(amount, exponent)
+
+
+_KEYS: Final = {
+    "remove": "d",
+    "move": "v",
+    "pair": "m",
+    "split": "s",
+    "outstanding": "o",
+    "leave": "l",
+}
+_LIKELY: Final = {
+    "missing_in_ledger": ("add", "pair"),
+    "missing_in_statement": ("outstanding", "move", "remove"),
+    "amount_differs": ("amend", "split"),
+    "sum": ("pair", "split"),
+    "date_differs": ("amend", "pair"),
+    "duplicate_in_ledger": ("remove",),
+    "ambiguous": ("pair",),
+}
+_NEEDS_LINE: Final = frozenset({"add", "amend"})
+_NEEDS_ENTRY: Final = frozenset({"remove", "split"})
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One act that may settle the difference; ``likely`` ones come first."""
+
+    act: str
+    key: str
+    likely: bool
+
+
+def ways_of(selected: SelectedShape) -> tuple[Way, ...]:
+    """What can be done about what is looked at; nothing about a line that is paired."""
+    if selected.row is None:
+        return ()
+    likely = _LIKELY[kind_of(selected)]
+    possible = [act for act in ACTS if _is_possible(act, selected)]
+    order = [*(act for act in likely if act in possible), *possible]
+    acts = list(dict.fromkeys(order))
+    first = next((act for act in acts if act in _NEEDS_LINE), None)
+    return tuple(
+        Way(act, "a" if act == first else _KEYS.get(act, "b"), act in likely) for act in acts
+    )
+
+
+def kind_of(selected: SelectedShape) -> str:
+    """The kind of the difference; another amount that several rows come to is a kind of its own."""
+    assert selected.row is not None
+    difference = selected.row.difference
+    is_sum = difference.expected is not None and difference.expected == difference.found
+    return "sum" if difference.kind == "amount_differs" and is_sum else difference.kind
+
+
+def _is_possible(act: str, selected: SelectedShape) -> bool:
+    if act in _NEEDS_LINE:
+        return bool(selected.lines)
+    if act in _NEEDS_ENTRY:
+        return bool(selected.entries)
+    if act == "outstanding":
+        return bool(selected.entries) and not selected.lines
+    return True
+
+
+def after_text(after: AfterShape) -> str:
+    """How the ledger would stand: the difference left, what stays open, what would be locked."""
+    parts = [] if after.left is None else [money_text(after.left)]
+    if after.locks:
+        period = period_text(after.period_start, after.period_end)
+        parts.append(_("{period} will be locked").format(period=period))
+    elif after.open:
+        parts.append(counted("{count} stays open", "{count} stay open", after.open))
+    return " · ".join(parts) or _("not known")
+
+
+_AROUND: Final = 1.0  # points; with more there are halves of other rows in it
+
+
+def drawn(
+    engine: Engine,
+    import_id: int,
+    paper: PaperShape,
+    document: Wanted | None,
+    documents: Documents,
+    passwords: tuple[str, ...],
+) -> tuple[PaperShape, str | None]:
+    """The page of the import's ``document`` with its size, and why it cannot be drawn, if the
+    document cannot be had. Raises ``HTTPException`` 503 while many look at such documents."""
+    try:
+        if paper.width and document is not None:
+            be_there(engine, document, documents)
+            return paper, None
+        _, intake = document_of(engine, import_id, documents)
+        sizes = sizes_of_pages(engine, import_id, intake, passwords)
+    except TieoutError as error:
+        return paper, refused_text(error)
+    number = min(max(paper.number, 1), len(sizes))
+    width, height = sizes[number - 1]
+    return PaperShape(number, len(sizes), width, height), None
+
+
+def place_of(
+    engine: Engine, import_id: int, statement: int, ordinal: int
+) -> tuple[int, tuple[float, float, float, float]]:
+    """The page of a line, and its whole row there with a little around it; the line by its
+    statement (from 1) and its ordinal.
+
+    Raises ``HTTPException`` 404 if there is no such line.
+    """
+    page, (left, top, right, bottom) = _place(engine, import_id, statement, ordinal)
+    return page, (left, top - _AROUND, right, bottom + _AROUND)
+
+
+def _place(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
+    with read_only(engine) as session:
+        found = place_of_line(session, import_id, statement, ordinal)
+    if found is None:
+        raise HTTPException(404)
+    return found

@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.shapes.writing import by_name
-from app.texts import checks as texts_checks
-from app.texts import correcting as texts_correcting
-from app.texts import hypotheses as texts_hypotheses
-from app.texts import statement as texts_statement
-from app.web.figures import money_text
-from app.wording.language import _, counted, marked
-from app.wording.sentences import is_earlier, unproven_texts
+from app.texts import accounts as texts_correcting
+from app.texts import pages as texts_statement
+from app.texts import proof as texts_checks
+from app.texts import proof as texts_hypotheses
+from app.texts.language import _, counted, marked
+from app.texts.sentences import is_earlier, unproven_texts
+from app.web.forms import money_text
 from db.words import ReadingStatus
 from pipeline.proof import Check, CheckState
 
 if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
-    from app.shapes.corrections import CorrectionShape
-    from app.shapes.hints import HintShape
-    from app.shapes.hypotheses import HypothesisShape
-    from app.shapes.objections import ObjectionShape
+    from app.shapes.differences import HintShape
+    from app.shapes.reading import HypothesisShape, ObjectionShape
+    from app.shapes.review import CorrectionShape
 
 _HINTS: Final = marked(texts_statement.HINTS)
 #: Checks of the ledger's side; all others are of the page.
@@ -89,7 +88,7 @@ def _settled(each: HypothesisShape) -> Settled:
     said = f" “{each.printed}”" if each.printed else ""
     return Settled(
         each.name,
-        _(texts_hypotheses.NAMES[each.name]),
+        _(texts_hypotheses.HYPOTHESIS_NAMES[each.name]),
         _(value) if each.name == "side" else value,
         _(texts_hypotheses.SOURCES[each.source]) + said,
         each.source == "assumed",

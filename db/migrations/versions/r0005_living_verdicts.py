@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db.migrations.left import carry_refusals
+from db.migrations.backfill import carry_refusals
 
 revision = "0005"
 down_revision = "0004"

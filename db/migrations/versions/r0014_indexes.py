@@ -6,7 +6,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db.migrations.carried import keep_figures, say_carried
+from db.migrations.backfill import keep_figures, say_carried
 
 revision = "0014"
 down_revision = "0013"

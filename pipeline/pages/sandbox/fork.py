@@ -16,11 +16,9 @@ from typing import NoReturn, TypeVar, cast
 
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox import allowance
-from pipeline.pages.sandbox.limits import Limits
-from pipeline.pages.sandbox.orphans import die_with_parent
-from pipeline.pages.sandbox.outcome import death, report, value_of
-from pipeline.pages.sandbox.pages_done import PagesDone, Watch
+from pipeline.pages.sandbox import limits as allowance
+from pipeline.pages.sandbox.limits import Limits, die_with_parent
+from pipeline.pages.sandbox.outcome import PagesDone, Watch, death, report, value_of
 
 T = TypeVar("T")
 _CHUNK = 1 << 20

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
-from pipeline.pages.sandbox.pages_done import Watch
+from pipeline.pages.sandbox.outcome import Watch
 
 T = TypeVar("T")
 

@@ -1,10 +1,13 @@
-"""What one document may cost before its reader is stopped, and the settings that say so."""
+"""What one document may cost before its reader is stopped, in time and memory."""
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from signal import Signals
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
@@ -67,3 +70,43 @@ def _number(environment: Mapping[str, str], name: str, usual: int) -> int:
 
 
 _DIGITS: Final = 9
+
+
+_own: Limits | None = None
+
+
+def begin(limits: Limits) -> None:
+    """In the child: live under the time of a document without pages, with room for all it may
+    have. Does nothing where the system knows no such limit."""
+    global _own
+    _own = limits
+    _allow(limits.cpu_seconds, limits.seconds_for(limits.pages) + 1)
+
+
+def count_pages(pages: int) -> None:
+    """The document has so many pages. Outside a sandbox nothing is limited, and nothing changes."""
+    if _own is not None:
+        _allow(_own.seconds_for(pages))
+
+
+def _allow(soft: int, hard: int | None = None) -> None:
+    if sys.platform == "win32":
+        return  # the wall clock alone holds the child
+    import resource
+
+    _, present = resource.getrlimit(resource.RLIMIT_CPU)
+    hard = present if hard is None else hard
+    if present != resource.RLIM_INFINITY:  # never above the one this process already lives under
+        hard = min(hard, present)
+    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, hard), hard))
+
+
+_PR_SET_PDEATHSIG = 1
+# Loaded before any fork: a child shall not have to look for a library.
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def die_with_parent(signal: Signals) -> None:
+    """In a child: be sent this signal when the parent ends, however it ends. Only Linux can."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal, 0, 0, 0)

@@ -8,10 +8,9 @@ from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox import allowance
+from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox.limits import Limits
-from pipeline.pages.sandbox.outcome import death, report, value_of
-from pipeline.pages.sandbox.pages_done import Watch
+from pipeline.pages.sandbox.outcome import Watch, death, report, value_of
 
 T = TypeVar("T")
 

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.drawing import Image
-from pipeline.pages.seen.characters import Bools, Characters, Ints
-from pipeline.pages.seen.sampling import middle, windows
-from pipeline.pages.seen.space import Doubles
+from pipeline.pages.seen.characters import Bools, Characters, Doubles, Ints
+from pipeline.pages.seen.references import middle, windows
 
 Boxes = NDArray[np.float32]
 Owners = NDArray[np.int16]

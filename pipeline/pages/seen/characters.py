@@ -1,12 +1,9 @@
-"""Where the characters of words stand in a page's picture, and whether they stand as text does.
-
-PDFium is asked about all of them at once, into memory whose slots are made once.
-"""
+"""Where the characters of words are in a page's picture, and the prints of each."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
@@ -14,9 +11,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import Image, scale_of
 from pipeline.pages.pdfium_words import PageText
-from pipeline.pages.seen.space import Doubles, Space
+from pipeline.pages.seen.references import Floats, unit, windows
 from pipeline.words import Seen
+
+Doubles = NDArray[np.float64]
+
+POINTS_PER_INCH = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where a page's points lie in its picture: turned, cropped, y downwards, so many a point."""
+
+    bounds: tuple[float, float, float, float]
+    quarter_turns: int
+    width: int
+    height: int
+    scale: tuple[float, float]
+
+    def points(self, x: Doubles, y: Doubles) -> tuple[Doubles, Doubles]:
+        """Places in the page's space, in pixels from the top-left corner of the picture."""
+        left, top, right, bottom = self.bounds
+        across, down = (
+            (x - left, top - y),
+            (y - bottom, x - left),
+            (right - x, y - bottom),
+            (top - y, right - x),
+        )[self.quarter_turns]
+        return across * self.scale[0], down * self.scale[1]
+
+    def boxes(self, sides: Doubles) -> Doubles:
+        """Rows of left, right, bottom, top become rows of left, top, right, bottom in pixels."""
+        x = np.stack(self.points(sides[:, 0], sides[:, 2]))
+        y = np.stack(self.points(sides[:, 1], sides[:, 3]))
+        low, high = np.minimum(x, y), np.maximum(x, y)
+        return np.column_stack([low[0], low[1], high[0], high[1]])
+
+
+def space_of(text: PageText, dots_per_inch: int) -> Space:
+    """The space of a page drawn so finely, or as finely as a large page may be."""
+    scale = scale_of(dots_per_inch / POINTS_PER_INCH, (text.width, text.height))
+    width, height = max(1, round(text.width * scale)), max(1, round(text.height * scale))
+    scales = (width / max(text.width, 1e-3), height / max(text.height, 1e-3))
+    return Space(text.bounds, text.quarter_turns, width, height, scales)
+
 
 Ints = NDArray[np.int_]
 Bools = NDArray[np.bool_]
@@ -119,3 +159,90 @@ def stance(characters: Characters, boxes: Doubles, pens: Doubles, space: Space) 
         Seen.UNJUDGED if climbs_ else Seen.DOUBTED if wrong else Seen.SEEN
         for climbs_, wrong in zip(climbing, crowded_words | outside_words, strict=True)
     ]
+
+
+MARGIN = 2  # pixels about a print's box, so that it can be shifted
+_FINE = 8  # parts of a pixel by which boxes are distinguished
+_LARGEST = 400  # pixels: larger print is no figure
+
+Key = tuple[int, ...]
+"""A character, and its box about the pen in parts of a pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Prints of one character in one font and size.
+
+    ``ink`` is how far each window's pixels stand out of the ground; ``box`` is the character's
+    outline in the windows; ``places`` are the prints' places among the characters, ``off`` how
+    far their pens stand from whole pixels.
+    """
+
+    key: Key
+    places: Ints
+    ink: Floats
+    box: tuple[float, float, float, float]
+    off: Doubles
+
+    @property
+    def character(self) -> str:
+        """What the text says that these are."""
+        return chr(self.key[0])
+
+    def core(self) -> Floats:
+        """The windows without the margin at the sides, one row of it above and below."""
+        return self._core(self.ink, 0, 0)
+
+    @staticmethod
+    def _core(ink: Floats, across: int, down: int) -> Floats:
+        _, height, width = ink.shape
+        return ink[
+            :,
+            MARGIN - 1 + down : height + 1 - MARGIN + down,
+            MARGIN + across : width - MARGIN + across,
+        ]
+
+    def vectors(self) -> Floats:
+        """The cores of all prints, each as one vector of length one."""
+        return unit(self.core().reshape(len(self.ink), -1))
+
+    def vectors_beside(self, chosen: Sequence[int]) -> Floats:
+        """The same of some prints and of what lies up to a pixel beside each, shift by shift."""
+        some = self.ink[chosen]
+        cores = [self._core(some, x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        return unit(np.concatenate(cores).reshape(len(cores) * len(some), -1))
+
+
+def groups_of(
+    image: Image, codes: Ints, boxes: Doubles, pens: Doubles, grounds: Doubles
+) -> Iterator[Group]:
+    """The prints of these characters; ``grounds`` is the brightness about each."""
+    about = boxes - np.tile(pens, 2)
+    fine = np.rint(about * _FINE).astype(int)
+    whole = np.rint(pens)
+    keys = np.column_stack([codes, fine])
+    order = np.lexsort(keys.T)
+    keys = keys[order]
+    cuts = (keys[1:] != keys[:-1]).any(1).nonzero()[0] + 1
+    for places in np.split(order, cuts):
+        first = int(places[0])
+        left, top = (fine[first, :2] // _FINE - MARGIN).tolist()
+        right, bottom = (-(-fine[first, 2:] // _FINE) + MARGIN).tolist()
+        if not (0 < right - left < _LARGEST and 0 < bottom - top < _LARGEST):
+            continue
+        windows = _windows(image, whole[places], (left, top, right, bottom))
+        box = tuple((about[first] - [left, top, left, top]).tolist())
+        yield Group(
+            (int(codes[first]), *fine[first].tolist()),
+            places,
+            np.abs(windows - grounds[places, None, None].astype(np.float32)),
+            box,
+            (pens - whole)[places],
+        )
+
+
+def _windows(image: Image, pens: Doubles, about: tuple[int, int, int, int]) -> Floats:
+    left, top, right, bottom = about
+    x, y = pens.astype(int).T
+    gathered = windows(image, y + top, x + left, (bottom - top, right - left))
+    return np.asarray(gathered, np.float32)

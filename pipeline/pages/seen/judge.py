@@ -1,4 +1,4 @@
-"""Holds words' ink on their pages against their text, once it is known which words are evidence."""
+"""Compares the ink of words with their text, with a closer look where the first one doubts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,25 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from types import TracebackType
 
+import numpy as np
+
+from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import Crop, Image
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
-from pipeline.pages.seen.opened import OpenDocument
-from pipeline.pages.seen.page_verdicts import Verdicts
+from pipeline.pages.pdfium_words import displayed
+from pipeline.pages.seen.cells import CONTRAST, Cells, Owners, cells_of, owners_of
+from pipeline.pages.seen.characters import (
+    Characters,
+    Doubles,
+    Ints,
+    Space,
+    characters_of,
+    groups_of,
+    space_of,
+    stance,
+)
+from pipeline.pages.seen.opened import OpenDocument, OpenPage, overlapping
+from pipeline.pages.seen.shapes import DIGITS, SECOND_LOOK, Shape, Shapes
 from pipeline.words import DocumentPages, Page, Seen
 
 
@@ -97,3 +113,216 @@ _MARK = 3  # characters: Cr, S, Af, Bij, Jan, a minus by itself
 def is_evidence(text: str) -> bool:
     """Whether a word could be (part of) an amount or a date, or a mark beside one."""
     return any(map(str.isdigit, text)) or len(text) <= _MARK
+
+
+MARK = 3  # letters beside digits or alone: CR, Dr, S
+_LOWEST = 2.2  # points: lower digits tell nothing
+_NARROWEST = 0.1  # of its height that a digit is wide
+_SHARE = 0.5  # of its word's contrast that each character has
+_HAIRLINE = (
+    0.55  # of that share, for each pixel of thickness: what is half covered is drawn lighter
+)
+_WATERMARK = 38.0  # points: so high a word explains no ink
+_SMALL = 3  # beside the Shapes: too small, or of another script
+_FIRST, _SECOND = ([ord(letter) for letter in letters] for letters in ("CDcd", "Rr"))  # CR, DR
+_ASCII = 127
+_THIN = ".,-–—−_·:;'’|/"
+
+
+class Look:
+    """One look at words in a picture of the page or of a part of it."""
+
+    def __init__(self, image: Image, space: Space, part: Crop, shapes: Shapes) -> None:
+        self._image, self._space, self._part, self._shapes = image, space, part, shapes
+
+    def of(
+        self,
+        page: OpenPage,
+        words: Sequence[int],
+        visible: Collection[int],
+        characters: Characters,
+    ) -> dict[int, Seen]:
+        """A verdict for each of these words, whose characters these are."""
+        boxes, pens = characters.placed(self._space)
+        stands = stance(characters, boxes, pens, self._space)
+        cells, shapes = self._cells_and_shapes(page, words, visible, characters)
+        crossed = overlapping(page, words, visible, characters)
+        wrong = (
+            cells.added | (cells.contrast < CONTRAST) | [stand is Seen.DOUBTED for stand in stands]
+        )
+        wrong[list(crossed)] = True
+        counts = _counts(characters, _with_marks(characters, shapes))
+        wrong |= counts[Shape.DIFFERS] > 0
+        unknown = (counts[_SMALL] > 0) | [stand is Seen.UNJUDGED for stand in stands]
+        agree = counts[Shape.AGREES] > 0
+        verdicts = zip(words, unknown.tolist(), wrong.tolist(), agree.tolist(), strict=True)
+        return {word: _verdict(*found) for word, *found in verdicts}
+
+    def shapes_of(
+        self, page: OpenPage, words: Sequence[int], visible: Collection[int]
+    ) -> list[Ints]:
+        """For each word the Shapes of its characters."""
+        characters = characters_of(page.text_page, page.text, words)
+        _, shapes = self._cells_and_shapes(page, words, visible, characters)
+        return np.split(shapes, characters.firsts[1:])
+
+    def _cells_and_shapes(
+        self,
+        page: OpenPage,
+        words: Sequence[int],
+        visible: Collection[int],
+        characters: Characters,
+    ) -> tuple[Cells, Ints]:
+        boxes, pens = characters.placed(self._space)
+        shift = np.array([self._part.left, self._part.top])
+        boxes, pens = boxes - np.tile(shift, 2), pens - shift
+        owners = self._owners(page, visible, np.tile(shift, 2))
+        cells = cells_of(self._image, owners, np.asarray(words), characters, boxes)
+        return cells, self._shapes_of(characters, boxes, pens, cells)
+
+    def _owners(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Owners:
+        boxes = boxes_of(page, self._space)
+        high = (boxes[:, 3] - boxes[:, 1]) >= _WATERMARK * self._space.scale[1]
+        explain = [word for word in sorted(visible) if not high[word]]
+        return owners_of(self._image.shape, (boxes - shift).astype(np.float32), explain)
+
+    def _shapes_of(
+        self, characters: Characters, boxes: Doubles, pens: Doubles, cells: Cells
+    ) -> Ints:
+        shapes = np.full(len(boxes), int(Shape.UNKNOWN))
+        grounds = cells.ground[characters.word]
+        groups = list(groups_of(self._image, characters.codes, boxes, pens, grounds))
+        drawn = [group for group in groups if not _is_thin(group.box, group.character)]
+        for group, found in zip(drawn, self._shapes.judge(drawn), strict=True):
+            shapes[group.places] = found
+        for group in groups:
+            contrast = cells.contrast[characters.word[group.places]]
+            own = group.core().max((1, 2))
+            faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
+            shapes[group.places[faint]] = Shape.DIFFERS
+        heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
+        is_digit = np.isin(characters.codes, [ord(digit) for digit in DIGITS])
+        small = (heights < _LOWEST * self._space.scale[1]) | (widths < _NARROWEST * heights)
+        shapes[is_digit & (small | (shapes == Shape.UNKNOWN))] = _SMALL
+        far = (characters.codes > _ASCII).nonzero()[0]
+        foreign = [chr(code).isdigit() for code in characters.codes[far].tolist()]
+        shapes[far[np.array(foreign, bool)]] = _SMALL
+        shapes[(heights <= 0) | (widths <= 0)] = _SMALL
+        return shapes
+
+
+def _share(box: tuple[float, float, float, float]) -> float:
+    """How much of its word's contrast a character has at the least: a stroke thinner than a pixel
+    may lie across two of them."""
+    return _SHARE * min(1.0, _HAIRLINE * min(box[2] - box[0], box[3] - box[1]))
+
+
+def _is_thin(box: tuple[float, float, float, float], character: str) -> bool:
+    """Points and dashes have no shape but their box's; the cell tells whether they have more."""
+    if character in DIGITS:
+        return False
+    return character in _THIN or min(box[2] - box[0], box[3] - box[1]) < 1
+
+
+def boxes_of(page: OpenPage, space: Space) -> Doubles:
+    """The boxes of all words of a page in the pixels of a picture of it."""
+    return np.asarray(np.stack(displayed([page.text]), 1) * np.array(space.scale * 2))
+
+
+def _with_marks(characters: Characters, shapes: Ints) -> Ints:
+    """A letter or two beside digits, as in 12.50CR, turn an amount round: they must agree. An R
+    tells nothing that a C or D before it does not: it must not be clearly another letter."""
+    codes, word = characters.codes, characters.word
+    count = len(characters.firsts)
+    is_digit = (codes >= ord("0")) & (codes <= ord("9"))
+    is_letter = (codes | 32 >= ord("a")) & (codes | 32 <= ord("z"))
+    letters = np.bincount(word[is_letter], minlength=count)
+    marks = (np.bincount(word[is_digit], minlength=count) > 0) & (letters <= MARK)
+    unknown = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
+    first = (word[:-1] == word[1:]) & np.isin(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
+    unknown[1:] &= ~(first & np.isin(codes[1:], _SECOND))
+    return np.where(unknown, Shape.DIFFERS, shapes)
+
+
+def _counts(characters: Characters, shapes: Ints) -> Ints:
+    """How many characters of each word (columns) were found to be so (rows)."""
+    count = len(characters.firsts)
+    return np.stack(
+        [np.bincount(characters.word[shapes == shape], minlength=count) for shape in range(4)]
+    )
+
+
+def _verdict(unknown: bool, wrong: bool, agree: bool) -> Seen:
+    if unknown:
+        return Seen.UNJUDGED
+    if wrong:
+        return Seen.DOUBTED
+    return Seen.SEEN if agree else Seen.INK
+
+
+_CLOSER = 360  # dots an inch, for what raised a doubt
+_AROUND = 40  # pixels about the words of a second look
+_ALL_BUT = 0.8  # of a word's characters
+_WHOLE = Crop(0, 0, 0, 0)
+_DIFFERENT = 24  # of 255 levels between screen and print that a person would see
+
+
+class Verdicts:
+    """What was learnt of a document's fonts, kept from page to page."""
+
+    def __init__(self) -> None:
+        self._first, self._second = Shapes(), Shapes(SECOND_LOOK)
+
+    def of(self, page: OpenPage, words: Sequence[int], visible: Collection[int]) -> dict[int, Seen]:
+        """A verdict for each of these words; ``visible`` are those that leave ink."""
+        characters = characters_of(page.text_page, page.text, words)
+        verdict = Look(page.image, page.space, _WHOLE, self._first)
+        found = verdict.of(page, words, visible, characters)
+        doubted = [word for word, seen in found.items() if _is_open(page.text.texts[word], seen)]
+        if doubted:
+            found |= self._closer(page, doubted, visible)
+        return found | _unlike_in_print(page, words, found)
+
+    def _closer(
+        self, page: OpenPage, words: Sequence[int], visible: Collection[int]
+    ) -> dict[int, Seen]:
+        """Only the part of the page where the words stand is drawn once more."""
+        space = space_of(page.text, _CLOSER)
+        boxes = boxes_of(page, space)[words]
+        low = (boxes[:, :2].min(0) - _AROUND).clip(0).astype(int)
+        high = np.minimum(boxes[:, 2:].max(0) + _AROUND, [space.width, space.height]).astype(int)
+        part = Crop(*low.tolist(), *np.maximum(high - low, 1).tolist())
+        look = Look(page.crop(space, part), space, part, self._second)
+        return look.of(page, words, visible, characters_of(page.text_page, page.text, words))
+
+
+def unlike_their_ink(page: OpenPage, words: Sequence[int]) -> frozenset[int]:
+    """Which of some words, printed where others are, have none of the ink: the others' it is."""
+    if not words:
+        return frozenset()
+    look = Look(page.image, page.space, _WHOLE, Shapes())
+    found = zip(words, look.shapes_of(page, words, words), strict=True)
+    return frozenset(word for word, shapes in found if (shapes == Shape.DIFFERS).mean() >= _ALL_BUT)
+
+
+def _is_open(text: str, seen: Seen) -> bool:
+    """Whether a closer look may show more: of a doubt, or of a mark that no shape explains."""
+    return seen is Seen.DOUBTED or (seen is Seen.INK and len(text) <= MARK and text.isalpha())
+
+
+def _unlike_in_print(
+    page: OpenPage, words: Sequence[int], found: dict[int, Seen]
+) -> dict[int, Seen]:
+    """What notes on a page show on a screen and not on paper, or the other way, is in doubt."""
+    if pdfium.count_annotations(page.page) <= 0:
+        return {}
+    differs = np.abs(page.printed().astype(np.int16) - page.image) >= _DIFFERENT
+    if not differs.any():
+        return {}
+    boxes = boxes_of(page, page.space).astype(int).clip(0)
+    return {
+        word: Seen.DOUBTED
+        for word in words
+        if found[word] is not Seen.UNJUDGED
+        and differs[boxes[word][1] : boxes[word][3] + 1, boxes[word][0] : boxes[word][2] + 1].any()
+    }

@@ -1,14 +1,20 @@
-"""What a reader or a model takes the words of one statement for, before a witness says so."""
+"""What the words of a statement are taken for, and which way its columns and marks move."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import TypeAlias
 
-from pipeline.proof import Document, Place
+from pipeline.proof import Column, Document, Place
 from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.lexed import Lexed, document_row
+from pipeline.reading.lexing.phrases import squeeze
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +102,125 @@ class Claims:
     def text(self, place: Place) -> str:
         """The words of a place, with spaces."""
         return " ".join(word.text for word in self.document.words(place))
+
+
+_Key: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns from left to right, the marks, and the column of each line."""
+
+    columns: tuple[Column, ...]
+    marks: tuple[tuple[str, int], ...]
+    of_line: tuple[int, ...]
+
+
+def columns_of(claims: Claims) -> Columns:
+    """The columns of the lines; parted by headings where a column alone says no direction."""
+    lines = claims.lines
+    marks: dict[str, int] = {}
+    for line in lines:
+        if line.mark and line.moved:
+            marks.setdefault(line.mark, line.way)
+    keys: list[_Key] = [(line.column,) for line in lines]
+    if not _is_consistent(lines, keys, marks):
+        if way := _plus_says(lines):
+            marks["+"] = way
+        else:
+            keys = [(line.column, line.heading) for line in lines]
+    marks |= _marks_of_balances(claims, marks)
+    by_balance = not _is_consistent(lines, keys, marks) and all(line.balance for line in lines)
+    if by_balance:
+        keys = [(line.column,) for line in lines]
+    order = sorted(dict.fromkeys(keys), key=lambda key: int(str(key[0])))
+    columns = []
+    for key in order:
+        own = [line for line, k in zip(lines, keys, strict=True) if k == key]
+        moves = 0 if by_balance else _moves(own, marks)
+        columns.append(Column(moves, _heads(claims, own, by_heading=len(key) > 1)))  # type: ignore[arg-type]
+    return Columns(tuple(columns), tuple(marks.items()), tuple(order.index(key) for key in keys))
+
+
+def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:
+    """Which way plain figures among these move the balance, by how often."""
+    ways: Counter[int] = Counter()
+    for line in lines:
+        if line.moved and not line.mark and not ("+" in marks and line.sign > 0):
+            ways[line.way * (-1 if line.sign < 0 else 1)] += 1
+    return ways
+
+
+def _moves(lines: Sequence[ClaimedLine], marks: Mapping[str, int]) -> int:
+    if ways := _ways(lines, marks):
+        return ways.most_common(1)[0][0]
+    said = [marks[line.mark] for line in lines if line.mark in marks]
+    return -said[0] if said else 1
+
+
+def _is_consistent(
+    lines: Sequence[ClaimedLine], keys: Sequence[_Key], marks: Mapping[str, int]
+) -> bool:
+    """Whether the plain figures of each column all go one way."""
+    by_key: dict[_Key, list[ClaimedLine]] = defaultdict(list)
+    for line, key in zip(lines, keys, strict=True):
+        by_key[key].append(line)
+    return all(len(_ways(own, marks)) <= 1 for own in by_key.values())
+
+
+def _plus_says(lines: Sequence[ClaimedLine]) -> int:
+    """The one way that all amounts with a plus go, where they say what plain ones do not; else
+    0."""
+    plus = {line.way for line in lines if line.sign > 0 and line.moved}
+    return plus.pop() if len(plus) == 1 else 0
+
+
+def _marks_of_balances(claims: Claims, known: Mapping[str, int]) -> dict[str, int]:
+    """The marks of balances and ends, which say their sign."""
+    found: dict[str, int] = {}
+    for line in claims.lines:
+        if line.balance_mark and line.balance_is:
+            found.setdefault(line.balance_mark, 1 if line.balance_is > 0 else -1)
+    for end in (claims.opening, claims.closing):
+        if end and end.mark and end.value:
+            found.setdefault(end.mark, 1 if end.value > 0 else -1)
+    return {mark: way for mark, way in found.items() if mark not in known}
+
+
+def mark_in(text: str) -> str:
+    """The letters of a mark behind or before a figure."""
+    found = re.findall(r"[^\W\d_]+\.?", text)
+    return found[-1] if found else ""
+
+
+def _heads(claims: Claims, lines: Sequence[ClaimedLine], *, by_heading: bool) -> tuple[Place, ...]:
+    """The words over a column: the headings of its sections, or its cell of the header."""
+    if by_heading:
+        wanted = {line.heading for line in lines}
+        first, stop = claims.section
+        rows = (r for r in claims.lexed.rows if not r.figures and squeeze(r.text) in wanted)
+        places = (Place(row.page, tuple(dict.fromkeys(row.ids))) for row in rows)
+        return tuple(
+            place for place in places if first <= min(claims.document.rows_of(place)) < stop
+        )
+    return head_over(claims, lines[0].row, [line.amount for line in lines])
+
+
+def head_over(claims: Claims, row: int, places: Sequence[Place]) -> tuple[Place, ...]:
+    """The cell of the header above a row that these places are under."""
+    header = claims.lexed.header_above(row)
+    if header is None:
+        return ()
+    words = [word for place in places for word in claims.document.words(place)]
+    x0, x1 = min(word.x0 for word in words), max(word.x1 for word in words)
+    ids: list[int] = []
+    page = 0
+    for at in header.rows:
+        over = claims.lexed.rows[at]
+        for cell in cell_places(over):
+            own = [over.words[place] for place in cell]
+            if min(w.x0 for w in own) < x1 and x0 < max(w.x1 for w in own):
+                page = page or over.page
+                ids += [over.ids[place] for place in cell if over.page == page]
+                break
+    return (Place(page, tuple(dict.fromkeys(ids))),) if ids else ()

@@ -8,20 +8,24 @@ from datetime import date
 from itertools import pairwise
 
 from pipeline.proof import Place
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims
-from pipeline.reading.citing.columns import mark_in
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
 from pipeline.reading.citing.ends import label_beside, named_apart
-from pipeline.reading.conventions import Roles
-from pipeline.reading.describe import used_words, words_around
-from pipeline.reading.items import Item
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import Figure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.search import Found
-from pipeline.reading.second_dates import column_of_dates, dates_below, second_date
-from pipeline.reading.steps import Step
-from pipeline.reading.ties import Printed, Tie
+from pipeline.reading.table.conventions import Roles
+from pipeline.reading.table.descriptions import (
+    column_of_dates,
+    dates_below,
+    second_date,
+    used_words,
+    words_around,
+)
+from pipeline.reading.table.items import Item
+from pipeline.reading.table.search import Found
+from pipeline.reading.table.steps import Step
+from pipeline.reading.table.ties import Printed, Tie
 
 
 @dataclass(frozen=True, slots=True)

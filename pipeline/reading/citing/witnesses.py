@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
-from pipeline.reading.citing.claims import ClaimedEnd, Claims
-from pipeline.reading.citing.columns import Columns, columns_of, head_over
-from pipeline.reading.citing.days import period_of, with_days, year_of
+from pipeline.reading.citing.claims import ClaimedEnd, Claims, Columns, columns_of, head_over
 from pipeline.reading.citing.ends import restated_of
-from pipeline.reading.citing.facts import currency_of, number_of
+from pipeline.reading.citing.facts import currency_of, number_of, period_of, with_days, year_of
 from pipeline.reading.lexing.figures import Style
 
 #: The decimal mark and its digits, and the marks between groups that are usual with it.

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 
 from db.words import AccountKind
 from pipeline.reading.facts.account_numbers import number_at
-from pipeline.reading.facts.cells import cells_of
-from pipeline.reading.facts.kind import is_statement, stands_above
+from pipeline.reading.facts.kind import cells_of, is_statement, stands_above
 from pipeline.reading.lexing.headers import cells_of as cells_in
 from pipeline.reading.lexing.headers import headers_of
-from pipeline.reading.lexing.phrases import Hit, squeeze
+from pipeline.reading.lexing.phrases import Hit, single, squeeze, within
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.lexing.wording import single, within
 
 _CUT = re.compile(r"[\s:\-]*(?:[*•#]{2,}|[Xx]{3,}|\d{4,}|[A-Z]{2}\*\*).*$|\s*:\s.*$")
 

@@ -1,4 +1,4 @@
-"""The currency of a statement: the words that say it, and the best guess where only a sign does."""
+"""The currency of a statement: the words that name it, or a guess where only a sign does."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pipeline.reading.facts.codes import is_code, renamed
 from pipeline.reading.lexing.figures import Figure
 from pipeline.reading.lexing.headers import cells_of
-from pipeline.reading.lexing.languages import currency_names, tables
-from pipeline.reading.lexing.phrases import squeeze
+from pipeline.reading.lexing.phrases import currency_names, squeeze, tables
 from pipeline.reading.lexing.rows import Row, text_of
 
 _SYMBOLS: Final[dict[str, str]] = tables()["symbols"]
@@ -117,3 +115,18 @@ def _by_iban(row: Row) -> str | None:
             country = found[1]
             return "EUR" if country in _EURO else _BY_COUNTRY.get(country)
     return None
+
+
+_CODES: Final = "|".join(tables()["codes"])
+_CODE: Final = re.compile(rf"(?<![A-Za-z])({_CODES})(?![A-Za-z])")
+_RENAMED: Final = {"RMB": "CNY", "RUR": "RUB"}
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is a currency's code and nothing else."""
+    return bool(_CODE.fullmatch(text))
+
+
+def renamed(code: str) -> str:
+    """The code that a currency has today."""
+    return _RENAMED.get(code, code)

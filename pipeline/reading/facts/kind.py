@@ -1,16 +1,18 @@
-"""What kind of account it is, and so which way an unmarked balance goes: by titles and labels."""
+"""What kind of account it is, by titles and labels, and the name of its bank."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from db.words import OtherDocument
 from pipeline.reading.lexing.headers import cell_of
-from pipeline.reading.lexing.phrases import Hit
+from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, tables, within
 from pipeline.reading.lexing.rows import Row, letters_in, text_of
-from pipeline.reading.lexing.wording import within
 from pipeline.words import Word
 
 _TOP = 12  # rows of a statement's first page among which a title stands
@@ -124,3 +126,135 @@ def _names_account(row: Row, hit: Hit) -> bool:
     after = row.words[hit.last + 1 :]
     numbered = any(sum(map(str.isdigit, word.text)) >= 3 for word in after)
     return any(label.last < hit.first for label in labels) and numbered and not row.figures
+
+
+_NOT_A_NAME = re.compile(r"@|www\.|https?:|\.com\b|\d{3,}|:$|[.!?]\s|^\W*$", re.IGNORECASE)
+#: Behind a name: a registration, a number of any sort, or the rest of a legal line.
+_BEHIND_NAME = re.compile(
+    r"\s+(?:[-–|•·]\s.*|(?:ABN|BLZ|BIC|IBAN|RCS|CNPJ|CUIT|NIF)\b.*|\S*\d{3}.*)$"
+)
+_DOMAIN = re.compile(
+    r"^(?:https?://)?(?:www\.)?([a-z0-9-]{3,})\.(?:[a-z]{2,3}\.)?[a-z]{2,8}[/.,]?$", re.IGNORECASE
+)
+_LONGEST = 60
+_WORDS = 4  # of a name that is an address on the web as well
+
+
+def institution_of(rows: Sequence[Row]) -> str | None:
+    """The name, or None where nothing on the first page but its entries looks like one."""
+    titles = [row for row in rows if not row.looks_like_entry and row.page == rows[0].page]
+    first = [_named_alone(cell) for cell in cells_of(titles)]
+    likely = [cell for cell in first if _could_name(cell)]
+    named = [cell for cell in likely if within("bank").search(cell.text)]
+    if named:
+        return _clean(max(named, key=lambda cell: (round(cell.size), -cell.top)).text)
+    return _named_by_domain(rows) or _largest_at_the_top(likely, first)
+
+
+def _largest_at_the_top(likely: Sequence[Cell], cells: Sequence[Cell]) -> str | None:
+    """What stands larger than the usual one of ``cells`` where a letterhead does."""
+    top = [cell for cell in likely if cell.top < 150 and cell.size > 1.25 * _usual(cells)]
+    top = [cell for cell in top if not _is_phrase(cell.text)]
+    return _clean(max(top, key=lambda cell: (round(cell.size), -cell.top)).text) if top else None
+
+
+def _named_by_domain(rows: Sequence[Row]) -> str | None:
+    """Words above the entries that are those of an address on the web there: "Coralo" beside
+    www.coralo.com."""
+    entry = next((i for i, row in enumerate(rows) if row.looks_like_entry), len(rows))
+    above = [cell.text.split() for cell in cells_of(rows[:entry])]
+    found = (_DOMAIN.match(word) for words in above for word in words)
+    domains = {squeeze(each[1]) for each in found if each}
+    names = {
+        _clean(" ".join(words[:count]))
+        for words in above
+        for count in range(1, min(len(words), _WORDS) + 1)
+        if squeeze("".join(words[:count])) in domains and not _DOMAIN.match(words[0])
+    }
+    return names.pop() if len(names) == 1 else None
+
+
+def _named_alone(cell: Cell) -> Cell:
+    """The cell with its bank's name alone, where it goes on with something else."""
+    name = _BEHIND_NAME.sub("", cell.text)
+    return cell._replace(text=name) if within("bank").search(name) else cell
+
+
+def _could_name(cell: Cell) -> bool:
+    text = cell.text
+    if not 3 <= len(text) <= _LONGEST or not text[0].isalnum():
+        return False
+    return not (_NOT_A_NAME.search(text) or within("no_bank").search(text))
+
+
+def _usual(cells: Sequence[Cell]) -> float:
+    sizes = sorted(cell.size for cell in cells)
+    return sizes[len(sizes) // 2]
+
+
+def _is_phrase(text: str) -> bool:
+    """Whether the words are a statement's own, such as "Account summary"."""
+    words = text.split()
+    covered = {i for hit in phrase_book().find(words) for i in range(hit.first, hit.last + 1)}
+    return len(covered) * 2 >= len(words) or is_statement(text)
+
+
+def _clean(text: str) -> str:
+    return text.strip(" :|,-")
+
+
+class Cell(NamedTuple):
+    """Words of one row without a wide gap between them; ``size`` is the text height in points."""
+
+    text: str
+    size: float
+    page: int
+    top: float
+
+
+def cells_of(rows: Iterable[Row]) -> list[Cell]:
+    """Every cell of the rows in reading order."""
+    found: list[Cell] = []
+    for row in rows:
+        words: list[str] = []
+        end = size = 0.0
+        for word in row.words:
+            height = word.bottom - word.top
+            if words and word.x0 - end > 1.1 * height:
+                found.append(Cell(" ".join(words), size, row.page, row.top))
+                words = []
+            words.append(word.text)
+            end, size = word.x1, height
+        if words:
+            found.append(Cell(" ".join(words), size, row.page, row.top))
+    return found
+
+
+#: So many lines from the top may be the heading.
+_HEADING: Final = 12
+_LONGEST_TITLE: Final = 60
+
+
+def titled(lines: Sequence[str]) -> OtherDocument | None:
+    """The type that the document's heading names: a line that is such a title, or begins with one
+    and a number. None where there is none, or more than one."""
+    found = {kind for line in lines[:_HEADING] if (kind := _named_bank(line)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _named_bank(line: str) -> OtherDocument | None:
+    if len(line) > _LONGEST_TITLE:
+        return None
+    words = [word for word in line.split() if not any(char.isdigit() for char in word)]
+    letters = squeeze(" ".join(word for word in words if squeeze(word) not in single("numbered")))
+    return _titles().get(letters)
+
+
+@lru_cache
+def _titles() -> dict[str, OtherDocument]:
+    """What such documents are headed with, by the letters; each is of one type alone."""
+    return {
+        squeeze(title): OtherDocument(kind)
+        for kind, titles in tables()["titles"].items()
+        for title in titles
+    }

@@ -22,9 +22,8 @@ from pipeline.reading.facts.number_places import (
     stands_free,
     unknown_before,
 )
-from pipeline.reading.lexing.phrases import Hit
+from pipeline.reading.lexing.phrases import Hit, within
 from pipeline.reading.lexing.rows import Row, text_of
-from pipeline.reading.lexing.wording import within
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _OF_CARDS = "card"

@@ -7,15 +7,19 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from pipeline.reading.facts.account_numbers import Number, number_at
+from pipeline.reading.facts.account_numbers import (
+    Number,
+    is_another_sort,
+    is_bare,
+    is_remark,
+    may_lead,
+    number_at,
+)
 from pipeline.reading.facts.kind import is_statement
-from pipeline.reading.facts.number_words import is_another_sort, is_bare, is_remark, may_lead
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_places
-from pipeline.reading.lexing.languages import tables
-from pipeline.reading.lexing.phrases import Hit, phrase_book, squeeze
+from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, tables, within
 from pipeline.reading.lexing.rows import Row, text_of
-from pipeline.reading.lexing.wording import single, within
 
 _OTHERS = ("other_number", "statement_number")
 _REACH = 9  # words behind a label

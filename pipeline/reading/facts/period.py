@@ -11,10 +11,8 @@ from datetime import date, timedelta
 from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_of, cells_of
-from pipeline.reading.lexing.languages import month_names, weekday_names
-from pipeline.reading.lexing.phrases import Hit, squeeze
+from pipeline.reading.lexing.phrases import Hit, month_names, one_of, single, squeeze, weekday_names
 from pipeline.reading.lexing.rows import Row, letters_in
-from pipeline.reading.lexing.wording import one_of, single
 from pipeline.words import Word
 
 LONGEST = timedelta(days=750)

@@ -8,8 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.reading.lexing.languages import tables
-from pipeline.reading.lexing.phrases import marks
+from pipeline.reading.lexing.phrases import marks, tables
 from pipeline.words import Word
 
 _GROUP = r"[,'’ \u00a0\u202f]"

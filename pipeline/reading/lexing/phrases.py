@@ -1,15 +1,16 @@
-"""Finds the words that statements use, by meaning, in a row of words."""
+"""Finds the words that statements use, by meaning; the words of all languages are data."""
 
 from __future__ import annotations
 
+import json
+import re
 import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
-
-from pipeline.reading.lexing.languages import tables
+from importlib.resources import files
+from typing import Any, NamedTuple
 
 LONGEST = 7
 _PLAIN = str.maketrans(
@@ -143,3 +144,74 @@ def marks() -> dict[str, int]:
 
 def _signed(names: Iterable[str], sign: int) -> dict[str, int]:
     return {name.casefold(): sign for name in names}
+
+
+@lru_cache(maxsize=1)
+def tables() -> dict[str, Any]:
+    """Phrases, months, weekdays and what tells a currency, by the names of `tables.json`."""
+    found: dict[str, Any] = _read("tables.json")
+    return found
+
+
+@lru_cache(maxsize=1)
+def month_names() -> dict[str, int]:
+    """The month (1 to 12) of each name, by its letters."""
+    names: dict[str, int] = tables()["months"]
+    return names
+
+
+@lru_cache(maxsize=1)
+def solar_months() -> dict[str, int]:
+    """The month (1 to 12) of each name of the solar calendar, by its letters."""
+    names: dict[str, int] = tables()["solar_months"]
+    return names
+
+
+@lru_cache(maxsize=1)
+def month_languages() -> tuple[str, ...]:
+    """The languages whose names of months the kernel has."""
+    table = files("pipeline.proof").joinpath("months.json").read_text(encoding="utf-8")
+    return tuple(json.loads(table)["names"])
+
+
+@lru_cache(maxsize=1)
+def weekday_names() -> frozenset[str]:
+    """The names of weekdays, by their letters."""
+    return frozenset(tables()["weekdays"])
+
+
+@lru_cache(maxsize=1)
+def currency_names() -> dict[str, str]:
+    """The code of each name that languages have for one currency alone, by its letters."""
+    names: dict[str, str] = _read("currencies.json")
+    return names
+
+
+def _read(name: str) -> Any:
+    return json.loads(files("pipeline.languages").joinpath(name).read_text(encoding="utf-8"))
+
+
+@lru_cache
+def within(meaning: str) -> re.Pattern[str]:
+    """Finds the words with this meaning in a text; capitals do not matter."""
+    words = tables()["within"][meaning]
+    return re.compile("|".join(map(_pattern, words)), re.IGNORECASE)
+
+
+def _pattern(word: str) -> str:
+    begin = "" if word.startswith("*") else r"(?<!\w)"
+    end = "" if word.endswith("*") else r"(?!\w)"
+    return f"{begin}{re.escape(word.strip('*'))}{end}"
+
+
+@lru_cache
+def single(meaning: str) -> frozenset[str]:
+    """The words with this meaning, by their letters."""
+    return frozenset(map(squeeze, tables()["single"][meaning]))
+
+
+def one_of(*meanings: str) -> str:
+    """A regular expression for one of the single words with these meanings, as they are written
+    without blanks, the longest first."""
+    words = {word.replace(" ", "") for each in meanings for word in tables()["single"][each]}
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))

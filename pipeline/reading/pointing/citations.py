@@ -15,13 +15,11 @@ from db.errors import TieoutError
 from db.money import exponent_of, to_decimal_string
 from pipeline.claims import Citation, FactName
 from pipeline.drafts import StatementDraft, adds_up
+from pipeline.reading.facts.periods import month_heading
 from pipeline.reading.lexing.figures import Figure
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.periods import month_heading
-from pipeline.reading.pointing.copied import CopiedFact
-from pipeline.reading.pointing.digits import digits_of
 from pipeline.reading.pointing.numbered import numbered
-from pipeline.reading.pointing.places import Pointing, figure_at
+from pipeline.reading.pointing.places import CopiedFact, Pointing, digits_of, figure_at
 
 _MASK = 4
 _LONGEST = 120

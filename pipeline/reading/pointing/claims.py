@@ -9,16 +9,15 @@ from itertools import product
 from typing import Final
 
 from pipeline.proof import Place, Witness
-from pipeline.reading.calendar import Calendar
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims
-from pipeline.reading.citing.columns import mark_in
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
 from pipeline.reading.citing.ends import label_beside
-from pipeline.reading.items import section_sign
+from pipeline.reading.facts.calendar import Calendar
 from pipeline.reading.lexing.figures import Figure
 from pipeline.reading.lexing.headers import stands_apart
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, place_of
 from pipeline.reading.lexing.phrases import marks, squeeze
 from pipeline.reading.pointing.places import Pointed, day_at, figure_at, text_of
+from pipeline.reading.table.items import section_sign
 
 _OTHER: Final = {"opening": "closing", "closing": "opening"}
 

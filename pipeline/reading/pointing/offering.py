@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pipeline.claims import FactName
+from pipeline.claims import Citation, FactName
 from pipeline.drafts import StatementDraft, adds_up, prove_draft
 from pipeline.proof import CheckState, Place, Witness
-from pipeline.reading.calendar import Calendar
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES, witnesses_of
 from pipeline.reading.draft import About, Stretch, calendar_for
-from pipeline.reading.facts.institution import institution_of
+from pipeline.reading.facts.calendar import Calendar
+from pipeline.reading.facts.kind import institution_of
 from pipeline.reading.lexing.figures import Style
-from pipeline.reading.lexing.lexed import Lexed, LexedPages
+from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.objections.every import with_other_lines
-from pipeline.reading.objections.neighbours import TORN, TWICE
+from pipeline.reading.objections.pages import TORN, TWICE
+from pipeline.reading.pointing.citations import citations, value_of
 from pipeline.reading.pointing.claims import Pointer, claims_pointed
-from pipeline.reading.pointing.copied import CopiedFact, CopiedRow
-from pipeline.reading.pointing.numbered import styles_numbered_so
-from pipeline.reading.pointing.places import Pointed, Pointing, day_at
-from pipeline.reading.styles import styles_of
+from pipeline.reading.pointing.numbered import open_lines, styles_numbered_so, witness_rows
+from pipeline.reading.pointing.places import (
+    CopiedFact,
+    CopiedRow,
+    Pointed,
+    Pointing,
+    Unusable,
+    day_at,
+    fact_of,
+    row_of,
+)
 
 _ALL = 1_000
 
@@ -173,3 +181,52 @@ def without_rows(pages: LexedPages) -> StatementDraft:
         closing_balance=None,
         lines=(),
     )
+
+
+Arrays = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """The draft as it is now, facts that the kernel did not find, and what is open, by line."""
+
+    draft: StatementDraft
+    cited: tuple[Citation, ...]
+    open: dict[int, str]
+
+
+class NotThere(ValueError):
+    """Words that do not stand on the line that they are cited from."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line, self.why = line, why
+
+
+def patched(
+    draft: StatementDraft, pages: LexedPages, rows: Arrays, drop: Sequence[int], facts: Arrays
+) -> Patch:
+    """The draft with these rows for those that stood on their lines, less those to ``drop``.
+
+    All or nothing: raises NotThere for words that are not on their line. Of a document whose cut
+    into statements is in doubt nothing is offered for proof.
+    """
+    if is_cut_in_doubt(draft):
+        return Patch(draft, (), {})
+    copied, cited = _read(rows, facts)
+    touched = {row.line for row in copied} | set(drop)
+    kept = [row for row in witness_rows(draft, pages) if row.row + 1 not in touched]
+    for line, why in refusals(draft, kept, copied, pages).items():
+        raise NotThere(line, why)
+    for fact in cited:
+        if value_of(fact, draft, pages) is None:
+            raise NotThere(fact.line, f"{fact.name} {fact.text[:30]!r} does not stand there")
+    draft = best_offer(draft, kept, copied, cited, pages)
+    return Patch(draft, citations(draft, cited, pages), open_lines(draft, pages))
+
+
+def _read(rows: Arrays, facts: Arrays) -> tuple[list[CopiedRow], list[CopiedFact]]:
+    try:
+        return [row_of(tuple(row)) for row in rows], [fact_of(tuple(fact)) for fact in facts]
+    except Unusable as error:
+        raise NotThere(0, str(error)) from None

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access import sessions
-from app.access.links import Links
+from app.access.entrance import Links
 from app.access.rights import Right
 from app.access.sessions import SignedIn
 from app.access.throttle import Throttle
-from db import answered
-from db.answered import Asked
+from db import outside
 from db.models import AnsweredRequest, WebSession
+from db.outside import Asked
 from db.session import unit_of_work
 from tests.support.clocks import clock_ahead
 
@@ -73,11 +73,11 @@ def test_what_was_answered_is_answered_the_same_whatever_the_clock_says(
     engine: Engine, by: timedelta
 ) -> None:
     with unit_of_work(engine) as session:
-        assert answered.begin(session, ASKED) is None
-        answered.end(session, ASKED, 201, {}, b"done")
+        assert outside.begin(session, ASKED) is None
+        outside.end(session, ASKED, 201, {}, b"done")
     clock_goes(engine, by)
     with unit_of_work(engine) as session:
-        again = answered.begin(session, ASKED)
+        again = outside.begin(session, ASKED)
     assert again is not None
     assert (again.status, again.body) == (201, b"done")
 
@@ -86,11 +86,11 @@ def test_a_request_that_goes_on_while_the_clock_goes_back_is_not_carried_out_twi
     engine: Engine,
 ) -> None:
     with unit_of_work(engine) as session:
-        answered.begin(session, ASKED)
+        outside.begin(session, ASKED)
     clock_goes(engine, -HOUR)
     with unit_of_work(engine) as session:
-        assert answered.begin(session, ASKED) is not None
+        assert outside.begin(session, ASKED) is not None
     # Whoever took a key while the clock was wrong by a year, and died, does not keep it.
     clock_goes(engine, timedelta(days=-365))
     with unit_of_work(engine) as session:
-        assert answered.begin(session, ASKED) is None
+        assert outside.begin(session, ASKED) is None

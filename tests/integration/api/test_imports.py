@@ -18,17 +18,17 @@ from starlette.responses import Response
 from app.access.rights import Right
 from app.access.tokens import issue, revoke
 from app.acts.imports import cancel
-from app.acts.receiving import receive
-from app.api import events, idempotency, upload
+from app.acts.queueing import receive
+from app.api import idempotency, imports, upload
 from app.queries.work import jobs_of
-from app.shapes.jobs import JobShape
+from app.shapes.imports import JobShape
 from app.web.desk import Desk
-from app.web.limiter import Limiter
-from app.web.live.followers import Followers
-from db.answered import Asked
+from app.web.live.following import Followers
+from app.web.receiving import Limiter
 from db.models import AnsweredRequest, Token
+from db.outside import Asked
 from db.session import read_only, unit_of_work
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
 from pipeline.intake.store.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
@@ -215,7 +215,7 @@ def test_all_who_follow_are_told_by_one_look(
         looks.append(len(import_ids))
         return jobs_of(engine, import_ids)
 
-    monkeypatch.setattr(events, "jobs_of", counted)
+    monkeypatch.setattr(imports, "jobs_of", counted)
     desk = waiting_desk(engine, tmp_path)
     for number in (1, 2):
         receive(engine, desk.documents, BytesIO(PDF + b"%d" % number), "june.pdf")

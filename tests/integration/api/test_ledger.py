@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import Engine, update
 
 from app.web.desk import Desk
-from db.amending import snapshot
-from db.discrepancies import note
+from db.ledger.amending import snapshot
+from db.ledger.locks import note
 from db.models import Reconciliation
 from db.session import unit_of_work
 from db.words import Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.proof import Certificate
 from tests.support.api import calling

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Engine
 
 from app.api.problems import status_of
-from app.installation.errors import BookSlow
+from app.environment.book_errors import BookSlow
 from app.web.desk import Desk
-from db.revision import LedgerOutdated
-from jobs.leases import ImportBusy
+from db.upgrade import LedgerOutdated
+from jobs.lease.lease import ImportBusy
 from tests.support.api import at, calling
 from tests.support.waiting import PATIENCE_S
 

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.session import unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.api import calling
 from tests.support.books import JUNE, LINES, account, dump, in_review

@@ -12,19 +12,19 @@ from sqlalchemy import Engine
 
 from app.queries.reviews import one_import, waiting
 from app.shapes.review import ReviewedShape
-from app.wording.hints import hint_texts
-from db.bookkeeping import add_account, add_transactions
+from app.texts.differences import hint_texts
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewEntry
 from db.session import unit_of_work
-from db.views import NewEntry
 from db.words import AccountKind, Verdict
 from evals.bank_page import Printed, entries, figure, in_columns, in_table, truth
 from evals.frame import Kind
 from evals.page_case import PageCase, account_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.process import tieout
-from tools.loop import ToolLoop
-from tools.providers.scripted import ScriptedProvider, says
+from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider, says
 
 SAID = truth(seed=509, count=9)
 

@@ -11,20 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from app.local_models.environment import Environment
-from app.local_models.errors import (
+from app.local_models.known import (
     DownloadFailed,
+    LocalModel,
     NoEnvironment,
     NoRoom,
     NoSuchLocalModel,
     NotGot,
+    Part,
     PortTaken,
     ServerEnded,
     WeightsDiffer,
+    folder_of,
+    known_names,
+    local_model,
 )
-from app.local_models.getting import get
-from app.local_models.known import LocalModel, Part, folder_of, known_names, local_model
-from app.local_models.serving import LOOPBACK, serve
+from app.local_models.serving import LOOPBACK, Environment, get, serve
 from tests.support.package_index import PackageIndex, package_index
 
 WHOLE = b"one,two,three"

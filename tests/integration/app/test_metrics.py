@@ -15,13 +15,11 @@ from prometheus_client import CollectorRegistry
 from ruamel.yaml import YAML
 from sqlalchemy import Engine
 
-from app.health.counted import Counted, _count_end
-from app.health.figures import DatabaseFigures, figures
-from app.health.in_time import InTime
-from app.health.server import Vital, address_of, listen, serve_beside
-from db.clock import database_now
+from app.telemetry.counted import Counted, _count_end
+from app.telemetry.figures import DatabaseFigures, figures
+from app.telemetry.server import InTime, Vital, address_of, listen, serve_beside
 from db.models import Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
 from tests.support.waiting import PATIENCE_S, until
 
@@ -69,7 +67,7 @@ def test_any_address_of_this_machine_is_listened_at(address: str) -> None:
 def test_a_backlog_of_millions_is_not_counted_to_its_end(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.health.figures.COUNTED_UP_TO", 3)
+    monkeypatch.setattr("app.telemetry.figures.COUNTED_UP_TO", 3)
     with read_only(engine) as session:
         now = database_now(session)
     with unit_of_work(engine) as session:
@@ -174,10 +172,10 @@ def test_a_try_that_is_followed_by_another_is_a_retry_of_its_class_and_no_failur
     registry = CollectorRegistry()
     here = Counted(registry)
     waits = {"status": "queued", "code": "document_gone", "fault": "transient"}
-    _count_end(here, record("jobs.execution", "ended", **waits))
+    _count_end(here, record("jobs.imports.execution", "ended", **waits))
     final = {"status": "failed", "code": "not_a_pdf", "fault": "document"}
-    _count_end(here, record("jobs.execution", "ended", **final))
-    _count_end(here, record("jobs.queued", "handed back"))
+    _count_end(here, record("jobs.imports.execution", "ended", **final))
+    _count_end(here, record("jobs.imports.queued", "handed back"))
     value = registry.get_sample_value
     assert value("tieout_retries_total", {"class": "transient"}) == 1
     assert value("tieout_retries_total", {"class": "document"}) is None

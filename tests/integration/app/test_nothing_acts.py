@@ -13,23 +13,22 @@ from sqlalchemy import Engine
 
 from app.cli.main import run
 from app.web.desk import Desk
-from db.audit import log
-from db.bookkeeping import add_account, add_transactions
-from db.discrepancies import note
 from db.engine import make_engine
-from db.locks import lock
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.locks import lock, note
+from db.ledger.views import NewAccount, NewEntry
+from db.log import log
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import LINES, documents
 from tests.support.opinions import answer, mind, opinion
 from tests.support.statements import day, draft
 from tests.support.visiting import opened
 from tests.support.waiting import PATIENCE_S
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 
 EVIL = "\x1b[31m\u202ered\u2066\u200b\x9b2J"
 FILE = f"{EVIL}.pdf"

@@ -14,12 +14,12 @@ from sqlalchemy import Engine
 from app.acts.imports import accept
 from app.queries.books import bring_in, entry_list
 from app.queries.coverage import all_months
-from app.queries.locks import open_discrepancies
+from app.queries.history import open_discrepancies
 from app.queries.reviews import waiting
 from app.shapes.ledger import BroughtInShape
 from db.money import to_decimal_string
 from db.words import ImportStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import JUNE, LINES, documents, source

@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import AccountExists, add_account, add_transactions, hold
-from db.ledger import UnknownAccount, accounts, entries, ledger_etag
-from db.merging import merge_transactions
+from db.errors import NameTooLong
+from db.ledger.bookkeeping import AccountExists, add_account, add_transactions, hold
+from db.ledger.merging import merge_transactions
+from db.ledger.queries import UnknownAccount, accounts, entries, ledger_etag
+from db.ledger.views import NewAccount, NewEntry
 from db.money import UnknownCurrency
-from db.names import NameTooLong
 from db.session import unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")

@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Engine, text
 
-from db.clock import database_now
 from db.models import utc_now
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from tests.support.clocks import clock_ahead
 
 

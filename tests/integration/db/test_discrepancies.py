@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from db.amending import snapshot
-from db.discrepancies import NoSuchDiscrepancy, contradicted, dismiss, note, open_ones
-from db.locks import lock, unlock
+from db.ledger.amending import snapshot
+from db.ledger.locks import NoSuchDiscrepancy, contradicted, dismiss, lock, note, open_ones, unlock
 from db.models import AuditLog, Discrepancy, Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ReadingStatus, Verdict

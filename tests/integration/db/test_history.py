@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, delete, select
 
-from db.audit import log
-from db.history import Past, Wanted, past
-from db.locks import unlock
+from db.ledger.locks import unlock
+from db.log import Past, Wanted, log, past
 from db.models import Account, AuditLog, Lock
 from db.session import read_only, unit_of_work
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo

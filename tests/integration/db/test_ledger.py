@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
-from db.ledger import (
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.queries import (
     UnknownAccount,
     accounts,
     balance_as_of,
@@ -18,9 +18,9 @@ from db.ledger import (
     ledger_etag,
     totals,
 )
+from db.ledger.views import NewAccount, NewEntry, Totals
 from db.models import Import, Line, Match, Reconciliation, Statement
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry, Totals
 from db.words import AccountKind, EntryState, ReadingStatus, Verdict
 
 GIRO, CARD = 1, 2

@@ -10,14 +10,20 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
-from db.csv_errors import AccountDiffers, BadCell, CsvError, NoLedgerFiles, UnknownAccountName
 from db.engine import make_engine
-from db.ledger import accounts, entries
-from db.ledger_csv import Imported, export_folder, import_folder
+from db.formats.csv_table import (
+    AccountDiffers,
+    BadCell,
+    CsvError,
+    NoLedgerFiles,
+    UnknownAccountName,
+)
+from db.formats.ledger_csv import Imported, export_folder, import_folder
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.queries import accounts, entries
+from db.ledger.views import AccountView, NewAccount, NewEntry
 from db.models import Base
 from db.session import read_only, unit_of_work
-from db.views import AccountView, NewAccount, NewEntry
 from db.words import AccountKind
 
 ACCOUNTS = """name,institution,kind,currency,mask,opening_balance,opened_on

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Engine, delete, text, update
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import hold
-from db.faults import LockHolds
-from db.locks import lock, unlock
+from db.engine import LockHolds
+from db.ledger.bookkeeping import hold
+from db.ledger.locks import lock, unlock
 from db.models import Account, Transaction
 from db.session import read_only, unit_of_work
 from tests.support.ledgers import FIRST_DAY, add, fill

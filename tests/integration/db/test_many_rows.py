@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, select
 
-from db.many_rows import add_rows, change_rows
 from db.models import RemovedEntry, Transaction
-from db.session import unit_of_work
+from db.session import add_rows, change_rows, unit_of_work
 from db.words import EntryState
 from tests.support.ledgers import add, fill
 

@@ -12,16 +12,20 @@ from sqlalchemy.exc import DBAPIError
 
 from db.engine import NoLedger
 from db.models import Account, AuditLog, Base, Document, Import, Line, Statement
-from db.revision import (
+from db.session import read_only, unit_of_work
+from db.upgrade import (
     HEAD,
+    BrokenReferences,
     LedgerOutdated,
+    check,
     current_revision,
+    downgrade,
     head_revision,
     is_current,
+    migrating,
     require_current,
+    upgrade,
 )
-from db.session import read_only, unit_of_work
-from db.upgrade import BrokenReferences, check, downgrade, migrating, upgrade
 from db.words import AccountKind, ReadingStatus
 
 

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, delete, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_account, add_transactions
-from db.ledger import accounts, balance_as_of
+from db.ledger.balances import TotalsWrong, recount, require_true_totals, wrong_months
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.queries import accounts, balance_as_of
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Account, Base, MonthlyTotal, Transaction
-from db.monthly import TotalsWrong, recount, require_true_totals, wrong_months
 from db.session import read_only, unit_of_work
 from db.upgrade import check, downgrade, upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tests.support.databases import both
 

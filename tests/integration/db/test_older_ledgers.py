@@ -10,9 +10,10 @@ import pytest
 from sqlalchemy import Engine, func, select, text
 
 from app.queries.reviews import one_import
-from app.texts import certificates as texts_certificates
-from app.wording import sentences as wording
-from db.amending import remove
+from app.texts import proof as texts_certificates
+from app.texts import sentences as wording
+from db.ledger.amending import remove
+from db.ledger.bookkeeping import remember_statement
 from db.models import (
     Import,
     Line,
@@ -24,12 +25,11 @@ from db.models import (
     Transaction,
 )
 from db.session import read_only, unit_of_work
-from db.touched import remember_statement
 from db.upgrade import check, upgrade
 from db.words import ImportStatus, ProposalStatus, Verdict
 from fixtures.demo import make_demo
+from jobs.imports.reprocess import reprocess
 from jobs.options import ImportOptions
-from jobs.reprocess import reprocess
 from pipeline.proof import KERNEL_VERSION
 from pipeline.record.drafts import draft_of
 from pipeline.record.settling import settle, settle_stale

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from db.bookkeeping import add_account
 from db.engine import make_engine
-from db.ledger_csv import export_folder
+from db.formats.ledger_csv import export_folder
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
 from db.private import private_file, private_folder, write_private
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount
 from db.words import AccountKind
 
 ROOT = Path(__file__).parents[3]

@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import Engine, create_engine, event, select, text
 from sqlalchemy.exc import DBAPIError
 
-from db.bookkeeping import add_account
-from db.engine import make_engine
-from db.faults import LedgerBusy, LedgerUnreachable
+from db.engine import LedgerBusy, LedgerUnreachable, make_engine
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
 from db.models import Account
 from db.session import read_only, unit_of_work
-from db.views import NewAccount
 from db.words import AccountKind
 
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
@@ -137,10 +136,10 @@ def _names(engine: Engine) -> list[str]:
 
 _COMES_AND_GOES = """
 import sys
-from db.bookkeeping import add_account
+from db.ledger.bookkeeping import add_account
 from db.engine import make_engine
 from db.session import unit_of_work
-from db.views import NewAccount
+from db.ledger.views import NewAccount
 from db.words import AccountKind
 
 engine = make_engine(sys.argv[1])

@@ -11,10 +11,10 @@ from evals.differing import DifferingCase
 from evals.frame import Kind
 from evals.kinds import all_cases
 from evals.scripted_minds import Scripted
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.offline import OfflineProvider
-from tools.providers.scripted import says
+from tools.providers.replay import says
 
 CASES = [case for case in all_cases() if isinstance(case, DifferingCase)]
 

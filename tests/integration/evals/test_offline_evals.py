@@ -16,14 +16,14 @@ from evals.runner import read, run
 from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.trial import Grade
-from tools.errors import ProviderTimedOutError, ProviderUnreachableError
 from tools.formats.choose import format_named
-from tools.limits import Limits
-from tools.loop import ToolLoop
+from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits
+from tools.loop.trace import Capture
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
-from tools.providers.scripted import ScriptedProvider
-from tools.trace import Capture
+from tools.providers.replay import ScriptedProvider
 
 ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]
 

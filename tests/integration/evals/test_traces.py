@@ -16,11 +16,11 @@ from evals.kinds import all_cases
 from evals.runner import run
 from evals.scripted_minds import mind_loop
 from evals.traces import TRACES, Recorded, can_be_replayed, record, recorded, replay
-from tools.errors import ToolsError
-from tools.outcome import Status
+from tools.loop.errors import ToolsError
+from tools.loop.outcome import Status
+from tools.loop.trace import Trace
 from tools.providers.base import AnswerMode
 from tools.providers.replay import ReplayMismatchError
-from tools.trace import Trace
 
 FILES = sorted(TRACES.glob("*.jsonl"))
 CASES = {case.name: case for case in all_cases()}

@@ -12,26 +12,26 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from db.bookkeeping import add_account, add_transactions
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.money import to_minor
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus, Verdict
 from fixtures.layouts import in_savings
 from fixtures.pdf import pdf_bytes
 from fixtures.samples.read import sample
 from fixtures.sheet import Sheet
 from fixtures.truth import TrueStatement, balance_in_each_row
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.model_choice import Escalate
 from tests.support.books import dump
-from tools.loop import ToolLoop
-from tools.messages import Role
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import calls, says
+from tools.providers.replay import calls, says
 
 SECRET = "Grandmother's savings"
 ORDERS = (

@@ -8,15 +8,15 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine, func, select
 
-from db.amending import Amendment, amend
-from db.bookkeeping import add_account, add_transactions
 from db.errors import TieoutError
+from db.ledger.amending import Amendment, amend
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Transaction
 from db.money import MAX_MINOR, AmountOutOfRange, SumOutOfRange
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import StatementDraft
 from tests.support.books import JUNE, LINES, account, documents, source

@@ -13,10 +13,10 @@ from app.queries.work import one_job
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.background import Background
-from jobs.kept_documents import Documents
-from jobs.leases import acquire_queued
+from jobs.documents.settings import Documents
+from jobs.lease.lease import acquire_queued
 from jobs.options import ImportOptions, Source
+from jobs.worker.background import Background
 from pipeline.intake.store.store import open_store
 from tests.support.pdfs import line, pdf
 from tests.support.waiting import until

@@ -12,19 +12,25 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, update
 
-from db.clock import database_now
-from db.faults import LedgerUnreachable
+from db.engine import LedgerUnreachable
 from db.models import Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.heartbeat import RunningProgress, beating
-from jobs.leases import LEASE, ImportBusy, Work, acquire, acquire_queued
-from jobs.losses import MOST_DEATHS
+from jobs.imports.queued import import_queued
+from jobs.lease.lease import (
+    LEASE,
+    ImportBusy,
+    RunningProgress,
+    Work,
+    acquire,
+    acquire_queued,
+    beating,
+)
+from jobs.lease.loss import MOST_DEATHS
 from jobs.options import ImportOptions, Source
-from jobs.queued import import_queued
-from jobs.submitting import submit_all
-from jobs.sweep import Swept, sweep
-from jobs.work_queue import WorkQueue, connect
+from jobs.queue.submit import submit_all
+from jobs.queue.sweep import Swept, sweep
+from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
@@ -43,17 +49,17 @@ from tests.support.clocks import set_clock
 set_clock(float(seconds))
 
 import time
-import jobs.worker_pool
+import jobs.worker.worker_pool
 from db.engine import make_engine
 from jobs.options import ImportOptions
-from jobs.queued import import_queued
-from jobs.worker_pool import PoolOptions, WorkerPool
+from jobs.imports.queued import import_queued
+from jobs.worker.worker_pool import PoolOptions, WorkerPool
 from pipeline.drafts import Reading
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, pages_of
 
-jobs.worker_pool.SWEEP_SECONDS = 0.2
+jobs.worker.worker_pool.SWEEP_SECONDS = 0.2
 
 def read(intake, progress):
     progress.stage("pages")

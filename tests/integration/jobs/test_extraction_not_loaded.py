@@ -12,7 +12,7 @@ _SCRIPT = """
 import sys
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, source
 

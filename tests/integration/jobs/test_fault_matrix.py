@@ -20,9 +20,9 @@ from sqlalchemy import Engine
 
 from db.upgrade import upgrade
 from db.words import FaultClass, ImportStatus
-from jobs import execution
-from jobs.tries import MOST_ABANDONED, MOST_BY_FORCE
-from jobs.work_queue import WorkQueue
+from jobs.imports import execution
+from jobs.lease.retry import MOST_ABANDONED, MOST_BY_FORCE
+from jobs.queue.work_queue import WorkQueue
 from pipeline.reading.from_bytes import load_readers
 from tests.support import postgres
 from tests.support.databases import emptied
@@ -77,8 +77,8 @@ from tests.support.faults import (
     table_of_operations,
 )
 from tests.support.model_server import Reply
-from tools.limits import Limits
-from tools.providers.scripted import says
+from tools.loop.outcome import Limits
+from tools.providers.replay import says
 
 TABLE: Final = table_of_operations()
 #: Before the first stage the import is taken, after the last one its end is written down.

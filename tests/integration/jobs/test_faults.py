@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, update
 
-from db.clock import database_now
-from db.faults import LedgerUnreachable
+from db.engine import LedgerUnreachable
 from db.models import Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
+from jobs.imports.queued import import_queued
+from jobs.lease.retry import Company, Tries
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.queued import import_queued
-from jobs.submitting import submit_all
-from jobs.tries import Company, Tries
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
@@ -27,8 +26,8 @@ from tests.support.fault_causes import hungry, killed_reader
 from tests.support.faults import counted
 from tests.support.loops import run as run_loop
 from tests.support.model_server import ModelServer, Reply, model_server
-from tools.loop import ToolLoop
-from tools.outcome import Status
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Status
 from tools.providers.openai import OpenAIProvider
 
 June = documents({"june.pdf": [JUNE]})

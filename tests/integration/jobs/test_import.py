@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Import, Lock, Match, Proposal, Reconciliation, Statement, Transaction
 from db.models import Line as LineRow
 from db.money import to_decimal_string
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import Reading, StatementDraft
 from pipeline.intake.file import Intake
@@ -28,8 +28,8 @@ from pipeline.proof import Check
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
 from tests.support.statements import day, draft, line
-from tools.loop import ToolLoop
-from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider, calls, says
 
 
 def brought_in(

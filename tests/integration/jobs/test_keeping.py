@@ -10,21 +10,20 @@ from sqlalchemy import Engine, select, update
 
 from app.acts import imports as acts
 from app.acts.imports import undo
-from db.identity import identity_of
 from db.models import Document, Import
-from db.session import read_only, unit_of_work
+from db.session import identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
-from jobs import keeping
-from jobs.checking import check
-from jobs.documents import DocumentDropped, PlaceNotSet, document_of
-from jobs.inline import import_all
-from jobs.keeping import drop_ended, remove_unclaimed
-from jobs.kept_documents import NOWHERE, Documents, Keep
+from jobs.documents import keeping
+from jobs.documents.checking import check
+from jobs.documents.finding import DocumentDropped, PlaceNotSet, document_of
+from jobs.documents.keeping import drop_ended, remove_unclaimed
+from jobs.documents.settings import NOWHERE, Documents, Keep
+from jobs.imports.inline import import_all
+from jobs.imports.queued import import_queued
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.queued import import_queued
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
-from pipeline.intake.store.errors import NotInStore, StoreAway
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
+from pipeline.intake.store.names import NotInStore, StoreAway
 from pipeline.intake.store.store import Store, open_store
 from pipeline.progress import Silent
 from tests.support.books import JUNE, account, documents, own, source

@@ -12,20 +12,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, update
 
-from app.acts.forgetting import document
-from db.identity import identity_of
+from app.acts.backups import document
 from db.models import Document, Import
-from db.session import read_only, unit_of_work
+from db.session import identity_of, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
-from jobs.checking import check
-from jobs.documents import document_of
-from jobs.inline import import_all
-from jobs.keeping import drop_ended
-from jobs.kept_documents import Documents, Keep
+from jobs.documents.checking import check
+from jobs.documents.finding import document_of
+from jobs.documents.keeping import drop_ended
+from jobs.documents.settings import Documents, Keep
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
-from pipeline.intake.store.folder import Folder
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
+from pipeline.intake.store.places import Folder
 from pipeline.intake.store.store import Store, open_store
 from tests.support.books import JUNE, account, documents, own, source
 
@@ -106,7 +105,7 @@ def test_what_is_over_no_more_is_not_dropped(
             session.execute(update(Import).values(status=ImportStatus.NEEDS_REVIEW))
         return unit_of_work(engine)  # type: ignore[return-value]
 
-    monkeypatch.setattr("jobs.keeping.unit_of_work", reopened)
+    monkeypatch.setattr("jobs.documents.keeping.unit_of_work", reopened)
     assert drop_ended(engine, Documents(store, Keep.UNTIL_DONE)) == 0
     assert (says(engine), own(engine, store).has(SHA256)) == (Kept.KEPT, True)
 

@@ -18,7 +18,7 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.faults import content
@@ -29,7 +29,7 @@ WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
 _SCRIPT = """
 import os, signal, sys
 from db.engine import make_engine
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, documents, source
 

@@ -19,11 +19,11 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
-from jobs.inline import import_all
-from jobs.losses import MOST_DEATHS
+from jobs.imports.inline import import_all
+from jobs.lease.loss import MOST_DEATHS
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from tests.support import postgres, redis
 from tests.support.piles import fill_ledger, make_pile, outcome_of, row_counts
 from tests.support.pools import PoolProcess, kill, open_imports, pool

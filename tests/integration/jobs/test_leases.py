@@ -11,9 +11,8 @@ from sqlalchemy import Engine, select, update
 from db.models import Import, utc_now
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.heartbeat import RunningProgress, beating
-from jobs.leases import ImportBusy, Work, acquire, fence, known
-from jobs.losses import give_back_lost
+from jobs.lease.lease import ImportBusy, RunningProgress, Work, acquire, beating, fence, known
+from jobs.lease.loss import give_back_lost
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
@@ -81,7 +80,7 @@ def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
 
 
 def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
-    from jobs.workers import myself
+    from jobs.lease.retry import myself
 
     acquired(engine)
     # No process can have this number: it is beyond what Linux gives.

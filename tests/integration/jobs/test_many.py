@@ -7,14 +7,11 @@ from datetime import date, timedelta
 import pytest
 from sqlalchemy import Engine, select
 
-from db.clock import database_now
 from db.models import AuditLog, Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
-from jobs import many
-from jobs.many import Change, change_many, how_many
-from jobs.selection import Selection
-from jobs.table import counts, jobs
+from jobs.queue import table
+from jobs.queue.table import Change, Selection, change_many, counts, how_many, jobs
 
 FAILED = ImportStatus.FAILED
 
@@ -38,7 +35,7 @@ def chosen(engine: Engine, selection: Selection) -> list[int]:
 def test_more_than_a_batch_wait_again_and_each_is_in_the_log(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(many, "BATCH", 4)
+    monkeypatch.setattr(table, "BATCH", 4)
     ids = fill(engine, 10, FAILED, error_code="document_gone", deaths=2)
     other = fill(engine, 1, FAILED, error_code="no_statement")
     gone = Selection(codes=frozenset({"document_gone"}))

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
-from pipeline.intake.file import Intake
-from pipeline.intake.passwords import PasswordBook
+from pipeline.intake.file import Intake, PasswordBook
 from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader

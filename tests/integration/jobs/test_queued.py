@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select, update
 
-from db.engine import make_engine
-from db.faults import LedgerUnreachable
+from db.engine import LedgerUnreachable, make_engine
 from db.models import Import, Statement
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
+from jobs.imports.queued import as_asked, import_queued
 from jobs.options import ImportOptions, Source
-from jobs.queued import as_asked, import_queued
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate

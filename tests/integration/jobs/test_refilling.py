@@ -10,15 +10,14 @@ import pytest
 from redis import Redis
 from sqlalchemy import Engine, insert, update
 
-from db.clock import database_now
 from db.models import Document, Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
 from jobs.options import ImportOptions, Source
-from jobs.refilling import refill
-from jobs.submitting import submit_all
-from jobs.waiting import Turns
-from jobs.work_queue import LEAST_WINDOW, OLD_QUEUE, WorkQueue
+from jobs.queue.order import Turns
+from jobs.queue.submit import submit_all
+from jobs.queue.sweep import refill
+from jobs.queue.work_queue import LEAST_WINDOW, OLD_QUEUE, WorkQueue
 from tests.support.waiting import until
 
 NORMAL = Priority.NORMAL
@@ -146,7 +145,7 @@ def test_of_all_crews_one_looks_each_second(
     with Redis.from_url(redis_url) as connection:
         connection.flushdb()
     # However long it takes to ask them all.
-    monkeypatch.setattr("jobs.work_queue._MILLISECONDS_BETWEEN_REFILLS", 60_000)
+    monkeypatch.setattr("jobs.queue.work_queue._MILLISECONDS_BETWEEN_REFILLS", 60_000)
     assert sum(crew.is_due() for crew in crews) == 1
 
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.stating import Statements, state_facts
-from db.bookkeeping import add_transactions
+from app.acts.correcting import Statements, state_facts
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import AuditLog, Import, Lock, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus, ProposalStatus, Verdict
-from jobs.documents import DocumentGone
-from jobs.inline import import_all
+from jobs.documents.finding import DocumentGone
+from jobs.imports.inline import import_all
+from jobs.imports.reprocess import reprocess
 from jobs.options import ImportOptions, ImportOutcome, Source
-from jobs.reprocess import reprocess
 from pipeline.drafts import StatementDraft
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo

@@ -12,8 +12,8 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from fixtures.demo import make_demo
+from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import ImportOptions, ImportOutcome
-from jobs.reprocess import proven_by_another_kernel, reprocess_all
 from pipeline.proof import KERNEL_VERSION
 from tests.support import older
 

@@ -12,15 +12,14 @@ import pytest
 from sqlalchemy import Engine
 
 from db.engine import make_engine
-from jobs.room import room
-from jobs.tries import Company
+from jobs.lease.retry import Company, room
 
 ROOT = Path(__file__).parents[3]
 _HOLDS = """
 import sys
 from db.engine import make_engine
-from jobs.room import room
-from jobs.tries import Company
+from jobs.lease.retry import room
+from jobs.lease.retry import Company
 
 with room(make_engine(sys.argv[1]), Company(sys.argv[2]), lambda: None):
     print("in", flush=True)

@@ -11,12 +11,9 @@ from redis import Redis
 from rq import cron_job_registry
 
 from db.words import Priority
-from jobs.recycling import Recycling
-from jobs.scheduled import run_scheduled
-from jobs.scheduler import OneScheduler
-from jobs.schedules import NoSuchSchedule, Schedule
-from jobs.work_queue import QUEUES
-from jobs.worker import work
+from jobs.queue.work_queue import QUEUES
+from jobs.worker.scheduler import NoSuchSchedule, OneScheduler, Schedule, run_scheduled
+from jobs.worker.worker import Recycling, work
 
 HOURLY = Schedule("inbox", ("--version",), 3600, None)
 AT_SIX = Schedule("books", ("--version",), None, "0 6 * * *")

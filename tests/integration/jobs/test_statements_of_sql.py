@@ -10,9 +10,9 @@ from sqlalchemy import Engine, event, select
 from db.models import Account, Reconciliation
 from db.session import read_only
 from db.words import Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.record.settled_versions import is_stale
+from pipeline.record.settling import is_stale
 from tests.support.books import documents, source
 from tests.support.months import World, fill, world
 

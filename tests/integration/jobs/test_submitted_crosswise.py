@@ -11,8 +11,8 @@ from db.models import Import
 from db.session import read_only
 from db.words import ImportStatus
 from jobs.options import ImportOptions, ImportOutcome
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from tests.integration.jobs.test_submitting import papers
 
 

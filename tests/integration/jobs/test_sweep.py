@@ -12,12 +12,11 @@ from sqlalchemy import Engine, select, update
 from db.models import Import, utc_now
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.leases import Work, acquire, acquire_queued, fence
-from jobs.losses import MOST_DEATHS
-from jobs.sweep import Swept, sweep
-from jobs.tries import MOST_ABANDONED, Tries
-from jobs.work_queue import WorkQueue
-from jobs.workers import myself
+from jobs.lease.lease import Work, acquire, acquire_queued, fence
+from jobs.lease.loss import MOST_DEATHS
+from jobs.lease.retry import MOST_ABANDONED, Tries, myself
+from jobs.queue.sweep import Swept, sweep
+from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
 
@@ -172,7 +171,7 @@ def test_what_shall_wait_for_later_is_not_queued_yet(engine: Engine, work_queue:
 def test_what_somebody_else_put_into_the_queue_is_no_obstacle(
     engine: Engine, work_queue: WorkQueue, redis_url: str
 ) -> None:
-    from jobs.work_queue import connect, queues
+    from jobs.queue.work_queue import connect, queues
 
     connection = connect(redis_url)
     connection.rpush(queues(connection)[1].key, "not-one-of-ours")

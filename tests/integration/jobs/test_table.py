@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from db.imports import NoSuchImport
 from db.models import Import
 from db.session import read_only, unit_of_work
+from db.statements.pages import NoSuchImport
 from db.words import ImportStatus
-from jobs.leases import Work, acquire, fence
-from jobs.selection import Selection
-from jobs.table import NotFailed, NotOpen, cancel, counts, job, jobs, retry
+from jobs.lease.lease import Work, acquire, fence
+from jobs.queue.table import NotFailed, NotOpen, Selection, cancel, counts, job, jobs, retry
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
 
@@ -85,7 +84,7 @@ def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
 def test_no_more_of_a_status_are_counted_than_the_bound(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jobs.table.COUNTED_UP_TO", 2)
+    monkeypatch.setattr("jobs.queue.table.COUNTED_UP_TO", 2)
     with unit_of_work(engine) as session:
         session.add_all([Import(source_name=f"{n}.pdf") for n in range(3)])
         session.add(Import(source_name="bad.pdf", status=ImportStatus.FAILED))

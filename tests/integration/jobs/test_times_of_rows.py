@@ -7,17 +7,16 @@ from pathlib import Path
 
 from sqlalchemy import Engine, select
 
-from app.health.figures import figures
-from db.clock import database_now
+from app.telemetry.figures import figures
 from db.models import Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
-from jobs.inline import import_all
-from jobs.losses import give_back_lost
+from jobs.imports.inline import import_all
+from jobs.lease.loss import give_back_lost
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.waiting import next_waiting
-from jobs.work_queue import WorkQueue
+from jobs.queue.order import next_waiting
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from tests.support.books import JUNE, account, documents, source
 from tests.support.clocks import clock_ahead
 

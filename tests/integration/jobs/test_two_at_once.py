@@ -10,7 +10,7 @@ from sqlalchemy import Engine, func, select
 
 from db.models import Lock, Match, Reconciliation, Statement
 from db.session import read_only
-from jobs.imports import import_one
+from jobs.imports.inline import import_one
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.acts.forgetting import document
+from app.acts.backups import document
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.adopting import Adopted, adopt, separate
-from jobs.checking import check
-from jobs.documents import document_of
-from jobs.inline import import_all
-from jobs.keeping import drop_ended
-from jobs.kept_documents import Documents, Keep
+from jobs.documents.checking import Adopted, adopt, check, separate
+from jobs.documents.finding import document_of
+from jobs.documents.keeping import drop_ended
+from jobs.documents.settings import Documents, Keep
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.intake.store.store import Store, open_store
 from tests.support.books import JUNE, account, documents, own, source

@@ -15,23 +15,26 @@ from standardwebhooks import WebhookVerificationError
 
 from app.acts import imports as acts
 from app.acts import webhooks
-from app.shapes.webhooks import DeliveryShape
-from db import webhooks as db_webhooks
-from db.amending import snapshot
-from db.clock import NOW, database_now
-from db.discrepancies import note
-from db.locks import lock
+from app.shapes.administration import DeliveryShape
+from db import outside as db_webhooks
+from db.ledger.amending import snapshot
+from db.ledger.locks import lock, note
 from db.models import AuditLog, Delivery, Import, Reconciliation, Webhook
-from db.session import read_only, unit_of_work
-from db.webhooks import Event, NoSuchWebhook
+from db.outside import Event, NoSuchWebhook
+from db.session import NOW, database_now, read_only, unit_of_work
 from db.words import Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
-from jobs.webhooks import addresses, delivering
-from jobs.webhooks.addresses import WebhookAddressPrivate, addresses_of, target_of
+from jobs.webhooks import delivering, sending
 from jobs.webhooks.delivering import Courier, deliver_due
-from jobs.webhooks.sending import NotSent, send
-from jobs.webhooks.signing import new_message_id
+from jobs.webhooks.sending import (
+    NotSent,
+    WebhookAddressPrivate,
+    addresses_of,
+    new_message_id,
+    send,
+    target_of,
+)
 from tests.support.books import JUNE, LINES, account, documents, in_review, source
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
@@ -363,7 +366,7 @@ def test_a_name_that_leads_elsewhere_by_the_time_it_is_told_is_told_nothing(
 
     caplog.set_level("DEBUG")
     names = SimpleNamespace(getaddrinfo=looked_up, SOCK_STREAM=socket.SOCK_STREAM)
-    monkeypatch.setattr(addresses, "socket", names)
+    monkeypatch.setattr(sending, "socket", names)
     url = "https://shop.example/hooks?key=s3cret"
     secret = webhooks.add(engine, url, (), private=False).secret
     june_is_brought_in(engine)

@@ -14,8 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from jobs.webhooks import sending
-from jobs.webhooks.addresses import target_of
-from jobs.webhooks.sending import NotSent, send
+from jobs.webhooks.sending import NotSent, send, target_of
 from tests.support.receiver import Receiver, receiving
 
 

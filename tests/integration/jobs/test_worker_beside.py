@@ -18,19 +18,16 @@ from redis import Redis
 from sqlalchemy import Engine, select
 
 from app.worker_pool import CarryOut
-from db.clock import database_now
 from db.models import Import
-from db.session import read_only, unit_of_work
+from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
-from jobs import scheduled, worker
-from jobs.leases import acquire_queued
+from jobs.lease.lease import acquire_queued
 from jobs.options import ImportOptions, Source
-from jobs.scheduled import run_scheduled
-from jobs.scheduler import OneScheduler
-from jobs.schedules import Schedule
-from jobs.submitting import submit_all
-from jobs.table import NotFailed, retry
-from jobs.work_queue import WorkQueue, connect
+from jobs.queue.submit import submit_all
+from jobs.queue.table import NotFailed, retry
+from jobs.queue.work_queue import WorkQueue, connect
+from jobs.worker import scheduler, worker
+from jobs.worker.scheduler import OneScheduler, Schedule, run_scheduled
 from tests.integration.jobs.test_worker_process import clean_signals
 from tests.support.books import source
 from tests.support.redis import running
@@ -48,7 +45,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
         began, script = tmp_path / "began", tmp_path / "command"
         script.write_text(f"#!/bin/sh\ntouch {began}\n{lines}\n")
         script.chmod(0o700)
-        monkeypatch.setattr(scheduled, "sys", SimpleNamespace(executable=str(script)))
+        monkeypatch.setattr(scheduler, "sys", SimpleNamespace(executable=str(script)))
         return began
 
     return make
@@ -66,7 +63,7 @@ def queued(engine: Engine, redis_url: str, folder: Path) -> int:
 def test_a_scheduled_command_ends_as_it_would_while_the_queue_is_away(
     command: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduled, "_SECONDS_BETWEEN_LOOKS", 0.2)
+    monkeypatch.setattr(scheduler, "_SECONDS_BETWEEN_LOOKS", 0.2)
     began = command("sleep 2; exit 3")
     with running() as server:
 

@@ -20,12 +20,12 @@ from db.models import Document, Import, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
-from jobs.inline import import_all
-from jobs.kept_documents import Documents
-from jobs.losses import give_back_lost
+from jobs.documents.settings import Documents
+from jobs.imports.inline import import_all
+from jobs.lease.loss import give_back_lost
 from jobs.options import ImportOptions, Source
-from jobs.submitting import submit_all
-from jobs.work_queue import WorkQueue
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store.store import open_store
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
@@ -41,9 +41,9 @@ _SCRIPT = """
 import os, signal, sys, time
 from pathlib import Path
 from db.engine import make_engine
-from jobs.worker_pool import PoolOptions, WorkerPool
+from jobs.worker.worker_pool import PoolOptions, WorkerPool
 from jobs.options import ImportOptions
-from jobs.queued import import_queued
+from jobs.imports.queued import import_queued
 from pipeline.drafts import Reading
 from pipeline.progress import Silent
 from tests.support.books import JUNE, documents, pages_of
@@ -201,8 +201,8 @@ def test_a_child_of_the_pool_loads_nothing_of_ours_any_more(ledger: Engine, tmp_
     script = """
 import sys
 from db.engine import make_engine
-from jobs.worker_pool import preload
-from jobs.inline import import_all
+from jobs.worker.worker_pool import preload
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pathlib import Path
 

@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from jobs import worker, worker_pool
 from jobs.options import ImportOptions, Source
-from jobs.recycling import Recycling
-from jobs.submitting import submit_all
-from jobs.vitals import Vitals, Watch
-from jobs.work_queue import WorkQueue, connect
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue, connect
+from jobs.worker import worker, worker_pool
+from jobs.worker.worker import Recycling, Vitals, Watch
 from tests.support.waiting import until
 
 

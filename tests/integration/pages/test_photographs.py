@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from db.extras import install_command
+from db.errors import install_command
 from fixtures.catalogue import Fixture, catalogue
 from fixtures.photographs import as_jpeg, pages_of, photographed
 from pipeline.intake.file import NotAPdf, picture_kind, take_in_bytes

@@ -9,14 +9,13 @@ from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from db.extras import install_command
+from db.errors import install_command
 from pipeline.pages import ocr, second_reading
 from pipeline.pages.errors import OcrNotInstalled
 from pipeline.pages.ocr import ocr_limits
-from pipeline.pages.open import read_pages
+from pipeline.pages.open import pictures, read_pages, read_scanned_pages, without_ocr
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
-from pipeline.pages.scan import pictures, read_scanned_pages, without_ocr
 from pipeline.words import DocumentPages, Seen, Word
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf
 

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.many import accept_all
+from app.acts.deciding import accept_all
 from app.shapes.decisions import ManyShape
-from db.ledger import accounts
+from db.ledger.queries import accounts
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
 from db.words import Verdict

@@ -12,8 +12,7 @@ from db.models import Import, Reconciliation
 from db.session import read_only, unit_of_work
 from db.upgrade import downgrade, upgrade
 from pipeline.review.deciding import accept
-from pipeline.review.resolving import resolve
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish, resolve
 from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
 from tests.support.books import account
 

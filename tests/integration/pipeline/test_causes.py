@@ -16,14 +16,12 @@ from app.cli.output import console
 from app.cli.screens.review import waiting_screen
 from app.queries.reviews import ToReview, waiting
 from db.session import read_only, unit_of_work
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line, StatementDraft
-from pipeline.review.at_once import Chosen, accept_safe
-from pipeline.review.causes import causes
 from pipeline.review.deciding import accept
-from pipeline.review.resolving import resolve
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish, resolve
+from pipeline.review.waiting import Chosen, accept_safe, causes
 from tests.support.books import account, documents, source
 from tests.support.statements import draft, line
 

@@ -17,18 +17,17 @@ from typing import Final
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.stating import NEW, Statements, state_facts
-from db.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from app.acts.correcting import NEW, Statements, state_facts
+from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from db.ledger.views import NewEntry
 from db.models import Account, Import, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import Origin
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.proof import Column
 from pipeline.record.settling import settle
-from pipeline.review.resolving import numbered_differences, resolve
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish, numbered_differences, resolve
 from tests.support import accounts
 from tests.support.two_books import Book, Ledgers, as_read, bring, said
 

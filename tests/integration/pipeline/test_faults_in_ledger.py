@@ -14,10 +14,10 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import Engine, delete
 
-from db.bookkeeping import add_account, add_transactions
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Account, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from pipeline.account.comparison import Comparison, ScopedLedger, compare
 from pipeline.matching.shapes import Difference

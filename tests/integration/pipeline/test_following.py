@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.stating import Statements, state_facts
-from app.queries.locks import open_discrepancies
+from app.acts.correcting import Statements, state_facts
+from app.queries.history import open_discrepancies
 from db.models import Import, Lock, Match, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from evals.typeset import Entry, Sheet, draft_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
+from jobs.imports.reprocess import reprocess
 from jobs.options import ImportOptions, Source
-from jobs.reprocess import reprocess
 from pipeline.review.deciding import accept
 from pipeline.review.undoing import undo
 from tests.integration.pipeline.test_words_that_hold import account, on

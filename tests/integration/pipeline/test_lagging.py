@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 from sqlalchemy import Engine, select
 
-from db.merging import merge_transactions
+from db.ledger.merging import merge_transactions
+from db.ledger.views import NewEntry
 from db.models import Proposal
 from db.session import unit_of_work
-from db.views import NewEntry
 from db.words import Origin, ProposalStatus
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.record.settling import settle

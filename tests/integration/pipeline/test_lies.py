@@ -17,9 +17,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 import pytest
 
+from db.ledger.views import NewEntry
 from db.models import ConfirmedLayout
 from db.session import unit_of_work
-from db.views import NewEntry
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions
@@ -38,7 +38,7 @@ from tests.support.two_books import (
     said,
     strangers,
 )
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.openai import OpenAIProvider
 
 Side: TypeAlias = Literal["money", "debt"]

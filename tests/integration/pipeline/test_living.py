@@ -7,7 +7,7 @@ import random
 import pytest
 from sqlalchemy import Engine
 
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import documents, source
 from tests.support.living import Life, untrue

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from sqlalchemy import Engine, select
 
-from app.queries.locks import open_discrepancies
+from app.queries.history import open_discrepancies
 from db.models import AuditLog, Lock, Proposal, Transaction
 from db.session import read_only, unit_of_work
 from db.words import EntryState

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from db.locks import lock
+from db.ledger.locks import lock
 from db.session import read_only, unit_of_work
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
@@ -23,7 +23,7 @@ from pipeline.proof import Objection
 from tests.support.books import LINES, account, pages_of
 from tests.support.model_server import ModelServer, Step, completion, model_server
 from tests.support.statements import day, draft
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.openai import OpenAIProvider
 
 ACCOUNTS = completion(None, ("get_accounts", "{}"))

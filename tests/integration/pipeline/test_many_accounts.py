@@ -13,25 +13,24 @@ import pytest
 from sqlalchemy import Engine, event
 
 from benchmarks.support.crowd import fill, mask, statement
-from db.accounts.names import account_names
+from db.accounts.pages import account_names
 from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
-from pipeline.account.by_rows import by_overlap, entries_alike
 from pipeline.account.comparison import Comparison, ScopedLedger
+from pipeline.account.finding import accounts_in_scope, by_overlap, entries_alike
 from pipeline.account.lookups import Lookups
-from pipeline.account.scope import accounts_in_scope
 from pipeline.account.selection import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice
-from tools.dispatch import ToolDispatcher
-from tools.envelope import Envelope
 from tools.ledger.toolbox import build_ledger_tools
-from tools.loop import ToolLoop
-from tools.messages import ToolCall
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.events import Envelope
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import ToolCall
 from tools.providers.base import ModelResponse
-from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.providers.replay import ScriptedProvider, calls, says
 
 MANY, ENTRIES, LINES = 2_000, 20, 12
 ACCOUNT = 1_234

@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Account, Document, Import, Reconciliation, Statement
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from pipeline.review.coverage import MonthState
-from pipeline.review.covered import coverage
+from pipeline.review.coverage import MonthState, coverage
 from pipeline.review.missing import missing_months
 from tests.support.books import account
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, select
 
-from db.amending import remove
-from db.bookkeeping import add_transactions
+from db.ledger.amending import remove
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Lock, Proposal, Reconciliation
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.record.settling import settle
-from pipeline.review.model_proposing import ModelProposing
-from pipeline.review.on_record import etag_of
+from pipeline.review.for_model import ModelProposing, etag_of
 from tests.support.books import JUNE, account, documents, source
 from tests.support.statements import day
-from tools.errors import ToolError
-from tools.ledger.changes import FactsPropose
+from tools.ledger.workspace import FactsPropose
+from tools.loop.errors import ToolError
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from sqlalchemy import Engine
 
-from db.bookkeeping import add_account
-from db.names import LONGEST_NAME
+from db.errors import LONGEST_NAME
+from db.ledger.bookkeeping import add_account
+from db.ledger.views import NewAccount
 from db.session import unit_of_work
-from db.views import NewAccount
 from db.words import AccountKind
 from pipeline.account.new_account import free_name
 from tests.support.books import JUNE

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.session import unit_of_work
-from db.views import NewEntry
 from pipeline.drafts import StatementDraft
 from tests.support.books import account
 from tests.support.opinions import answer, brought_in, mind

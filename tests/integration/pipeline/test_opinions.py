@@ -12,32 +12,31 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.queries.reviews import one_import
-from app.shapes.opinions import AskedShape, OpinionShape
-from app.wording.opinions import asked_in_vain, opinion_texts
-from db.amending import Amendment, amend
-from db.bookkeeping import add_transactions
+from app.shapes.differences import AskedShape, OpinionShape
+from app.texts.differences import asked_in_vain, opinion_texts
+from db.ledger.amending import Amendment, amend
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus, Verdict
-from jobs.imports import import_one
-from jobs.inline import import_all
+from jobs.imports.inline import import_all, import_one
 from jobs.options import ImportOptions
 from pipeline.claims import What
 from pipeline.model_choice import Escalate
 from pipeline.progress import Silent
-from pipeline.record.as_json import ASKED
+from pipeline.record.rows import ASKED
 from pipeline.record.settling import settle
 from pipeline.review.undoing import undo
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.months import end_state
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
-from tools.errors import ProviderUnreachableError
-from tools.loop import ToolLoop
-from tools.messages import Role
+from tools.loop.errors import ProviderUnreachableError
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse, Provider
-from tools.providers.scripted import ScriptedProvider, calls, says
+from tools.providers.replay import ScriptedProvider, calls, says
 
 RENT = opinion(1, what="not_booked", why="The rent of 800.00 is in no entry.", lines=[3], act="add")
 CAFE = draft([line(1, 3, -350, "CARD 8812 CAFE LUNA"), line(2, 10, 250_000, "Salary")])

@@ -8,22 +8,21 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from db.amending import move
-from db.bookkeeping import add_transactions
-from db.locks import unlock
+from db.ledger.amending import move
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.locks import unlock
+from db.ledger.views import NewEntry
 from db.models import Import, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
-from pipeline.review.resolving import numbered_differences, resolve
+from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
-from pipeline.review.wishing import Wish
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select, update
 
-from db.amending import Amendment, amend, snapshot_of
-from db.bookkeeping import add_transactions
-from db.discrepancies import note
-from db.ledger import accounts, balance_as_of
-from db.locks import PeriodLocked, unlock
+from db.ledger.amending import Amendment, amend, snapshot_of
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.locks import PeriodLocked, note, unlock
+from db.ledger.queries import accounts, balance_as_of
+from db.ledger.views import NewEntry
 from db.models import (
     AuditLog,
     BalanceAssertion,
@@ -25,9 +25,8 @@ from db.models import (
     Transaction,
 )
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import EntryState, ImportStatus, ProposalStatus, ResolutionOp, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from pipeline.review import deciding, undoing

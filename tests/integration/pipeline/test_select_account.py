@@ -20,11 +20,11 @@ from pipeline.proof import CheckState
 from tests.support.books import LINES as THREE
 from tests.support.books import account
 from tests.support.statements import draft
-from tools.errors import ProviderUnreachableError
-from tools.limits import Limits
-from tools.loop import ToolLoop
+from tools.loop.errors import ProviderUnreachableError
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import ScriptedProvider, Step, calls, says
+from tools.providers.replay import ScriptedProvider, Step, calls, says
 
 LINES = THREE[:2]
 """Too few for an account to be known by its rows."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.stating import Statements, state_facts
-from db.locks import PeriodLocked
+from app.acts.correcting import Statements, state_facts
+from db.ledger.locks import PeriodLocked
 from db.models import Reconciliation
 from db.session import read_only
 from db.words import ImportStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
 from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement

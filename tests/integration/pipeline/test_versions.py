@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, select
 
+from app.acts.correcting import Statements, state_facts
 from app.acts.imports import unlock
-from app.acts.stating import Statements, state_facts
 from db.models import Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.words import Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.versions import Version, other_versions

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from app.acts.stating import Statements, state_facts
-from db.views import NewEntry
+from app.acts.correcting import Statements, state_facts
+from db.ledger.views import NewEntry
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions

@@ -9,21 +9,20 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine, select
 
-from db.amending import Amendment, amend, move, remove
-from db.bookkeeping import add_account, add_transactions
-from db.locks import WouldBreakLock
+from db.ledger.amending import Amendment, amend, move, remove
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.locks import WouldBreakLock
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Import, Reconciliation, Statement, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, Verdict
 from evals.typeset import Entry, Sheet, draft_of
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.errors import CannotResolve
-from pipeline.review.resolving import numbered_differences, resolve
+from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
-from pipeline.review.wishing import Wish
 from tests.support.books import documents, source
 from tests.support.living import untrue
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from benchmarks.matching import PERIOD, beside, fill, statement
 from db.engine import make_engine
-from db.ledger import accounts, balance_as_of
+from db.ledger.queries import accounts, balance_as_of
 from db.models import Import, Resolution, Statement, Transaction
 from db.session import unit_of_work
 from db.upgrade import upgrade

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import select
 
 from app.certificates import certificates_recorded
+from db.ledger.views import NewEntry
 from db.models import Line, Transaction
 from db.money import exponent_of, to_minor
 from db.session import read_only
-from db.views import NewEntry
 from db.words import AccountKind, Origin
 from fixtures.catalogue import catalogue
 from fixtures.truth import TrueStatement

@@ -9,11 +9,11 @@ import pytest
 
 from tests.support.loops import Answer, Kept, registry
 from tests.support.model_server import ModelServer, Reply, model_server
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import LoopResult, Status
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.run_state import Task
 from tools.providers.anthropic import AnthropicProvider
-from tools.run_state import Task
 
 
 def message(*content: dict[str, Any], stop: str = "end_turn") -> Reply:

@@ -16,15 +16,14 @@ from tests.support.model_server import (
     message_step,
     model_server,
 )
-from tools.limits import Limits
-from tools.loop import ToolLoop
-from tools.messages import Image, system, user
-from tools.outcome import LoopResult, Status
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Image, system, user
+from tools.loop.outcome import Limits, LoopResult, Status
+from tools.loop.run_state import Task
+from tools.loop.trace import Capture
+from tools.providers.base import Quirk
 from tools.providers.openai import OpenAIProvider
 from tools.providers.openai_wire import WireOptions
-from tools.providers.quirks import Quirk
-from tools.run_state import Task
-from tools.trace import Capture
 
 CALL = completion(None, ("get_balance", '{"account_id":7}'))
 ANSWER = completion('{"account_id":7}')

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.support.ledgers import add, fill, sessions
-from tools.dispatch import ToolDispatcher
-from tools.jsontext import Plain, dumps
 from tools.ledger.toolbox import build_ledger_tools
 from tools.ledger.workspace import CompareResult, Difference, StatementFacts, Workspace
-from tools.messages import ToolCall
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.json_text import Plain, dumps
+from tools.loop.messages import ToolCall
 
 
 def ask(engine: Engine, workspace: Workspace, name: str, **arguments: Plain) -> Any:

@@ -9,14 +9,14 @@ import pytest
 from pydantic import BaseModel
 
 from tests.support.model_server import ModelServer, completion, model_server
-from tools.argument_types import Arguments
-from tools.events import Event, ToolRequested
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import LoopResult, Status
+from tools.ledger.argument_types import Arguments
+from tools.loop.events import Event, ToolRequested
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.registry import CostClass, Tool, ToolRegistry
+from tools.loop.run_state import CLOSING, Task
 from tools.providers.openai import OpenAIProvider
-from tools.registry import CostClass, Tool, ToolRegistry
-from tools.run_state import CLOSING, Task
 
 
 class Claim(BaseModel):

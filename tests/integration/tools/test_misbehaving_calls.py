@@ -14,8 +14,8 @@ from tests.support.loops import Kept, Lookup, error, registry, run, tool_message
 from tests.support.model_server import call, completion, message_step, model_server
 from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName, format_named
-from tools.outcome import Status
-from tools.registry import Tool, ToolRegistry
+from tools.loop.outcome import Status
+from tools.loop.registry import Tool, ToolRegistry
 
 DONE = completion('{"account_id":7}')
 

@@ -8,9 +8,8 @@ import pytest
 
 from tests.support.loops import Kept, run
 from tests.support.model_server import Reply, completion, message_step, model_server
-from tools.formats.native import PROBLEM, NativeFormat
-from tools.limits import Limits
-from tools.outcome import Status
+from tools.formats.choose import PROBLEM, NativeFormat
+from tools.loop.outcome import Limits, Status
 
 DONE = completion('{"account_id":7}')
 CALL = ("get_balance", '{"account_id":7}')

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from tests.support.model_server import Reply, completion, insisting, model_server
-from tools.errors import ProviderRejectedError
 from tools.formats.choose import FormatName
-from tools.probe import Evidence, Found, probe
-from tools.probe_cache import ProbeCache, cached_probe
+from tools.loop.errors import ProviderRejectedError
+from tools.probe import Evidence, Found, ProbeCache, cached_probe, probe
+from tools.providers.base import Quirk
 from tools.providers.openai import OpenAIProvider
-from tools.providers.quirks import Quirk
 
 RIGHT = '{"word": "harbour"}'
 CALLS = completion(None, ("note_a_word", RIGHT))

@@ -13,12 +13,12 @@ from tests.support.misbehaviour import Misbehaviour, balance
 from tests.support.misbehaviours import MISBEHAVIOURS
 from tests.support.model_server import ModelServer, model_server
 from tools.formats.choose import FormatName, format_named
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import LoopResult
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import LoopResult
+from tools.loop.run_state import Task
 from tools.probe import probe
 from tools.providers.openai import OpenAIProvider
-from tools.run_state import Task
 
 
 def drive(server: ModelServer, case: Misbehaviour, ran: list[Lookup]) -> LoopResult[Answer]:

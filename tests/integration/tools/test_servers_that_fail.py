@@ -15,8 +15,7 @@ import pytest
 from tests.support.loops import Kept, run
 from tests.support.model_server import ModelServer, Reply, completion, model_server
 from tests.support.waiting import PATIENCE_S
-from tools.limits import Limits
-from tools.outcome import Status
+from tools.loop.outcome import Limits, Status
 
 DONE = completion('{"account_id":7}')
 CALL = ("get_balance", '{"account_id":7}')
@@ -150,10 +149,10 @@ def test_at_the_cost_cap_the_run_closes() -> None:
 def test_a_hung_tool_does_not_keep_the_process_from_ending() -> None:
     program = (
         "import time\n"
-        "from tools.argument_types import Arguments\n"
-        "from tools.dispatch import ToolDispatcher\n"
-        "from tools.messages import ToolCall\n"
-        "from tools.registry import Tool, ToolRegistry\n"
+        "from tools.ledger.argument_types import Arguments\n"
+        "from tools.loop.dispatch import ToolDispatcher\n"
+        "from tools.loop.messages import ToolCall\n"
+        "from tools.loop.registry import Tool, ToolRegistry\n"
         "tool = Tool('hang', '', Arguments, lambda _: time.sleep(3600), timeout=0.1)\n"
         "out = ToolDispatcher(ToolRegistry([tool])).dispatch([ToolCall('a', 'hang', '{}')])\n"
         "assert out[0].envelope.code == 'timeout'\n"

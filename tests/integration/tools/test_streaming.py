@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.loops import run
 from tests.support.model_server import Reply, completion, model_server
-from tools.events import Event, Streamed
-from tools.outcome import Status
+from tools.loop.events import Event, Streamed
+from tools.loop.outcome import Status
 
 
 def chunk(delta: dict[str, Any], finish: str | None = None) -> bytes:

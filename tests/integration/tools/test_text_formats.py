@@ -7,8 +7,7 @@ import pytest
 from tests.support.loops import Kept, run
 from tests.support.model_server import Reply, completion, model_server
 from tools.formats.choose import FormatName, format_named
-from tools.limits import Limits
-from tools.outcome import Status
+from tools.loop.outcome import Limits, Status
 
 ASKS = {
     FormatName.REACT: 'Thought: t\nAction: get_balance\nAction Input: {"account_id": 7}\n',

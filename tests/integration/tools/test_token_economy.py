@@ -18,7 +18,7 @@ from evals.bank_page import truth
 from evals.kinds.unknown_layout import LAYOUTS
 from evals.page_case import copied
 from evals.typewriter import typed
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import select_account
@@ -27,12 +27,12 @@ from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.reading import read_statements
 from tests.support.books import account, documents, pages_of, source
 from tests.support.statements import draft, line
-from tools.loop import ToolLoop
-from tools.messages import assistant
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import assistant
+from tools.loop.tokens import estimate, message_bytes, tool_bytes
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
-from tools.providers.scripted import ScriptedProvider, calls, says
-from tools.tokens import estimate, message_bytes, tool_bytes
+from tools.providers.replay import ScriptedProvider, calls, says
 
 LINES = [line(n, (n - 1) // 5 + 1, -1_234 - n, f"Card payment {n}") for n in range(1, 121)]
 

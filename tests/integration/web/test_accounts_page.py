@@ -19,12 +19,12 @@ from sqlalchemy import Engine
 from app.acts import accounts
 from app.exports.entries import MadeFile
 from app.queries import account_pages
-from app.web.accounts import exports
 from app.web.desk import Desk
+from app.web.pages import accounts as exports
 from db.accounts.facts import AccountEdit, facts_of
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from pipeline.review.deciding import accept
 from tests.support.books import LINES, account, dump, in_review
 from tests.support.shown import asked_of, rows
@@ -86,7 +86,7 @@ class InAutumn(date):
 def test_the_strip_of_months_is_said_in_words_too(
     visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.web.accounts.views.date", InAutumn)
+    monkeypatch.setattr("app.web.pages.accounts.date", InAutumn)
     page = visitor.get("/accounts").text
     assert re.search(r'aria-label="[\d-]+ – [\d-]+: [^"]*covered, with a lock 1"', page)
 

@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import Engine, func, select
 
 from app.web.desk import Desk
-from db.bookkeeping import hold
+from db.ledger.bookkeeping import hold
 from db.models import Lock, Transaction
 from db.session import read_only, unit_of_work
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import account, documents, dump, source

@@ -18,7 +18,7 @@ from app.web.coming_in import own_way
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
 from app.web.site import site
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.visiting import PASSWORD, browsing, visiting

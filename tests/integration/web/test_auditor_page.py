@@ -10,8 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FilePayload, Page, expect
 from sqlalchemy import Engine
 
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.web.desk import Desk
 from app.web.site import site
 from pipeline.proof import Certificate

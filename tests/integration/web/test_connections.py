@@ -16,12 +16,11 @@ import pytest
 from sqlalchemy import Engine
 from starlette.types import Receive, Scope, Send
 
-from app.access.entrance import Entrance
-from app.access.links import Links
-from app.web.bodies import in_time
+from app.access.entrance import Entrance, Links
 from app.web.desk import Desk
 from app.web.guard import Guard
-from app.web.protocol import PatientProtocol
+from app.web.receiving import in_time
+from app.web.serving import PatientProtocol
 from app.web.site import site
 from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served

@@ -12,12 +12,12 @@ from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
 from app.acts import accounts
-from app.queries.locks import listed, open_discrepancies
-from app.web.coverage import views
+from app.queries.history import listed, open_discrepancies
 from app.web.desk import Desk
+from app.web.pages import coverage
 from db.accounts.facts import AccountEdit
-from db.amending import snapshot
-from db.discrepancies import note
+from db.ledger.amending import snapshot
+from db.ledger.locks import note
 from db.models import Lock, Statement
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
@@ -246,7 +246,7 @@ def test_the_first_and_the_last_month_of_all_are_not_there(
 def test_locks_come_a_page_at_a_time_the_newest_first(
     visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "_LOCKS", 2)
+    monkeypatch.setattr(coverage, "_LOCKS", 2)
     with unit_of_work(ledger) as session:
         session.execute(delete(Lock))
         for month in range(1, 6):

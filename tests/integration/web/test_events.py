@@ -19,19 +19,17 @@ import pytest
 from sqlalchemy import Engine, event, select
 
 from app.access import users
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.web import serving
 from app.web.desk import Desk
+from app.web.live import following
 from app.web.live import hub as hub_module
-from app.web.live import streams
-from app.web.live.followers import Followers
+from app.web.live.following import STILL_HERE, Followers
 from app.web.live.hub import Hub
-from app.web.live.staying import while_they_may
-from app.web.live.streams import STILL_HERE
+from app.web.live.stream import while_they_may
 from app.web.site import site
-from db.faults import LedgerUnreachable
+from db.engine import LedgerUnreachable
 from db.models import Document, Import, WebSession
 from db.session import unit_of_work
 from db.words import ImportStatus
@@ -146,7 +144,7 @@ def test_of_many_who_come_at_once_no_more_listen_than_the_server_bears() -> None
 def test_many_books_together_have_no_more_listeners_than_the_server_bears(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "MOST_OF_ALL", 2)
+    monkeypatch.setattr(following, "MOST_OF_ALL", 2)
     own, a, b = Hub(), Hub(), Followers()
 
     async def listened() -> list[bool]:

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from app.queries.work import one_job
 from app.web.desk import Desk
-from jobs.background import Background
+from jobs.worker.background import Background
 from tests.support.handing_in import (
     hand_in,
     handing_in,

@@ -15,10 +15,9 @@ from starlette.requests import Request
 from app.access.entrance import Entrance
 from app.acts.imports import accept
 from app.web.desk import Desk
-from app.web.frame.keys import KEYS
-from app.web.rendering import page
+from app.web.rendering import KEYS, page
 from app.web.site import site
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import documents, in_review, source
 from tests.support.statements import draft

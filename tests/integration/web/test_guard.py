@@ -9,8 +9,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.queries.reviews import one_import
 from app.web.desk import Desk
 from app.web.site import site
@@ -59,7 +58,7 @@ def test_a_bug_shows_and_logs_no_text_of_a_document(
     def bug(*_: object) -> None:
         raise RuntimeError("SALARY 2500.00")
 
-    monkeypatch.setattr("app.web.todo.views.to_do", bug)
+    monkeypatch.setattr("app.web.pages.todo.to_do", bug)
     with opened(Desk(engine)) as address:
         page = httpx2.get(address, timeout=PATIENCE_S)
     assert (page.status_code, "RuntimeError" in page.text) == (500, True)

@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access import users
-from app.access.entrance import Entrance
-from app.access.proxies import Proxies
+from app.access.entrance import Entrance, Proxies
 from app.access.rights import Right
 from app.access.throttle import Throttle
 from app.web.desk import Desk

@@ -18,7 +18,7 @@ from db.accounts.facts import AccountEdit
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, account, documents, dump, in_review, source
 from tests.support.visiting import visiting

@@ -8,10 +8,9 @@ import httpx2
 import pytest
 from sqlalchemy import Engine
 
+from app.texts.language import LANGUAGES, catalogue, error_text, spoken
 from app.web.desk import Desk
-from app.web.frame.speaking import wished
-from app.wording.language import LANGUAGES, catalogue, spoken
-from app.wording.stored_errors import error_text
+from app.web.language import wished
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages
 from tests.support.books import in_review
 from tests.support.visiting import visiting

@@ -10,20 +10,19 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ProposalStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.review.model_proposing import ModelProposing
-from pipeline.review.on_record import etag_of
+from pipeline.review.for_model import ModelProposing, etag_of
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.forms_on_pages import fields_of, sent_by
 from tests.support.statements import day
 from tests.support.visiting import visiting
-from tools.ledger.changes import FactsPropose
+from tools.ledger.workspace import FactsPropose
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from app.access.rights import Right
 from app.web.desk import Desk
 from db.models import Proposal
 from db.session import read_only
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import JUNE, LINES, account, documents, in_review, source
 from tests.support.forms_on_pages import seen_on

@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.access import tokens, users
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.web.desk import Desk
 from db.models import AuditLog, WebSession

@@ -14,16 +14,15 @@ from PIL import Image
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 
-from app.acts import forgetting
+from app.acts import backups
+from app.web import pictures as drawing
+from app.web import pictures as failures
 from app.web.desk import Desk
-from app.web.limiter import Limiter
-from app.web.pictures import drawing, failures
-from app.web.pictures.cache import Cache, Key
-from app.web.pictures.drawing import Pictures, picture, strip
-from app.web.pictures.failures import Failures
-from jobs.documents import DocumentGone
-from jobs.inline import import_all
-from jobs.kept_documents import Documents
+from app.web.pictures import Cache, Failures, Key, Pictures, picture, strip
+from app.web.receiving import Limiter
+from jobs.documents.finding import DocumentGone
+from jobs.documents.settings import Documents
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.intake.store.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
@@ -162,7 +161,7 @@ def test_nothing_is_shown_of_a_document_that_was_forgotten(
 ) -> None:
     tag = visitor.get(_PAGE).headers["etag"]
     assert pictures.cache.bytes
-    forgetting.document(letters.engine, letters.documents, 1, locked=False, dry_run=False)
+    backups.document(letters.engine, letters.documents, 1, locked=False, dry_run=False)
     assert visitor.get(_PAGE).status_code == 404
     assert visitor.get(_PAGE, headers={"If-None-Match": tag}).status_code == 404
     assert pictures.cache.bytes == 0

@@ -11,14 +11,13 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access import users
-from app.access.entrance import Entrance
+from app.access.entrance import Entrance, Proxies, proxies_of
 from app.access.errors import NobodyCanSignIn, ProxiesNotNamed, SharedPasswordGone
-from app.access.proxies import Proxies, proxies_of
 from app.access.rights import Right
 from app.environment.settings import Settings
 from app.errors import SettingInvalid
 from app.web.desk import Desk
-from app.web.forwarded import as_forwarded
+from app.web.guard import as_forwarded
 from app.web.server import entrance_of
 from tests.support.visiting import PASSWORD, visiting
 

@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import Engine, select, update
 
 from app.access import sessions, users
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.throttle import Throttle
 from app.web.desk import Desk

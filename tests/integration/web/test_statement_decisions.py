@@ -12,15 +12,15 @@ from sqlalchemy import Engine, select
 
 from app.acts.imports import resolve
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ProposalStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.record.settling import settle
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, dump, in_review
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion

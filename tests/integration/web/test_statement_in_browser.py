@@ -16,7 +16,7 @@ from app.samples import KEPT
 from app.web.desk import Desk
 from db.models import Lock, Transaction
 from db.session import read_only
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.visiting import opened
 from tests.support.waiting import until

@@ -13,11 +13,11 @@ from sqlalchemy import Engine, event, update
 from app.access.rights import Right
 from app.samples import KEPT
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Reconciliation, Statement
 from db.session import unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.drafts import Line
 from pipeline.record.settling import settle

@@ -11,15 +11,15 @@ from sqlalchemy import Engine, select
 
 from app.acts.imports import resolve
 from app.web.desk import Desk
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Import, Lock, Resolution, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish
 from tests.support.books import LINES, account, documents, dump, source
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.statements import day, draft, line

@@ -13,11 +13,11 @@ from sqlalchemy import text as sql
 
 from app.acts.imports import undo
 from app.web.desk import Desk
-from db import line_search
 from db.models import Import, Line, Reconciliation, Statement
 from db.session import unit_of_work
+from db.statements import search
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from pipeline.review.deciding import accept
 from tests.support.books import account, in_review
@@ -177,7 +177,7 @@ def test_a_search_goes_on_where_it_stopped_and_says_so(
     visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile(ledger, 120)
-    monkeypatch.setattr(line_search, "_AT_ONCE", 5)
+    monkeypatch.setattr(search, "_AT_ONCE", 5)
     page = visitor.get("/statements?q=ow")
     assert "looks through" in page.text
     found = all_pages(visitor, "/statements?q=ow")
@@ -190,8 +190,8 @@ def test_a_search_stops_when_its_time_is_over(
     visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile(ledger, 40)
-    monkeypatch.setattr(line_search, "_AT_ONCE", 30)
-    monkeypatch.setattr(line_search, "_SECONDS", 0)
+    monkeypatch.setattr(search, "_AT_ONCE", 30)
+    monkeypatch.setattr(search, "_SECONDS", 0)
     with asked_of(ledger) as asked:
         visitor.get("/statements?q=nt")
     assert sum("FROM lines JOIN" in each for each in asked) == 1
@@ -201,8 +201,8 @@ def test_a_search_stops_when_its_time_is_over(
 def test_a_text_of_three_letters_is_found_without_reading_all_lines(
     visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line_search, "_AT_ONCE", 0)
-    monkeypatch.setattr(line_search, "_OF_INDEX", 30)
+    monkeypatch.setattr(search, "_AT_ONCE", 0)
+    monkeypatch.setattr(search, "_OF_INDEX", 30)
     pile(ledger, 120)
     assert len(all_pages(visitor, "/statements?q=RENT")) == 1
     found = all_pages(visitor, "/statements?q=row+1")

@@ -9,10 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from sqlalchemy import Engine
 
-from app.queries.locks import listed
+from app.queries.history import listed
 from app.web.desk import Desk
-from db.amending import snapshot
-from db.discrepancies import note
+from db.ledger.amending import snapshot
+from db.ledger.locks import note
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
 from tests.support.books import account, in_review

@@ -10,18 +10,18 @@ import pytest
 from sqlalchemy import Engine, event
 
 from app.acts import accounts
+from app.acts.correcting import Statements, state_facts
 from app.acts.imports import accept
-from app.acts.stating import Statements, state_facts
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
-from app.shapes.todo import Group
+from app.shapes.lists import Group
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, Source
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line as printed

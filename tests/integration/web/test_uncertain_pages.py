@@ -12,7 +12,7 @@ from app.web.desk import Desk
 from db.models import Statement
 from db.session import unit_of_work
 from db.words import ReadingStatus
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, documents, in_review, source
 from tests.support.visiting import visiting

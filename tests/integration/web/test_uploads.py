@@ -16,16 +16,15 @@ from sqlalchemy import Engine
 from starlette.datastructures import Headers, UploadFile
 
 from app.queries.work import one_job
+from app.web import receiving
 from app.web.desk import Desk
-from app.web.limiter import Limiter
-from app.web.uploads import receiving
-from app.web.uploads.receiving import plain_name
+from app.web.receiving import Limiter, plain_name
 from db.models import Import, Statement
 from db.session import unit_of_work
 from db.words import ImportStatus, Priority
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from jobs.work_queue import WorkQueue
+from jobs.queue.work_queue import WorkQueue
 from pipeline.intake import file as intake_file
 from tests.support.books import JUNE, account, documents, source
 from tests.support.forms_on_pages import sent_by

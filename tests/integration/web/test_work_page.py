@@ -12,15 +12,14 @@ from sqlalchemy import Engine, insert
 
 from app.queries.work import listed
 from app.web.desk import Desk
-from app.web.work import views
+from app.web.pages import work
 from db.models import Document, Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.background import Background
-from jobs.crew import crew
 from jobs.options import ImportOptions
-from jobs.selection import Selection
-from jobs.work_queue import WorkQueue, connect, queues
+from jobs.queue.table import Selection
+from jobs.queue.work_queue import WorkQueue, connect, crew, queues
+from jobs.worker.background import Background
 from tests.support.visiting import visiting
 
 FAILED, QUEUED = ImportStatus.FAILED, ImportStatus.QUEUED
@@ -123,7 +122,7 @@ def test_what_no_page_asks_for_is_refused(
 
 
 def test_it_is_read_page_by_page(visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "_LISTED", 2)
+    monkeypatch.setattr(work, "_LISTED", 2)
     first = visitor.get("/work").text
     assert "september.pdf" in first
     assert "july.pdf" not in first

@@ -20,10 +20,10 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import FaultClass
-from jobs.inline import import_all
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
+from jobs.imports.inline import import_all
+from jobs.lease.retry import MOST_BY_FORCE, Tries
 from jobs.options import ImportOptions, Source
-from jobs.tries import MOST_BY_FORCE, Tries
 from pipeline.intake.store.store import open_store
 from tests.support import object_store, postgres, redis
 from tests.support.kills.documents import write_world

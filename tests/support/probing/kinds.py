@@ -12,8 +12,7 @@ from tests.support.model_server import Reply, Step, completion, message_step
 from tests.support.model_server import call as native_call
 from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName
-from tools.limits import Limits
-from tools.outcome import Status
+from tools.loop.outcome import Limits, Status
 
 FORMATS = (FormatName.NATIVE, FormatName.JSON, FormatName.REACT, FormatName.XML)
 #: What the model says in one turn, written in the format asked for.

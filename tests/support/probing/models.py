@@ -20,7 +20,7 @@ from tests.support.probing.kinds import (
     says,
 )
 from tools.formats.choose import FormatName
-from tools.outcome import Status
+from tools.loop.outcome import Status
 
 _ACT = json.dumps({"account_id": FORBIDDEN})
 _TAGGED = f'<tool_call>\n{{"name":"get_balance","arguments":{_ACT}}}\n</tool_call>'

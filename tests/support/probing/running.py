@@ -10,11 +10,11 @@ from tests.support.misbehaviour import balance
 from tests.support.model_server import model_server
 from tests.support.probing.kinds import FORBIDDEN, Kind
 from tools.formats.choose import FormatName, format_named
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import Status
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import Status
+from tools.loop.run_state import Task
 from tools.providers.openai import OpenAIProvider
-from tools.run_state import Task
 
 _MOST_ASKED = 16
 

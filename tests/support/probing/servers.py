@@ -22,7 +22,7 @@ from tests.support.probing.kinds import (
 )
 from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName
-from tools.outcome import Status
+from tools.loop.outcome import Status
 
 _FAILED = Status.PROVIDER_ERROR
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -20,7 +20,7 @@ from tests.support.probing.kinds import (
     says,
 )
 from tests.support.waiting import PATIENCE_S
-from tools.outcome import Status
+from tools.loop.outcome import Status
 
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 

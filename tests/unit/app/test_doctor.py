@@ -14,17 +14,21 @@ from sqlalchemy import update
 
 from app.access import users
 from app.access.rights import Right
-from app.doctor.documents import documents_finding
-from app.doctor.findings import Finding, State
-from app.doctor.ledger import ledger_finding
-from app.doctor.model import model_finding
-from app.doctor.packages import package_findings, rooms_finding
-from app.doctor.pages import pages_finding
-from app.doctor.services import service_findings
+from app.doctor import (
+    Finding,
+    State,
+    documents_finding,
+    ledger_finding,
+    model_finding,
+    package_findings,
+    pages_finding,
+    rooms_finding,
+    service_findings,
+)
 from app.environment.settings import Settings
 from app.queries.books import count_again
 from db.engine import make_engine
-from db.extras import install_command
+from db.errors import install_command
 from db.models import MonthlyTotal
 from db.session import unit_of_work
 from db.upgrade import upgrade
@@ -48,7 +52,7 @@ class Models(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    monkeypatch.setattr("app.doctor.model.SECONDS", PATIENCE_S)
+    monkeypatch.setattr("app.doctor.SECONDS", PATIENCE_S)
     with HTTPServer(("127.0.0.1", 0), Models) as listening:
         thread = threading.Thread(target=listening.serve_forever)
         thread.start()

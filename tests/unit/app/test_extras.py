@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from app.errors import WebMissing, XlsxMissing
-from db import extras
+from db import errors
 from db.engine import DriverMissing
-from db.extras import ExtraMissing, install_command
-from jobs.watching import WatchMissing
-from jobs.work_queue import QueueMissing
+from db.errors import ExtraMissing, install_command
+from jobs.imports.watch import WatchMissing
+from jobs.queue.work_queue import QueueMissing
 from pipeline.pages.errors import HeicNotInstalled, OcrNotInstalled
-from tools.errors import ProviderMissingError
+from tools.loop.errors import ProviderMissingError
 
 ROOT = Path(__file__).parents[3]
 
@@ -64,7 +64,7 @@ def test_beside_a_wheel_its_packages_are_installed_by_name(
 
 def test_an_environment_without_pip_is_uvs(monkeypatch: pytest.MonkeyPatch) -> None:
     installed(monkeypatch, None)
-    monkeypatch.setattr(extras, "find_spec", lambda _name: None)
+    monkeypatch.setattr(errors, "find_spec", lambda _name: None)
     words = shlex.split(install_command("queue"))
     assert words[:4] == ["uv", "pip", "install", "--python"]
     assert any(word.startswith("rq") for word in words)

@@ -7,11 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.environment import settings
-from app.environment.settings import Settings
-from app.installation.books import is_slug, parsed, read_books
-from app.installation.chosen import settings_for
-from app.installation.editing import NewBook, add, remove, slug_of
-from app.installation.errors import (
+from app.environment.book_errors import (
     BookNameInvalid,
     BooksUnreadable,
     BookThere,
@@ -19,8 +15,12 @@ from app.installation.errors import (
     QueueShared,
     SameLedger,
 )
+from app.environment.books import is_slug, parsed, read_books
+from app.environment.editing import NewBook, add, remove, slug_of
+from app.environment.listing import settings_for
+from app.environment.settings import Settings
 from db.engine import make_engine
-from db.names import NameTooLong
+from db.errors import NameTooLong
 
 WRITTEN = """\
 # Ours first.

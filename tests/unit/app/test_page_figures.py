@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from app.web.figures import money_text, without_groups
-from app.wording.language import catalogue, spoken
+from app.texts.language import catalogue, spoken
+from app.web.forms import money_text, without_groups
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from app.cli.main import run
-from app.cli.output import Column, emit_json, note, say, show, table
-from app.cli.terminal import SafeConsole
+from app.cli.output import Column, SafeConsole, emit_json, note, say, show, table
 from db.errors import TieoutError
-from db.visible import escaped_in_json, one_line, visible
+from db.text import escaped_in_json, one_line, visible
 
 EVIL = "\x1b[31mred\x1b]0;title\x07 \u202eleft\u2066 a\u200bb\u2028c \x9b2J \U000e0041 \ud83d \x7f"
 SHOWN = "␛[31mred␛]0;title␇ \\u202eleft\\u2066 a\\u200bb\\u2028c \\u009b2J \\U000e0041 \\ud83d ␡"

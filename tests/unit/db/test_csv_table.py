@@ -7,8 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.csv_errors import BadCell, BadCsv, BadHeader, CsvError, NotUtf8, WrongCellCount
-from db.csv_table import Columns, Row, harmless, read_table, write_table
+from db.formats.csv_table import (
+    BadCell,
+    BadCsv,
+    BadHeader,
+    Columns,
+    CsvError,
+    NotUtf8,
+    Row,
+    WrongCellCount,
+    harmless,
+    read_table,
+    write_table,
+)
 
 COLUMNS = Columns(("day", "amount", "text"), optional=("text",))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from db.engine import LedgerBusy, LedgerUnreachable
 from db.errors import TieoutError
-from db.faults import LedgerBusy, LedgerUnreachable
 from db.words import FaultClass
-from jobs.documents import DocumentAway
-from jobs.losses import Abandoned, Poison
-from jobs.room import NotAlone
-from jobs.unexpected import MachineExhausted
-from jobs.work_queue import QueueUnreachable
+from jobs.documents.finding import DocumentAway
+from jobs.lease.loss import Abandoned, Poison
+from jobs.lease.retry import NotAlone
+from jobs.options import MachineExhausted
+from jobs.queue.work_queue import QueueUnreachable
 from pipeline.errors import LedgerMoved
 from pipeline.pages.errors import (
     OcrNotInstalled,
@@ -26,7 +26,7 @@ from pipeline.pages.errors import (
 from tests.support.errors import ERRORS
 
 #: Rooms whose errors an import can meet on its way.
-_ON_THE_WAY = ("pipeline.pages.", "pipeline.intake.file", "pipeline.errors", "db.faults", "jobs.")
+_ON_THE_WAY = ("pipeline.pages.", "pipeline.intake.file", "pipeline.errors", "db.engine", "jobs.")
 #: Errors of those rooms that are a person's or a service's, and end no import.
 _NO_IMPORT = {
     "no_schedules",

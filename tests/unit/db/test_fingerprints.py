@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from db.fingerprints import continued, fingerprint, identities
-from db.views import NewEntry
+from db.ledger.views import NewEntry, continued, fingerprint, identities
 
 DAY = date(2026, 1, 2)
 COFFEE = fingerprint(DAY, -500, "Coffee")

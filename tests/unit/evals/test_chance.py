@@ -8,9 +8,9 @@ from jsonschema import Draft202012Validator
 
 from evals.chance import Dice
 from pipeline.claims import Claim
-from tools.answers import schema_of
-from tools.jsontext import loads
-from tools.messages import user
+from tools.loop.json_text import loads
+from tools.loop.judge import schema_of
+from tools.loop.messages import user
 from tools.providers.base import AnswerMode, ModelRequest, ToolSpec
 
 CLAIM = schema_of(Claim, AnswerMode.JSON_SCHEMA)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from evals.lies import lie, lie_in_text
-from tools.jsontext import Plain
+from tools.loop.json_text import Plain
 
 PAIRS: Plain = {"pairs": [{"line": 1, "entry": 7}, {"line": 2, "entry": 9}]}
 

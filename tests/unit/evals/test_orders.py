@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evals.orders import obeyed, ordered_calls
-from tools.messages import system, tool_result, user
+from tools.loop.messages import system, tool_result, user
 from tools.providers.base import ModelRequest, OutputSchema
 
 VERDICTS = OutputSchema("claim", {"properties": {"verdict": {"enum": ["matched", "unproven"]}}})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.words import ImportStatus
-from jobs.states import ACQUIRABLE, ENDED
+from jobs.lease.lease import ACQUIRABLE, ENDED
 
 
 def test_every_state_is_one_or_the_other() -> None:

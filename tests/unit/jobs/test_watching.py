@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from jobs.watching import Settling
+from jobs.imports.watch import Settling
 
 NOW = 1_800_000_000.0
 

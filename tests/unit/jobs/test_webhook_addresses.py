@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jobs.webhooks.addresses import (
+from jobs.webhooks.sending import (
     WebhookAddressBad,
     WebhookAddressPrivate,
     check,

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from jobs.workers import is_gone, myself
+from jobs.lease.retry import is_gone, myself
 
 
 def test_this_process_is_here() -> None:

@@ -12,13 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from tools.argument_repair import mended
-from tools.argument_text import is_cut, parse_arguments
-from tools.envelope import success
-from tools.errors import UnserialisableError
-from tools.jsontext import canonical, dumps, loads, plain
+from tools.loop.arguments import is_cut, mended, parse_arguments
+from tools.loop.errors import UnserialisableError
+from tools.loop.events import success
+from tools.loop.json_text import canonical, dumps, loads, plain
+from tools.loop.tokens import ContextWatch
 from tools.providers.base import Delta
-from tools.tokens import ContextWatch
 
 
 class Colour(Enum):

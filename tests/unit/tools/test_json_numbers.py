@@ -10,18 +10,26 @@ from decimal import Decimal
 import pytest
 from pydantic import BaseModel
 
-from tools.answers import read_answer
-from tools.argument_text import parse_arguments
-from tools.argument_types import Amount, Arguments, Whole
-from tools.dispatch import ToolDispatcher
 from tools.formats.choose import FormatName, format_named
-from tools.json_numbers import NumberTooLargeError, Unread
-from tools.jsontext import Plain, dumps, first_value, loads, loads_around
-from tools.messages import ToolCall
-from tools.providers import anthropic_wire, openai_wire
+from tools.ledger.argument_types import Amount, Arguments, Whole
+from tools.loop.arguments import parse_arguments
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.json_text import (
+    NumberTooLargeError,
+    Plain,
+    Unread,
+    dumps,
+    first_value,
+    loads,
+    loads_around,
+)
+from tools.loop.judge import read_answer
+from tools.loop.messages import ToolCall
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.trace import read_trace
+from tools.providers import anthropic as anthropic_wire
+from tools.providers import openai_wire
 from tools.providers.base import FinishReason, ModelResponse
-from tools.registry import Tool, ToolRegistry
-from tools.trace import read_trace
 
 HUGE = (
     "1e10000000",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.support.loops import Answer
-from tools.answers import read_answer
-from tools.argument_text import parse_arguments
 from tools.formats.json_actions import JsonFormat
 from tools.formats.xml import read_tagged
-from tools.json_pairs import DuplicateFieldError
-from tools.jsontext import dumps, loads, loads_around
+from tools.loop.arguments import parse_arguments
+from tools.loop.json_text import DuplicateFieldError, dumps, loads, loads_around
+from tools.loop.judge import read_answer
 from tools.providers.base import ModelResponse
 
 TWICE = '{"account_id":7,"account_id":8}'

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from tools.formats.choose import FormatName
-from tools.messages import Usage
+from tools.loop.messages import Usage
 from tools.model_loop import price_for, provider_for
 from tools.model_settings import ModelsFileError, find_models_file, load_models
-from tools.providers.base import AnswerMode
+from tools.providers.base import AnswerMode, Quirk, apply
 from tools.providers.offline import OfflineProvider
-from tools.providers.quirks import Quirk, apply
 
 
 def own(tmp_path: Path, text: str) -> Path:

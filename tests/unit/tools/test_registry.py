@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from pydantic import Field
 
-from tools.argument_types import Amount, Arguments, IsoDate
-from tools.errors import ToolNameError
-from tools.registry import CostClass, Tool, ToolRegistry
-from tools.sketch import sketch
+from tools.ledger.argument_types import Amount, Arguments, IsoDate
+from tools.loop.errors import ToolNameError
+from tools.loop.registry import CostClass, Tool, ToolRegistry, sketch
 
 
 class Sub(Arguments):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tools.argument_types import Arguments
-from tools.dispatch import ToolDispatcher
-from tools.messages import ToolCall
-from tools.registry import Tool, ToolRegistry
-from tools.repeats import Repeats
+from tools.ledger.argument_types import Arguments
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.messages import ToolCall
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Repeats
 
 
 class Nothing(Arguments):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tools.sanitise import sanitise
+from tools.loop.sanitise import sanitise
 
 TAGS = ["<tool_call>", "</tool_call>", "<function=x>", "[TOOL_CALLS]", "<|tool_call_end|>"]
 

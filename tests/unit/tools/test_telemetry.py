@@ -6,13 +6,13 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from tools.argument_types import Arguments
-from tools.loop import ToolLoop
-from tools.messages import user
-from tools.providers.scripted import ScriptedProvider, calls, says
-from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
-from tools.telemetry import SpanSink
+from tools.ledger.argument_types import Arguments
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import user
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
+from tools.loop.telemetry import SpanSink
+from tools.providers.replay import ScriptedProvider, calls, says
 
 
 def spans() -> tuple[ReadableSpan, ...]:

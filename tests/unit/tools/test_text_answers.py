@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tools.argument_types import Arguments
-from tools.loop import ToolLoop
-from tools.messages import user
-from tools.outcome import LoopResult, Status
+from tools.ledger.argument_types import Arguments
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import user
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
 from tools.providers.base import ModelResponse
-from tools.providers.scripted import ScriptedProvider, calls, says
-from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
+from tools.providers.replay import ScriptedProvider, calls, says
 
 LOOK = Tool("look", "Look.", Arguments, lambda _: "seen")
 

@@ -8,16 +8,22 @@ from dataclasses import replace
 import pytest
 from pydantic import BaseModel
 
-from tools.argument_types import Arguments
-from tools.loop import ToolLoop
-from tools.messages import system, user
-from tools.outcome import LoopResult, Status
+from tools.ledger.argument_types import Arguments
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
+from tools.loop.trace import Capture, Trace, masked, read_trace
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.replay import ReplayMismatchError, ReplayProvider, TraceNotReplayableError
-from tools.providers.scripted import ScriptedProvider, calls, says
-from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
-from tools.trace import Capture, Trace, masked, read_trace
+from tools.providers.replay import (
+    ReplayMismatchError,
+    ReplayProvider,
+    ScriptedProvider,
+    TraceNotReplayableError,
+    calls,
+    says,
+)
 
 
 class Say(Arguments):
@@ -89,7 +95,7 @@ def test_a_trace_that_says_too_little_cannot_be_replayed(trace: Trace) -> None:
 
 def test_a_recorded_failure_fails_again() -> None:
     def refuse(_request: ModelRequest) -> ModelResponse:
-        from tools.errors import ProviderRejectedError
+        from tools.loop.errors import ProviderRejectedError
 
         raise ProviderRejectedError(status=401)
 

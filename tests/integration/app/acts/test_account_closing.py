@@ -8,13 +8,12 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import accounts
-from db.accounts.errors import ClosedBeforeOpened, ClosedTooEarly
-from db.accounts.facts import AccountEdit
-from db.accounts.locks import locks_of
-from db.bookkeeping import add_account, add_transactions
+from db.accounts.facts import AccountEdit, ClosedBeforeOpened, ClosedTooEarly
+from db.accounts.log import locks_of
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
 from db.models import Account
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind
 from pipeline.review.deciding import accept
 from tests.support.accounts import COFFEE, edit, enter, merge, rows, undo

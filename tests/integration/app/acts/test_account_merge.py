@@ -8,24 +8,24 @@ from datetime import date, timedelta
 import pytest
 from sqlalchemy import Engine, select
 
+from app.acts.correcting import Statements, state_facts
 from app.acts.imports import accept
 from app.acts.imports import undo as undo_import
-from app.acts.stating import Statements, state_facts
-from app.cli.screens.accounts import account_change_screen
-from db.accounts.errors import (
+from app.cli.screens.ledger import account_change_screen
+from db.accounts.facts import (
     AccountLocked,
     AccountMoved,
     CurrenciesDiffer,
     OpeningUnclear,
     SameAccount,
 )
-from db.merging import merge_transactions
+from db.ledger.merging import merge_transactions
+from db.ledger.views import NewEntry
 from db.models import Account, Discrepancy, Lock, Resolution, Statement, Transaction
 from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ResolutionOp, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.accounts import (
     COFFEE,

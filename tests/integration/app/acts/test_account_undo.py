@@ -10,20 +10,20 @@ from sqlalchemy import Engine, select
 
 from app.acts import accounts
 from app.acts.imports import accept
-from db.accounts.errors import (
+from db.accounts.facts import (
+    AccountEdit,
     AccountLocked,
     ChangedSince,
     NoChangeToUndo,
 )
-from db.accounts.facts import AccountEdit
-from db.accounts.locks import locks_of
-from db.amending import Amendment, amend
-from db.bookkeeping import AccountExists
-from db.merging import merge_transactions
+from db.accounts.log import locks_of
+from db.ledger.amending import Amendment, amend
+from db.ledger.bookkeeping import AccountExists
+from db.ledger.merging import merge_transactions
 from db.models import Account, AuditLog, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.words import EntryState, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.accounts import (
     COFFEE,

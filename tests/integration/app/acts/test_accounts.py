@@ -12,21 +12,21 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import accounts
-from app.shapes.accounts import AccountChangeShape
-from db.accounts.errors import (
+from app.shapes.ledger import AccountChangeShape
+from db.accounts.facts import (
     AccountLocked,
     CurrencyKept,
     NameBlank,
 )
-from db.bookkeeping import AccountExists, add_account
-from db.ledger import UnknownAccount
-from db.locks import unlock
-from db.merging import merge_transactions
+from db.ledger.balances import require_true_totals
+from db.ledger.bookkeeping import AccountExists, add_account
+from db.ledger.locks import unlock
+from db.ledger.merging import merge_transactions
+from db.ledger.queries import UnknownAccount
+from db.ledger.views import NewAccount
 from db.models import Account
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, UnknownCurrency
-from db.monthly import require_true_totals
 from db.session import read_only, unit_of_work
-from db.views import NewAccount
 from db.words import AccountKind, Origin
 from tests.support.accounts import (
     COFFEE,

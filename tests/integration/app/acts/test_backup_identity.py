@@ -10,10 +10,10 @@ from app.access import sessions, tokens, users
 from app.access.rights import Right
 from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
-from db.identity import identity_of
+from db.session import identity_of
 from db.upgrade import downgrade, upgrade
-from jobs.inline import import_all
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.intake.store.store import open_store
 from tests.support.books import JUNE, account, documents, source

@@ -12,18 +12,18 @@ import pytest
 from sqlalchemy import Engine, delete, func, select, update
 from sqlalchemy.exc import DBAPIError
 
-from app.acts.forgetting import account, document
+from app.acts.backups import account, document
 from app.acts.imports import accept
 from app.queries.history import acts
 from app.shapes.writing import json_text
-from db.bookkeeping import add_account, add_transactions
-from db.history import Wanted
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
+from db.log import Wanted
 from db.models import Account, AuditLog, Base, Document, Import, Lock, Statement, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewAccount, NewEntry
 from db.words import AccountKind, ImportStatus
-from jobs.inline import import_all
-from jobs.kept_documents import Documents
+from jobs.documents.settings import Documents
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome, Source
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
@@ -33,9 +33,9 @@ from tests.support.books import documents, own, source
 from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
-from tools.loop import ToolLoop
-from tools.providers.scripted import ScriptedProvider, calls, says
-from tools.trace import Capture
+from tools.loop.loop import ToolLoop
+from tools.loop.trace import Capture
+from tools.providers.replay import ScriptedProvider, calls, says
 
 #: Of the pile: tied out and locked; lacks an entry; tied out, and another's.
 TIED_OUT, LACKS, OTHER = "statement-0000.pdf", "statement-0003.pdf", "statement-0001.pdf"

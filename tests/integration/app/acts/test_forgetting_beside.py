@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, insert, select, update
 
-from app.acts.forgetting import account, document
+from app.acts.backups import account, document
 from db.models import Account, AuditLog, Document, Import, Reconciliation, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs import execution, losses
-from jobs.inline import import_all
-from jobs.kept_documents import NOWHERE
+from jobs.documents.settings import NOWHERE
+from jobs.imports import execution
+from jobs.imports.inline import import_all
+from jobs.imports.queued import import_queued
+from jobs.lease import loss
 from jobs.options import ImportOptions, Source
-from jobs.queued import import_queued
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent
@@ -28,7 +29,7 @@ from pipeline.record.writing import record
 from tests.support.books import JUNE, documents, source
 from tests.support.books import account as in_books
 from tests.support.piles import fill_ledger, make_pile
-from tools.trace import masked
+from tools.loop.trace import masked
 
 NAME = 'Müller "Giro"'
 
@@ -147,5 +148,5 @@ def test_a_sweep_survives_what_is_forgotten_beside_it(
         document(of, NOWHERE, 1, locked=True, dry_run=False)
         return unit_of_work(of)
 
-    monkeypatch.setattr(losses, "unit_of_work", after_it_was_forgotten)
-    assert losses.give_back_lost(engine) == ((), ())
+    monkeypatch.setattr(loss, "unit_of_work", after_it_was_forgotten)
+    assert loss.give_back_lost(engine) == ((), ())

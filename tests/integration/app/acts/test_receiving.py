@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from app.acts.receiving import receive
+from app.acts.queueing import receive
 from app.errors import AccountUnclear, NotTakenIn
 from app.queries.work import one_job
 from db.words import ImportStatus
-from jobs.background import Background
-from jobs.kept_documents import Documents, Keep
+from jobs.documents.settings import Documents, Keep
+from jobs.lease.lease import OPEN
 from jobs.options import ImportOptions
-from jobs.states import OPEN
+from jobs.worker.background import Background
 from pipeline.intake.file import NotAPdf
 from pipeline.intake.store.store import open_store
 from tests.support.books import JUNE, account, documents, source

@@ -10,16 +10,16 @@ from sqlalchemy import Engine
 
 from app.acts import accounts
 from app.acts import imports as acts
-from app.queries.locks import open_discrepancies
+from app.queries.history import open_discrepancies
 from db.accounts.facts import AccountEdit
-from db.bookkeeping import add_transactions
-from db.locks import PeriodLocked, WouldBreakLock, lock
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.locks import PeriodLocked, WouldBreakLock, lock
+from db.ledger.views import NewEntry
 from db.session import unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.statements import day, draft, line
 

@@ -14,23 +14,21 @@ from app.acts import imports as acts
 from app.acts.refusals import carried_out
 from app.cli.screens.history import log_screen
 from app.queries.history import acts as logged
-from app.shapes.decisions import DecisionShape
-from app.shapes.history import ActShape, LogShape
-from db.amending import NoSuchEntry
-from db.bookkeeping import add_transactions, hold
+from app.shapes.decisions import ActShape, DecisionShape, LogShape
 from db.errors import TieoutError
-from db.history import Wanted
+from db.ledger.amending import NoSuchEntry
+from db.ledger.bookkeeping import add_transactions, hold
+from db.ledger.views import NewEntry
+from db.log import Wanted
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ProposalStatus, Verdict
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review import resolving
 from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
-from pipeline.review.resolving import one_difference
-from pipeline.review.wishing import ACTS, Wish
+from pipeline.review.resolving import ACTS, Wish, one_difference
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line

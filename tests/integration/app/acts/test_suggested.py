@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import imports as acts
-from app.acts.suggestions import Taken, take_suggested
+from app.acts.undoable import Taken, take_suggested
 from app.queries.history import acts as logged
 from app.queries.reviews import one_import
-from db.amending import Amendment, amend
-from db.bookkeeping import add_transactions
-from db.history import Wanted
+from db.ledger.amending import Amendment, amend
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
+from db.log import Wanted
 from db.models import Resolution, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
 from db.words import ImportStatus, ResolutionOp, Verdict
 from pipeline.record.settling import settle
 from pipeline.review.errors import NothingSuggested, SuggestionMoved

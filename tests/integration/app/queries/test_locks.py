@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy import Engine, update
 
 from app.cli.output import console
-from app.cli.screens.locks import discrepancies_screen, locks_screen
+from app.cli.screens.history import discrepancies_screen, locks_screen
 from app.errors import AccountUnclear
-from app.queries.locks import dismiss, is_open, listed, open_discrepancies
-from app.shapes.locks import DiscrepancyShape
-from db.amending import snapshot
-from db.discrepancies import note
-from db.locks import lock, unlock
+from app.queries.history import dismiss, is_open, listed, open_discrepancies
+from app.shapes.lists import DiscrepancyShape
+from db.ledger.amending import snapshot
+from db.ledger.locks import lock, note, unlock
 from db.models import Reconciliation
 from db.session import unit_of_work
 from db.words import Verdict

@@ -9,13 +9,13 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine
 
+from app.acts.correcting import Statements, state_facts
 from app.acts.imports import accept
-from app.acts.stating import Statements, state_facts
 from app.errors import PageOutdated
-from app.queries.offers import offered
-from db.ledger import accounts, balance_as_of
+from app.queries.reviews import offered
+from db.ledger.queries import accounts, balance_as_of
 from db.session import read_only
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import JUNE, LINES, account, documents, dump, source

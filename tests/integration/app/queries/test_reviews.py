@@ -11,19 +11,17 @@ from app.cli.output import console
 from app.cli.screens.review import review_screen
 from app.queries.reviews import one_import
 from app.shapes.review import ReviewShape
-from app.wording.settling import ways_to_settle
-from db.bookkeeping import add_transactions
+from app.texts.differences import ways_to_settle
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
-from pipeline.record.left import left_alone
-from pipeline.record.shown import recorded_differences
-from pipeline.review.resolving import numbered_differences
-from pipeline.review.wishing import Wish
+from pipeline.record.shown import left_alone, recorded_differences
+from pipeline.review.resolving import Wish, numbered_differences
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line
 

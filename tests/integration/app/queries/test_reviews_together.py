@@ -10,18 +10,18 @@ from sqlalchemy import Engine, select
 from app.acts import imports as acts
 from app.queries.reviews import one_import, waiting
 from app.shapes.review import ReviewedShape, ReviewShape
-from db.bookkeeping import add_transactions
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from db.views import NewEntry
-from jobs.inline import import_all
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.review.wishing import Wish
+from pipeline.review.resolving import Wish
 from tests.support.books import LINES, account, documents, source
 from tests.support.opinions import answer, mind, opinion
 from tests.support.shown import asked_of
 from tests.support.statements import day, draft
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 
 ADD = opinion(2, what="not_booked", why="No entry says Rent.", lines=[3], act="add")
 #: So many clients, of whom one has its account in dollars.

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Engine
 
 from app.queries.reviews import one_import, waiting
-from app.wording.hints import hint_texts
-from jobs.inline import import_all
+from app.texts.differences import hint_texts
+from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from tests.support.books import JUNE, LINES, account, documents, source

@@ -11,11 +11,10 @@ import httpx2
 import pytest
 
 from app.access import users
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
+from app.environment.editing import NewBook, add
 from app.environment.settings import home
-from app.installation.editing import NewBook, add
 from app.web.desk import Desk
 from app.web.site import site
 from db.engine import make_engine

@@ -16,13 +16,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from sqlalchemy import Engine, select
 
-from app.access.entrance import Entrance
-from app.access.links import Links
+from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.tokens import issue
 from app.acts import webhooks
+from app.environment.editing import NewBook, add, remove
 from app.environment.settings import Settings, home
-from app.installation.editing import NewBook, add, remove
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from app.web.server import _desk_of

@@ -13,11 +13,10 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access import tokens, users
-from app.access.book_rights import set_right
-from app.access.rights import Right
+from app.access.rights import Right, set_right
+from app.environment.editing import NewBook, add, remove
 from app.environment.opening import open_ledger_of
 from app.environment.settings import Settings, home
-from app.installation.editing import NewBook, add, remove
 from app.web.desk import Desk
 from tests.support.several_books import PAGES, comes_in, identity, leads_to
 from tests.support.visiting import PASSWORD, browsing

@@ -11,8 +11,8 @@ from itertools import cycle
 import httpx2
 import pytest
 
-from app.web.pictures import drawing
-from app.web.pictures.drawing import Pictures
+from app.web import pictures
+from app.web.pictures import Pictures
 from pipeline.pages.sandbox import limits
 from tests.support.handing_in import hand_in
 from tests.support.hostile_documents import SCRIPT, bombs, no_documents, taken_for_others
@@ -27,7 +27,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers may have little, so that what uses up all has soon done so."""
     monkeypatch.setenv(limits.SECONDS, "1")
     monkeypatch.setenv(limits.MEMORY, "96")
-    monkeypatch.setattr(drawing, "PICTURES", Pictures())
+    monkeypatch.setattr(pictures, "PICTURES", Pictures())
 
 
 def handed_in(

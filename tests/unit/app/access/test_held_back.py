@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.access.held_back import HeldBack
+from app.access.throttle import HeldBack
 
 
 def test_the_first_is_said_at_once_and_later_ones_once_a_minute_together(

@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from app.cli.loading import loading
+from app.cli.output import loading
 
 
 class Terminal(StringIO):

@@ -10,8 +10,8 @@ import pytest
 
 from app.cli.output import console
 from app.cli.screens.history import log_screen
-from app.shapes.history import LogShape, act_shape
-from db.history import Past
+from app.shapes.decisions import LogShape, act_shape
+from db.log import Past
 from db.models import AuditLog
 
 ENTRY = {

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.environment.secret_files import secrets_of, with_secret_files
-from app.environment.settings import from_environment
+from app.environment.settings import from_environment, secrets_of, with_secret_files
 from app.errors import SecretFileUnreadable, SecretTwice
 
 

@@ -8,7 +8,7 @@ from app.environment.settings import Settings, from_environment
 from app.errors import SettingInvalid
 from app.worker_pool import CarryOut
 from jobs.options import ImportOptions
-from jobs.worker_pool import PoolOptions
+from jobs.worker.worker_pool import PoolOptions
 
 
 def test_an_empty_environment_means_offline_and_a_file_in_this_folder() -> None:

@@ -7,8 +7,7 @@ from io import StringIO
 
 import pytest
 
-from app.exports.csv_file import csv_bytes
-from app.exports.tables import ROW_COLUMNS
+from app.exports.tables import ROW_COLUMNS, csv_bytes
 from pipeline.drafts import StatementDraft
 from tests.support.exports import document, draft
 

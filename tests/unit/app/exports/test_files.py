@@ -13,7 +13,7 @@ from app.errors import ExportThere, ExportUnwritable, XlsxMissing
 from app.exports import files, kinds
 from app.exports.files import Target, write_export
 from app.exports.kinds import Kind, require
-from app.shapes.exports import ExportedDocument
+from app.shapes.reading import ExportedDocument
 from tests.support.exports import document, draft
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.exports.json_file import json_bytes
+from app.exports.kinds import json_bytes
 from app.shapes.reading import statement_shape
 from app.shapes.writing import json_text
 from tests.support.exports import document, draft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.one_statement.printed import Printed, with_all_they_say
+from app.one_statement.paper import Printed, with_all_they_say
 from pipeline.words import Box, Word
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from app.queries.search_words import line_wish, month_meant
+from app.queries.statement_pages import line_wish, month_meant
 
 
 def cents(text: str) -> tuple[int, ...]:

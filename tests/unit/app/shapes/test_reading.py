@@ -11,7 +11,7 @@ from app.shapes.writing import json_text
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import Line, Reading
-from pipeline.intake.history import History
+from pipeline.intake.contents import History
 from pipeline.proof import Objection
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box

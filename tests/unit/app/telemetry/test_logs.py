@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.telemetry.logs import Logged, about, log_to_stderr
-from app.telemetry.masking import without_secrets
+from app.telemetry.logs import Logged, about, log_to_stderr, without_secrets
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from app.telemetry.masking import safe_text, without_secrets
+from app.telemetry.logs import safe_text, without_secrets
 
 MANY = 400
 COUNTRIES = ("DE", "GB", "FR", "NL", "MT", "LC", "PL", "BR")

@@ -10,7 +10,7 @@ import pytest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 
-from app.telemetry.span_sending import Sending
+from app.telemetry.spans import Sending
 
 
 class Slow(SpanExporter):

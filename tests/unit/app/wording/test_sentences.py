@@ -12,9 +12,9 @@ import pytest
 from app.shapes.reading import FactsShape
 from app.shapes.review import ReviewedShape
 from app.shapes.writing import by_name
-from app.texts import hypotheses as words
+from app.texts import proof as words
 from app.texts import terminal as texts
-from app.wording.sentences import (
+from app.texts.sentences import (
     account_text,
     file_text,
     money_text,
@@ -113,7 +113,7 @@ def test_every_hypothesis_and_what_settles_it_has_words() -> None:
     pages = [only(read(each)) for each in (page, page.replace("/2025", ""))]
     found = (AGREED.hypotheses, *(draft.hypotheses for draft in pages))
     names = {hypothesis.name for each in found for hypothesis in each}
-    assert names == words.NAMES.keys() == words.QUESTIONS.keys()
+    assert names == words.HYPOTHESIS_NAMES.keys() == words.QUESTIONS.keys()
     assert schema()["$defs"]["Source"]["enum"] == [*words.SOURCES]
 
 

@@ -5,10 +5,18 @@ from datetime import date
 
 import pytest
 
-from db.accounts.errors import ClosedBeforeOpened, NameBlank
-from db.accounts.facts import AccountEdit, AccountFacts, edited, from_json, new_account, to_json
+from db.accounts.facts import (
+    AccountEdit,
+    AccountFacts,
+    ClosedBeforeOpened,
+    NameBlank,
+    edited,
+    from_json,
+    new_account,
+    to_json,
+)
+from db.errors import NameTooLong
 from db.money import TooManyDecimals
-from db.names import NameTooLong
 from db.words import AccountKind
 
 GIRO = AccountFacts(

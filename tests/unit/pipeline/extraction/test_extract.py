@@ -19,16 +19,16 @@ from pipeline.drafts import StatementDraft
 from pipeline.extraction.copying import MOST_QUESTIONS
 from pipeline.extraction.extract import Extracted, extract, read_whole
 from pipeline.reading import read_statements
-from pipeline.reading.objections.neighbours import TORN
+from pipeline.reading.objections.pages import TORN
 from pipeline.words import DocumentPages
 from tests.support.books import pages_of
 from tests.support.statements import draft, line
 from tests.support.typewritten import hypothesis
-from tools.errors import ProviderUnreachableError
-from tools.limits import Limits
-from tools.loop import ToolLoop
+from tools.loop.errors import ProviderUnreachableError
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
-from tools.providers.scripted import ScriptedProvider, Step, says
+from tools.providers.replay import ScriptedProvider, Step, says
 
 SAID = truth(seed=1, count=12)
 ODD_ROWS = dict(ODD)

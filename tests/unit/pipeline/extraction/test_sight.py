@@ -15,16 +15,15 @@ from evals.bank_page import Printed, figure, in_columns
 from evals.kinds.scans import cases
 from evals.page_case import copied
 from evals.typewriter import typed
-from pipeline.extraction.extract import Extracted, extract
-from pipeline.pages.for_model import Pictures
+from pipeline.extraction.extract import Extracted, Pictures, extract
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.lexing.sheet import all_rows
 from pipeline.reading.pointing.offering import without_rows
 from pipeline.words import DocumentPages, Page, Seen
-from tools.loop import ToolLoop
+from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.scripted import ScriptedProvider, says
+from tools.providers.replay import ScriptedProvider, says
 
 CASE = cases()[1]
 SAID = CASE.truth

@@ -12,8 +12,7 @@ from pypdf.annotations import Link, Text
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
 from fixtures.catalogue import encrypted
-from pipeline.intake.history import History, history_of
-from pipeline.intake.time_limit import TookTooLong, at_most
+from pipeline.intake.contents import History, TookTooLong, at_most, history_of
 
 STATEMENT = next(
     (Path(__file__).parents[4] / "app" / "demo" / "statements").glob("polderbank*.pdf")

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.intake.store.errors import (
+from pipeline.intake.store.names import (
     BadDocumentsPlace,
     DocumentDamaged,
     NotInStore,
     StoreAway,
 )
-from pipeline.intake.store.of_ledger import LedgerDocuments
-from pipeline.intake.store.store import Store, open_store
+from pipeline.intake.store.store import LedgerDocuments, Store, open_store
 from tests.support.object_store import Server
 
 PAGE = b"%PDF-1.7 a statement"

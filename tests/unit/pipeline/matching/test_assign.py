@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching import candidates
-from pipeline.matching.assign import solve
+from pipeline.matching.assign import cheapest, replacements, settle, solve
 from pipeline.matching.candidates import Group, groups
-from pipeline.matching.equals import settle
-from pipeline.matching.flow import cheapest, replacements
 from tests.support.statements import day, ledger_entry, line
 
 WORDS = st.sampled_from(["Coffee", "Coffee bar", "NETFLIX.COM", "Netflix", "Direct debit 1"])

@@ -8,13 +8,13 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
-from pipeline.matching.likeness import similarity
+from pipeline.matching.candidates import similarity
 from pipeline.matching.match import match
 from pipeline.matching.shapes import DifferenceKind, Matching, MatchSettings, Reason
-from pipeline.matching.slips import mistake, slips
-from pipeline.matching.sums import sums
+from pipeline.matching.suggest import sums
+from pipeline.matching.twins import mistake, slips
 from pipeline.reading.facts.period import Period
 from tests.support.statements import day, ledger_entry, line
 

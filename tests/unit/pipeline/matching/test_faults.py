@@ -16,7 +16,7 @@ from enum import StrEnum
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from db.views import Entry
+from db.ledger.views import Entry
 from db.words import Verdict
 from pipeline.drafts import Line
 from pipeline.matching.match import match

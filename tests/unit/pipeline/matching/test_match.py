@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.match import match
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from db.views import Entry
+from db.ledger.views import Entry
 from pipeline.drafts import Line
-from pipeline.matching.patterns import Pattern, PatternKind, patterns
+from pipeline.matching.hints import Pattern, PatternKind, patterns
 from pipeline.matching.shapes import AccountSide
 from tests.support.statements import account, day, draft, ledger_entry, line
 

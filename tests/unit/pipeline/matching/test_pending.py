@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.matching.duplicates import is_pending
 from pipeline.matching.match import match
-from pipeline.matching.pending import is_pending
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
 from pipeline.reading.facts.period import Period
 from tests.support.statements import day, ledger_entry, line

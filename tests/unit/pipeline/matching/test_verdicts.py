@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
-from db.views import Entry
+from db.ledger.views import Entry
 from db.words import ReadingStatus, Verdict
 from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.matching.match import match

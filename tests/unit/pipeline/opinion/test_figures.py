@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.opinion.figures import not_shown
+from pipeline.opinion.ask import not_shown
 
 SHOWN = ("2026-06-03", "-1250.00", "41", "-12.50", "Rent 4471", "80000.00", "09:45")
 

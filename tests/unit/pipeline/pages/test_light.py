@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from pipeline.pages import ocr
-from pipeline.pages.drawing import Image
-from pipeline.pages.light import evenly_lit, softened
+from pipeline.pages.drawing import Image, evenly_lit, softened
 
 pytestmark = pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed")
 

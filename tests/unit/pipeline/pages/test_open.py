@@ -7,9 +7,8 @@ import re
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
+from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf, shown
 from pipeline.pages.open import read_pages
-from pipeline.pages.remarks import shown
 from pipeline.pages.sandbox.limits import Limits
 from pipeline.words import DocumentPages, Word
 from tests.support.pdfs import line, pdf

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.pages.remarks import remarks_on
+from pipeline.pages.errors import remarks_on
 from pipeline.words import Page, Word
 
 UNSEEN = Word("unseen", 50, 400, 80, 410)

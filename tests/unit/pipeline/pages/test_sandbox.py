@@ -20,7 +20,8 @@ from pipeline.pages.errors import (
     ReaderTimeout,
     TooManyPages,
 )
-from pipeline.pages.sandbox import allowance, fork, pages_done, spawn
+from pipeline.pages.sandbox import fork, outcome, spawn
+from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import LimitInvalid, Limits, chosen_limits
 from tests.support.waiting import until
@@ -96,13 +97,13 @@ def parent_of_me() -> int:
 def read_two_pages(seen: Path) -> str:
     """Each is looked at before the next one is begun."""
     for number in (1, 2):
-        pages_done.report(number, 2)
+        outcome.report_pages(number, 2)
         until((seen / str(number)).exists)
     return "both"
 
 
 def read_page_nine_of_two() -> None:
-    pages_done.report(9, 2)
+    outcome.report_pages(9, 2)
     time.sleep(0.5)
 
 

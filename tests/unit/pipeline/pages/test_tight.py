@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from pipeline.pages import ocr
-from pipeline.pages.crops import Recognised
-from pipeline.pages.drawing import Image
-from pipeline.pages.tight import tightened
+from pipeline.pages.drawing import Image, Recognised
+from pipeline.pages.straight import tightened
 
 pytestmark = pytest.mark.skipif(not ocr.is_installed(), reason="the ocr extra is not installed")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from pipeline.reading.calendar import Calendar, calendar_of
+from pipeline.reading.facts.calendar import Calendar, calendar_of
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.sheet import printed_years
 from tests.support.typewritten import rows

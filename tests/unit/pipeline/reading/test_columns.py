@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.reading.columns import Columns, Side, columns_of
 from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.table.columns import Columns, Side, columns_of
 from tests.support.typewritten import HEIGHT, rows
 
 TABLE = """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.reading.columns import FigureColumn
-from pipeline.reading.conventions import (
+from pipeline.reading.table.columns import FigureColumn
+from pipeline.reading.table.conventions import (
     Convention,
     Roles,
     Signs,
@@ -12,7 +12,7 @@ from pipeline.reading.conventions import (
     roles_to_try,
     turned,
 )
-from pipeline.reading.items import Item
+from pipeline.reading.table.items import Item
 from tests.support import typewritten
 
 HEAD = "Date         Description              Amount       Balance\n"

@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from pipeline.reading.lexing.dates import PrintedDate, dates, parse
-from pipeline.reading.lexing.languages import month_names
+from pipeline.reading.lexing.phrases import month_names
 from tests.support.typewritten import rows, words
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pipeline.reading.grid import Grid, grid_of
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.region import body_rows
+from pipeline.reading.table.grid import Grid, grid_of
+from pipeline.reading.table.search import body_rows
 from tests.support.typewritten import HEIGHT, rows
 
 FIRST = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.items import Item, Kind, is_worded_total
+from pipeline.reading.table.items import Item, Kind, is_worded_total
 from tests.support import typewritten
 
 HEAD = "Date         Description              Amount       Balance\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.lexing.languages import month_names
+from pipeline.reading.lexing.phrases import month_names
 
 
 def test_one_table_knows_the_months_of_many_languages() -> None:

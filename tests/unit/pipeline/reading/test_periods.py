@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from pipeline.reading.periods import (
+from pipeline.reading.facts.periods import (
     date_behind_its_name,
     date_of_the_closing,
     month_heading,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.reading.lexing.headers import headers_of
-from pipeline.reading.region import body_rows
+from pipeline.reading.table.search import body_rows
 from tests.support.typewritten import rows
 
 HEAD = "Date         Description         Amount      Balance"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pipeline.reading.conventions import Convention, Roles, Signs
-from pipeline.reading.items import Item
 from pipeline.reading.lexing.figures import Style, figures
-from pipeline.reading.steps import Scale, signed_balance, signed_by_balance, steps_of
+from pipeline.reading.table.conventions import Convention, Roles, Signs
+from pipeline.reading.table.items import Item
+from pipeline.reading.table.steps import Scale, signed_balance, signed_by_balance, steps_of
 from tests.support import typewritten
 from tests.support.typewritten import words
 

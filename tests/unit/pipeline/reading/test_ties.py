@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pipeline.reading.items import Item, Kind
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.steps import Step
-from pipeline.reading.ties import Chain, Printed, in_order
+from pipeline.reading.table.items import Item, Kind
+from pipeline.reading.table.steps import Step
+from pipeline.reading.table.ties import Chain, Printed, in_order
 from pipeline.words import Word
 from tests.support.typewritten import only, read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from db.words import OtherDocument
-from pipeline.reading.titles import titled
+from pipeline.reading.facts.kind import titled
 
 
 @pytest.mark.parametrize(

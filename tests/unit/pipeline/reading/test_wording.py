@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from pipeline.reading.lexing.languages import tables
+from pipeline.reading.lexing.phrases import one_of, single, tables, within
 from pipeline.reading.lexing.roles import OTHERS
-from pipeline.reading.lexing.wording import one_of, single, within
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,15 @@ from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
 from pipeline.proof import Check, CheckState
-from pipeline.record.as_json import CHECKS, DIFFERENCES, stored
-from pipeline.record.rows import as_recorded, line_columns, recorded_draft, statement_columns
+from pipeline.record.rows import (
+    CHECKS,
+    DIFFERENCES,
+    as_recorded,
+    line_columns,
+    recorded_draft,
+    statement_columns,
+    stored,
+)
 from pipeline.words import Box
 
 BOX = Box(56.004, 231.4, 539.2, 241.9)

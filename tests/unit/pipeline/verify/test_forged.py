@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 
 from pipeline.proof import Certificate, Document, prove_page
-from pipeline.verify.document import proven_again, read_text, verify
-from pipeline.verify.errors import CertificateDiffers, CertificateRefused
+from pipeline.verify.document import (
+    CertificateDiffers,
+    CertificateRefused,
+    proven_again,
+    read_text,
+    verify,
+)
 from tests.support.certificates import Certified, as_dict, certified, from_dict
 
 Plain = dict[str, Any]

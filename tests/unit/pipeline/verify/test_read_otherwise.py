@@ -11,12 +11,10 @@ from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.extract import extract
 from pipeline.proof import Certificate, CertifiedPage
 from pipeline.reading import read_statements
-from pipeline.verify.document import refuse_unbound
-from pipeline.verify.errors import CertificateDiffers
-from pipeline.verify.same_words import Changed, changed_words
+from pipeline.verify.document import CertificateDiffers, Changed, changed_words, refuse_unbound
 from pipeline.words import DocumentPages
-from tools.loop import ToolLoop
-from tools.providers.scripted import ScriptedProvider
+from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider
 
 CASE = cases()[4]
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.proof import Answer, Certificate, prove_page
-from pipeline.verify.document import read_text, verify
-from pipeline.verify.errors import CertificateDiffers
+from pipeline.verify.document import CertificateDiffers, read_text, verify
 from tests.support.certificates import NAMES, Certified, certified, certified_bytes
 from tests.support.peoples import LOCK, PEOPLES, needs_peoples
 

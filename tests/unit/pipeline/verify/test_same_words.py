@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pipeline.proof import CertifiedPage
-from pipeline.verify.errors import CertificateDiffers
-from pipeline.verify.same_words import Changed, changed_words
+from pipeline.verify.document import CertificateDiffers, Changed, changed_words
 from pipeline.words import Page, Seen, Word
 
 WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 20.0))

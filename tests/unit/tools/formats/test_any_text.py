@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tools.argument_text import parse_arguments
 from tools.formats.choose import FormatName, format_named
-from tools.jsontext import loads
-from tools.messages import ToolCall
+from tools.loop.arguments import parse_arguments
+from tools.loop.json_text import loads
+from tools.loop.messages import ToolCall
+from tools.loop.sanitise import sanitise
 from tools.providers.base import ModelResponse
-from tools.sanitise import sanitise
 
 NAMES = ("get_accounts", "compare")
 FRAGMENTS = (

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from tools.formats.json_actions import PROBLEM, JsonFormat
-from tools.messages import ToolCall, user
+from tools.loop.messages import ToolCall, user
 from tools.providers.base import AnswerMode, ModelRequest, ModelResponse, OutputSchema, ToolSpec
 
 SPEC = ToolSpec("compare", "Compare.", {"type": "object", "properties": {}})

@@ -6,7 +6,7 @@ import pytest
 
 from tools.formats.base import Reply
 from tools.formats.react import PROBLEM, ReactFormat
-from tools.messages import ToolCall, system, user
+from tools.loop.messages import ToolCall, system, user
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 NAMES = ("get_accounts", "compare")

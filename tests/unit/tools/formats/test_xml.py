@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tools.formats.xml import XmlFormat, read_tagged
-from tools.messages import ToolCall
+from tools.loop.messages import ToolCall
 
 NAMES = ("get_accounts", "compare")
 

@@ -10,16 +10,24 @@ from typing import Any
 
 import pytest
 
-from tools.budget import top_k_for_budget, within_budget
-from tools.dispatch import ToolDispatcher
-from tools.envelope import Envelope
-from tools.jsontext import Plain, dumps
-from tools.ledger.changes import DraftPatch, FactsPropose, Patched, Proposed, StaleError
-from tools.ledger.search_statement import search
-from tools.ledger.snippets import window
+from tools.ledger.search_statement import search, window
 from tools.ledger.toolbox import build_ledger_tools
-from tools.ledger.workspace import LineView, PageText, StatementFacts, Workspace
-from tools.messages import ToolCall
+from tools.ledger.workspace import (
+    DraftPatch,
+    FactsPropose,
+    LineView,
+    PageText,
+    Patched,
+    Proposed,
+    StaleError,
+    StatementFacts,
+    Workspace,
+)
+from tools.loop.dispatch import ToolDispatcher
+from tools.loop.events import Envelope
+from tools.loop.json_text import Plain, dumps
+from tools.loop.messages import ToolCall
+from tools.loop.tokens import top_k_for_budget, within_budget
 
 PAGE = PageText(doc="ab12", page=3, lines=tuple(f"line {n} amount {n}.50" for n in range(1, 21)))
 LINES = [

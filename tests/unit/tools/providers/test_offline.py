@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tools.argument_types import Arguments
 from tools.ledger.account_fit import best_accounts
-from tools.ledger.compare import CompareArguments
+from tools.ledger.argument_types import Arguments
+from tools.ledger.drafts import CompareArguments
 from tools.ledger.get_accounts import GetAccounts
-from tools.loop import ToolLoop
-from tools.messages import user
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import user
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
 from tools.providers.offline import OfflineProvider
-from tools.registry import Tool, ToolRegistry
-from tools.run_state import Task
 
 ACCOUNTS: list[dict[str, Any]] = [
     {"id": 1, "name": "Everyday", "institution": "Nordbank", "currency": "EUR", "mask": "4711"},

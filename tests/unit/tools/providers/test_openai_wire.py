@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tools.messages import assistant, system, user
-from tools.providers.anthropic_wire import Encoder as AnthropicEncoder
+from tools.loop.messages import assistant, system, user
+from tools.providers.anthropic import Encoder as AnthropicEncoder
 from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, ToolSpec
 from tools.providers.openai_wire import Encoder, WireOptions
 

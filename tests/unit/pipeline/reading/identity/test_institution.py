@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.reading.facts.cells import cells_of
-from pipeline.reading.facts.institution import institution_of
+from pipeline.reading.facts.kind import cells_of, institution_of
 from tests.support.typewritten import rows
 
 

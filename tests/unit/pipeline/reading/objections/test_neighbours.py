@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pipeline.reading.lexing.figures import Style
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.objections.neighbours import of_rest
-from pipeline.reading.objections.part import Part
+from pipeline.reading.objections.pages import Part, of_rest
 from tests.support.typewritten import document, month_page, objected, only, read
 
 FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")

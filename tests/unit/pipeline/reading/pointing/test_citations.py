@@ -10,8 +10,8 @@ from pipeline.claims import FactName
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.citations import citations, filled, value_of
-from pipeline.reading.pointing.copied import CopiedFact
 from pipeline.reading.pointing.offering import without_rows
+from pipeline.reading.pointing.places import CopiedFact
 from pipeline.words import DocumentPages
 from tests.support.typewritten import document, only, read
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 
-from pipeline.account.pages_shown import page_texts
+from pipeline.account.lookups import page_texts
 from pipeline.claims import FactName
 from pipeline.extraction.extract import extract, read_whole
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.citations import citations
-from pipeline.reading.pointing.copied import CopiedFact
 from pipeline.reading.pointing.offering import without_rows
+from pipeline.reading.pointing.places import CopiedFact
 from tests.support.typewritten import document
-from tools.loop import ToolLoop
-from tools.messages import Role
-from tools.providers.scripted import ScriptedProvider, says
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import Role
+from tools.providers.replay import ScriptedProvider, says
 
 #: Two dates with a figure each, as two entries side by side have.
 PAGE = """

@@ -9,8 +9,14 @@ from pipeline.proof import Place
 from pipeline.reading.lexing.figures import Figure, Style
 from pipeline.reading.lexing.lexed import Lexed, LexedPages
 from pipeline.reading.lexing.rows import Row
-from pipeline.reading.pointing.copied import CopiedFact, CopiedRow
-from pipeline.reading.pointing.places import Pointed, Pointing, figure_at, text_of
+from pipeline.reading.pointing.places import (
+    CopiedFact,
+    CopiedRow,
+    Pointed,
+    Pointing,
+    figure_at,
+    text_of,
+)
 from tests.support.typewritten import document
 
 PAGE = """

@@ -1,0 +1,288 @@
+"""`tieout user` and `token`: who may come in."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+import click
+
+from app.access.errors import PasswordNotGiven
+from app.access.rights import ROLES, USER_ROLES, Right
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json, note, say, show
+from app.texts import administration as texts_access
+from db.text import one_line
+from pipeline.intake.file import PasswordFileUnreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+_ROLE = click.Choice(USER_ROLES)
+_NAME = texts_access.USER_WORD
+Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
+Change = Literal["added", "role", "password", "removed"]
+
+
+@click.group(
+    "user", cls=ExampleGroup, examples=texts_access.USER_EXAMPLES, help=texts_access.USER_HELP
+)
+def user_command() -> None:
+    """Holds the five below."""
+
+
+def password_file(user_command: Wrapped) -> Wrapped:
+    """`--password-file`, handed on as a path or None."""
+    kind = click.Path(exists=True, dir_okay=False, path_type=Path)
+    said = texts_access.PASSWORD_FILE_HELP
+    return click.option("--password-file", type=kind, help=said)(user_command)
+
+
+@user_command.command(
+    "add", examples=texts_access.USER_ADD_EXAMPLES, help=texts_access.USER_ADD_HELP
+)
+@click.argument("name", metavar=_NAME)
+@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts_access.ROLE_HELP)
+@click.option("--proxy-only", is_flag=True, help=texts_access.PROXY_ONLY_HELP)
+@password_file
+@options.database
+@options.as_json
+def add_user(
+    name: str,
+    role: str,
+    proxy_only: bool,
+    password_file: Path | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Add a user."""
+    from app.access import users
+    from app.environment.opening import open_home
+
+    if proxy_only and password_file:
+        raise click.UsageError(texts_access.PROXY_ONLY_ALONE)
+    engine = open_home(database_url)
+    password = None if proxy_only else new_password(name, password_file)
+    users.add(engine, name, Right.of_role(role), password)
+    return _tell(name, "added", role, json_output=json_output)
+
+
+@user_command.command(
+    "list", examples=texts_access.USER_LIST_EXAMPLES, help=texts_access.USER_LIST_HELP
+)
+@options.database
+@options.as_json
+def list_users(database_url: str | None, json_output: bool) -> ExitCode:
+    """By name."""
+    from app.access import users
+    from app.cli.screens.administration import users_screen
+    from app.environment.opening import open_home
+    from app.shapes.administration import BookRoleShape, UserShape
+    from app.shapes.writing import shaped
+
+    rows = users.listed(open_home(database_url))
+    found = [
+        shaped(
+            UserShape,
+            row,
+            role=row.right.role,
+            books=tuple(shaped(BookRoleShape, each) for each in row.books),
+        )
+        for row in rows
+    ]
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: users_screen(found))
+    return ExitCode.DONE
+
+
+@user_command.command(
+    "role", examples=texts_access.USER_ROLE_EXAMPLES, help=texts_access.USER_ROLE_HELP
+)
+@click.argument("name", metavar=_NAME)
+@click.argument("role", type=_ROLE)
+@click.option("--book", metavar=texts_access.BOOK_WORD, help=texts_access.USER_BOOK_HELP)
+@options.database
+@options.as_json
+def role(
+    name: str, role: str, book: str | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Another role, in one book or in the ledger that users are kept in."""
+    from app.access import users
+    from app.access.rights import set_right
+    from app.environment.listing import identified
+    from app.environment.opening import open_home
+
+    engine, right = open_home(database_url), Right.of_role(role)
+    if book is None:
+        users.set_role(engine, name, right)
+    else:
+        found = identified(book)
+        set_right(engine, name, right, found.address, found.identity)
+    return _tell(name, "role", role, json_output=json_output)
+
+
+@user_command.command(
+    "password", examples=texts_access.USER_PASSWORD_EXAMPLES, help=texts_access.USER_PASSWORD_HELP
+)
+@click.argument("name", metavar=_NAME)
+@password_file
+@options.database
+@options.as_json
+def password(
+    name: str, password_file: Path | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Another password."""
+    from app.access import users
+    from app.environment.opening import open_home
+
+    engine = open_home(database_url)
+    users.set_password(engine, name, new_password(name, password_file))
+    return _tell(name, "password", None, json_output=json_output)
+
+
+@user_command.command(
+    "remove", examples=texts_access.USER_REMOVE_EXAMPLES, help=texts_access.USER_REMOVE_HELP
+)
+@click.argument("name", metavar=_NAME)
+@options.database
+@options.as_json
+def remove(name: str, database_url: str | None, json_output: bool) -> ExitCode:
+    """No user any more."""
+    from app.access import users
+    from app.environment.opening import open_home
+
+    users.remove(open_home(database_url), name)
+    return _tell(name, "removed", None, json_output=json_output)
+
+
+def _tell(name: str, change: Change, role: str | None, *, json_output: bool) -> ExitCode:
+    from app.shapes.administration import UserChangedShape
+
+    if json_output:
+        emit_json(UserChangedShape(name=name, change=change, role=role))  # type: ignore[arg-type]
+    else:
+        say(texts_access.USER_CHANGED[change].format(name=name, role=role))
+    return ExitCode.DONE
+
+
+_TOKEN_ROLE = click.Choice(ROLES)
+
+
+@click.group(
+    "token", cls=ExampleGroup, examples=texts_access.TOKEN_EXAMPLES, help=texts_access.TOKEN_HELP
+)
+def token_command() -> None:
+    """Holds the three below."""
+
+
+@token_command.command(
+    "add", examples=texts_access.TOKEN_ADD_EXAMPLES, help=texts_access.TOKEN_ADD_HELP
+)
+@click.argument("name", metavar=texts_access.USER_WORD)
+@click.option(
+    "--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts_access.TOKEN_ROLE_HELP
+)
+@click.option("--book", metavar=texts_access.BOOK_WORD, help=texts_access.TOKEN_BOOK_HELP)
+@options.database
+@options.as_json
+def add_token(
+    name: str, role: str, book: str | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """The only time that the token is shown."""
+    from app.access import tokens
+    from app.environment.listing import identified
+    from app.environment.opening import open_home
+    from app.shapes.administration import TokenAddedShape
+    from app.shapes.writing import shaped
+
+    engine, own = open_home(database_url), None
+    if book is not None:
+        book, own = (found := identified(book)).address, found.identity
+    made = tokens.issue(engine, name, Right.of_role(role), book=book, identity=own)
+    if json_output:
+        told = made.secret
+        emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
+    else:
+        say(made.secret)
+        note(texts_access.TOKEN_ADDED)
+    return ExitCode.DONE
+
+
+@token_command.command(
+    "list", examples=texts_access.TOKEN_LIST_EXAMPLES, help=texts_access.TOKEN_LIST_HELP
+)
+@options.database
+@options.as_json
+def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
+    """The newest last."""
+    from app.access import tokens
+    from app.cli.screens.administration import tokens_screen
+    from app.environment.opening import open_home
+    from app.shapes.administration import TokenShape
+    from app.shapes.writing import shaped
+
+    rows = tokens.listed(open_home(database_url))
+    found = [shaped(TokenShape, row, role=row.right.role, begins_with=row.key) for row in rows]
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: tokens_screen(found))
+    return ExitCode.DONE
+
+
+@token_command.command(
+    "revoke", examples=texts_access.TOKEN_REVOKE_EXAMPLES, help=texts_access.TOKEN_REVOKE_HELP
+)
+@click.argument("token_id", metavar=texts_access.TOKEN_WORD, type=options.ROW)
+@options.database
+@options.as_json
+def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+    """Of no use from now on."""
+    from app.access import tokens
+    from app.environment.opening import open_home
+    from app.shapes.administration import TokenRevokedShape
+
+    tokens.revoke(open_home(database_url), token_id)
+    if json_output:
+        emit_json(TokenRevokedShape(token_id=token_id, revoked=True))
+    else:
+        say(texts_access.TOKEN_REVOKED.format(token_id=token_id))
+    return ExitCode.DONE
+
+
+def new_password(name: str, file: Path | None) -> str:
+    """The first line of the file, or what is typed twice.
+
+    Raises ``PasswordNotGiven`` and ``PasswordFileUnreadable``.
+    """
+    return _from_file(file) if file else _asked(name)
+
+
+def _from_file(file: Path) -> str:
+    try:
+        first, *_rest = file.read_text("utf-8-sig").splitlines() or [""]
+    except OSError as error:
+        raise PasswordFileUnreadable(reason=error.strerror or type(error).__name__) from None
+    except UnicodeDecodeError:
+        raise PasswordFileUnreadable(reason="it is not UTF-8 text") from None
+    return first
+
+
+def _asked(name: str) -> str:
+    if not sys.stdin.isatty():
+        raise PasswordNotGiven
+    try:
+        password = getpass.getpass(texts_access.NEW_PASSWORD.format(name=one_line(name)))
+        again = getpass.getpass(texts_access.NEW_PASSWORD_AGAIN)
+    except EOFError:
+        raise PasswordNotGiven from None
+    if not password or password != again:
+        raise PasswordNotGiven
+    return password

@@ -1,0 +1,362 @@
+"""`tieout account` and `ledger`: accounts, their entries, and CSV in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar, Unpack
+
+import click
+
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json, note, say, show
+from app.texts import accounts as texts_accounts
+from app.texts import accounts as texts_correcting
+from app.texts import history as texts_history
+from app.texts import terminal as texts
+from db.words import AccountKind
+
+if TYPE_CHECKING:
+    from app.shapes.ledger import AccountChangeShape
+    from db.accounts.facts import AccountEdit
+
+
+KINDS = click.Choice([kind.value for kind in AccountKind])
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
+
+
+class Facts(TypedDict, total=False):
+    """What the options of `facts` say."""
+
+    digits: str | None
+    institution: str | None
+    kind: str | None
+    opening_balance: str | None
+    opened_on: datetime | None
+    closed_on: date | Literal[""] | None
+
+
+class Wanted(Facts, total=False):
+    """What an account is to be known by."""
+
+    name: str | None
+    currency: str | None
+
+
+@click.group(
+    "account",
+    cls=ExampleGroup,
+    examples=texts_accounts.ACCOUNT_EXAMPLES,
+    help=texts_accounts.ACCOUNT_ACCOUNT_HELP,
+)
+def account_command() -> None:
+    """Holds the commands below."""
+
+
+def facts(account_command: Wrapped) -> Wrapped:
+    """The options that say what an account is known by."""
+    for option, kind, word, said in (
+        ("--closed-on", options.DAY_OR_BLANK, texts.ISO_DATE, texts_accounts.CLOSED_ON_HELP),
+        ("--opened-on", options.DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
+        ("--opening-balance", str, texts_accounts.AMOUNT_WORD, texts_accounts.ACCOUNT_OPENING_HELP),
+        ("--kind", KINDS, None, texts_accounts.KIND_HELP),
+        ("--institution", str, texts.TEXT_WORD, texts_accounts.INSTITUTION_HELP),
+        ("--digits", str, texts.TEXT_WORD, texts_accounts.DIGITS_HELP),
+    ):
+        account_command = click.option(option, type=kind, metavar=word, help=said)(account_command)
+    return account_command
+
+
+def changing(account_command: Wrapped) -> Wrapped:
+    """The options of whatever changes the ledger."""
+    return options.dry_run(options.database(options.as_json(account_command)))
+
+
+@account_command.command("add", examples=texts_accounts.ADD_EXAMPLES, help=texts_accounts.ADD_HELP)
+@click.argument("name", metavar=texts_accounts.NAME_WORD)
+@click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
+@facts
+@changing
+def add(
+    name: str,
+    currency: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+    **rest: Unpack[Facts],
+) -> ExitCode:
+    """Add an account."""
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
+
+    wanted = _edit({**rest, "name": name, "currency": currency})
+    done = accounts.add(open_ledger(database_url), wanted, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@account_command.command(
+    "edit", examples=texts_accounts.EDIT_EXAMPLES, help=texts_accounts.EDIT_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--name", metavar=texts.TEXT_WORD, help=texts_accounts.NAME_HELP)
+@click.option(
+    "--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.ACCOUNT_CURRENCY_HELP
+)
+@facts
+@changing
+def edit(
+    account: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+    **wanted: Unpack[Wanted],
+) -> ExitCode:
+    """Correct what an account is known by."""
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
+
+    if all(each is None for each in wanted.values()):
+        raise click.UsageError(texts_accounts.NOTHING_NAMED)
+    done = accounts.edit(open_ledger(database_url), account, _edit(wanted), dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@account_command.command(
+    "merge", examples=texts_accounts.MERGE_EXAMPLES, help=texts_accounts.MERGE_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.argument("into", metavar=texts_accounts.INTO_WORD)
+@click.option(
+    "--opening-balance",
+    metavar=texts_accounts.AMOUNT_WORD,
+    help=texts_accounts.MERGED_OPENING_HELP,
+)
+@changing
+def merge(
+    account: str,
+    into: str,
+    opening_balance: str | None,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Make one account of two."""
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    done = accounts.merge(engine, account, into, opening_balance, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@account_command.command(
+    "flip-signs", examples=texts_accounts.FLIP_EXAMPLES, help=texts_accounts.FLIP_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@changing
+def flip_signs(
+    account: str, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Turn every sign of an account."""
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
+
+    done = accounts.flip_signs(open_ledger(database_url), account, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@account_command.command(
+    "undo", examples=texts_accounts.UNDO_EXAMPLES, help=texts_accounts.UNDO_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@changing
+def undo(account: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+    """Take the last change of an account back."""
+    from app.acts import accounts
+    from app.environment.opening import open_ledger
+
+    done = accounts.undo(open_ledger(database_url), account, dry_run=dry_run)
+    return _tell(done, dry_run=dry_run, json_output=json_output)
+
+
+@account_command.command(
+    "layouts", examples=texts_correcting.LAYOUTS_EXAMPLES, help=texts_correcting.LAYOUTS_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--forget", metavar=texts.ID, help=texts_correcting.FORGET_HELP)
+@changing
+def layouts(
+    account: str, forget: str | None, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """List what an account's statements look like, or forget one."""
+    from app.acts.correcting import forget_layout_of, layouts_of_account
+    from app.cli.screens.ledger import forgotten_screen, layouts_screen
+    from app.environment.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    if forget is None:
+        found = layouts_of_account(engine, account)
+        if json_output:
+            emit_json(found)
+        else:
+            show(lambda _width: layouts_screen(found))
+        return ExitCode.DONE
+    done = forget_layout_of(engine, account, forget, dry_run=dry_run)
+    if json_output:
+        emit_json(done)
+    else:
+        show(lambda _width: forgotten_screen(done))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE
+
+
+def _edit(wanted: Wanted) -> AccountEdit:
+    from db.accounts.facts import AccountEdit
+
+    kind, day = wanted.get("kind"), wanted.get("opened_on")
+    return AccountEdit(
+        name=wanted.get("name"),
+        digits=wanted.get("digits"),
+        institution=wanted.get("institution"),
+        kind=AccountKind(kind) if kind else None,
+        currency=wanted.get("currency"),
+        opening_balance=wanted.get("opening_balance"),
+        opened_on=day.date() if day else None,
+        closed_on=wanted.get("closed_on"),
+    )
+
+
+def _tell(change: AccountChangeShape, *, dry_run: bool, json_output: bool) -> ExitCode:
+    from app.cli.screens.ledger import account_change_screen
+
+    if json_output:
+        emit_json(change)
+    else:
+        show(lambda _width: account_change_screen(change))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE if change.changed else ExitCode.NOTHING_NEW
+
+
+@click.group(
+    "ledger",
+    cls=ExampleGroup,
+    examples=texts.LEDGER_EXAMPLES,
+    help=texts.LEDGER_HELP,
+    invoke_without_command=True,
+)
+@click.pass_context
+def ledger_command(context: click.Context) -> ExitCode | None:
+    """Holds the four below; alone it shows the accounts."""
+    return None if context.invoked_subcommand else context.invoke(accounts)
+
+
+@ledger_command.command(
+    "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
+)
+@click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
+@options.database
+@options.as_json
+def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
+    """Every account with its balance at the end of the day, or after all entries."""
+    from app.cli.screens.ledger import accounts_table
+    from app.environment.opening import open_ledger
+    from app.queries.books import account_list
+
+    found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: [accounts_table(found)])
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
+@click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
+@click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
+@options.database
+@options.as_json
+def entries(
+    account: str,
+    start: datetime | None,
+    end: datetime | None,
+    search: str | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """The account's entries, oldest first."""
+    from app.cli.screens.ledger import entries_table
+    from app.environment.opening import open_ledger
+    from app.queries.books import entry_list
+
+    found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: [entries_table(found)])
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP
+)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.database
+@options.as_json
+def import_csv(
+    folder: Path, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Bring in a folder's CSV files; the same again adds nothing."""
+    from app.environment.opening import open_ledger
+    from app.queries.books import bring_in
+    from app.shapes.writing import by_name
+
+    brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
+    if json_output:
+        emit_json(brought)
+    else:
+        say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
+    if dry_run:
+        note(texts.DRY_RUN)
+    if brought.transactions_refused:
+        note(texts_history.CSV_REFUSED.format(**by_name(brought)))
+        return ExitCode.NEEDS_REVIEW
+    changed = brought.accounts_added or brought.transactions_added
+    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
+
+
+@ledger_command.command(
+    "export-csv", examples=texts.EXPORT_CSV_EXAMPLES, help=texts.EXPORT_CSV_HELP
+)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
+@options.database
+@options.as_json
+def export_csv(
+    folder: Path, replace: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Write the ledger's CSV files."""
+    from app.environment.opening import open_ledger
+    from app.queries.books import write_out
+    from app.shapes.ledger import WrittenOutShape
+
+    write_out(open_ledger(database_url), folder, replace=replace)
+    if json_output:
+        emit_json(WrittenOutShape(folder=str(folder)))
+    else:
+        say(texts.EXPORTED.format(folder=folder))
+    return ExitCode.DONE
+
+
+def _day(moment: datetime | None) -> date | None:
+    return moment.date() if moment else None

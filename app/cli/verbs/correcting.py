@@ -1,0 +1,212 @@
+"""`tieout state` and `correct`: what a statement does not say, and what was misread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+
+import click
+
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, note, say
+from app.texts import accounts as texts_correcting
+from app.texts import accounts as texts_stating
+from app.texts import terminal as texts
+
+if TYPE_CHECKING:
+    from pipeline.record.correcting import Correction
+
+
+@click.command(
+    "state",
+    cls=ExampleCommand,
+    examples=texts_stating.STATE_EXAMPLES,
+    help=texts_stating.STATE_HELP,
+)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
+@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.STATE_ACCOUNT_HELP)
+@click.option("--period", nargs=2, type=options.DAY, help=texts_stating.PERIOD_HELP)
+@click.option("--largest", type=click.Choice(("in", "out")), help=texts_stating.LARGEST_HELP)
+@click.option(
+    "--balance", type=click.Choice(("have", "owe")), help=texts_stating.STATE_BALANCE_HELP
+)
+@click.option("--currency", metavar="CODE", help=texts_stating.STATE_CURRENCY_HELP)
+@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_stating.ORDER_HELP)
+@click.option("--booking", type=click.Choice(("day", "second")), help=texts_stating.BOOKING_HELP)
+@click.option("--remember/--only-here", default=True, help=texts_stating.REMEMBER_HELP)
+@click.option("--stands/--does-not-stand", default=None, help=texts_stating.STANDS_HELP)
+@click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_correcting.ANSWER_HELP)
+@click.option("--statement", "number", type=int, help=texts_stating.STATEMENT_HELP)
+@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_stating.REASON_HELP)
+@options.dry_run
+@options.database
+@options.as_json
+def state_command(
+    import_id: int,
+    account: str | None,
+    period: tuple[datetime, datetime] | None,
+    largest: Literal["in", "out"] | None,
+    balance: Literal["have", "owe"] | None,
+    currency: str | None,
+    order: Literal["dmy", "mdy", "ymd"] | None,
+    booking: Literal["day", "second"] | None,
+    remember: bool,
+    stands: bool | None,
+    take_back: str | None,
+    number: int | None,
+    reason: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Take what is said, and say by the exit code whether the statement ties out now."""
+    from app.acts.correcting import Statements, state_facts, take_back_answered
+    from app.environment.opening import open_ledger
+    from app.texts.sentences import period_text
+    from db.words import ImportStatus
+
+    days = (period[0].date(), period[1].date()) if period else None
+    said = Statements(account, days, largest, balance, currency, order, booking, stands, remember)
+    engine = open_ledger(database_url)
+    if take_back is not None:
+        done = take_back_answered(engine, import_id, take_back, number=number, dry_run=dry_run)
+    else:
+        done = state_facts(engine, import_id, said, number=number, reason=reason, dry_run=dry_run)
+    if json_output:
+        emit_json(done)
+    else:
+        say(
+            texts_stating.STATED.format(
+                import_id=import_id,
+                account=done.account or texts.UNKNOWN,
+                period=period_text(done.period_start, done.period_end),
+                verdict=done.verdict.value,
+            )
+        )
+    if dry_run:
+        note(texts.DRY_RUN)
+    waits = done.status is ImportStatus.NEEDS_REVIEW
+    return ExitCode.NEEDS_REVIEW if waits else ExitCode.DONE
+
+
+class Shown(TypedDict):
+    """What the page shows, by the options that say so."""
+
+    line: int | None
+    amount: str | None
+    day: str | None
+    second: str | None
+    balance: str | None
+    opening: str | None
+    closing: str | None
+    missing_after: int | None
+    about: str | None
+    way: Literal["in", "out"] | None
+    no_line: int | None
+    no_figure: str | None
+    page: int | None
+
+
+@click.command(
+    "correct",
+    cls=ExampleCommand,
+    examples=texts_correcting.CORRECT_EXAMPLES,
+    help=texts_correcting.CORRECT_HELP,
+)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
+@click.option("--line", type=click.IntRange(min=1), help=texts_correcting.LINE_HELP)
+@click.option("--amount", metavar=texts.TEXT_WORD, help=texts_correcting.AMOUNT_HELP)
+@click.option("--day", metavar=texts.TEXT_WORD, help=texts_correcting.DAY_HELP)
+@click.option("--second", metavar=texts.TEXT_WORD, help=texts_correcting.SECOND_HELP)
+@click.option("--balance", metavar=texts.TEXT_WORD, help=texts_correcting.CORRECT_BALANCE_HELP)
+@click.option("--opening", metavar=texts.TEXT_WORD, help=texts_correcting.CORRECT_OPENING_HELP)
+@click.option("--closing", metavar=texts.TEXT_WORD, help=texts_correcting.CLOSING_HELP)
+@click.option("--missing-after", type=click.IntRange(min=0), help=texts_correcting.MISSING_HELP)
+@click.option("--about", metavar=texts.TEXT_WORD, help=texts_correcting.ABOUT_HELP)
+@click.option("--in", "way", flag_value="in", help=texts_correcting.WAY_HELP)
+@click.option("--out", "way", flag_value="out", help=texts_correcting.WAY_HELP)
+@click.option("--no-line", type=click.IntRange(min=1), help=texts_correcting.NO_LINE_HELP)
+@click.option("--no-figure", metavar=texts.TEXT_WORD, help=texts_correcting.NO_FIGURE_HELP)
+@click.option("--page", type=click.IntRange(min=1), help=texts_correcting.PAGE_HELP)
+@click.option("--take-back", is_flag=True, help=texts_correcting.TAKE_BACK_HELP)
+@click.option("--statement", "number", type=int, help=texts_stating.STATEMENT_HELP)
+@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_stating.REASON_HELP)
+@options.dry_run
+@options.database
+@options.as_json
+def correct_command(
+    import_id: int,
+    take_back: bool,
+    number: int | None,
+    reason: str,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+    **shown: Unpack[Shown],
+) -> ExitCode:
+    """Take what is said, and say by the exit code whether the statement ties out now."""
+    from app.acts.correcting import correct_reading, take_back_correction
+    from app.environment.opening import open_ledger
+    from app.texts.sentences import period_text
+    from db.words import ImportStatus
+
+    said = list(_corrections(shown))
+    if bool(said) is take_back:
+        raise click.UsageError(texts_correcting.NOTHING_SAID)
+    engine = open_ledger(database_url)
+    if take_back:
+        done = take_back_correction(engine, import_id, number=number, dry_run=dry_run)
+    else:
+        done = correct_reading(
+            engine, import_id, said, number=number, reason=reason, dry_run=dry_run
+        )
+    if json_output:
+        emit_json(done)
+    else:
+        say(
+            texts_stating.STATED.format(
+                import_id=import_id,
+                account=done.account or texts.UNKNOWN,
+                period=period_text(done.period_start, done.period_end),
+                verdict=done.verdict.value,
+            )
+        )
+    if dry_run:
+        note(texts.DRY_RUN)
+    waits = done.status is ImportStatus.NEEDS_REVIEW
+    return ExitCode.NEEDS_REVIEW if waits else ExitCode.DONE
+
+
+def _corrections(shown: Shown) -> Iterator[Correction]:
+    """One correction for each thing that is said."""
+    from pipeline.record.correcting import Correction
+
+    if (after := shown["missing_after"]) is not None:
+        yield Correction(
+            "line",
+            line=after,
+            text=shown["amount"] or "",
+            day=shown["day"] or "",
+            balance=shown["balance"] or "",
+            about=shown["about"] or "",
+            way=shown["way"] or "",
+        )
+    elif (line := shown["line"]) is not None:
+        cells = (
+            ("amount", shown["amount"]),
+            ("day", shown["day"]),
+            ("second", shown["second"]),
+            ("balance", shown["balance"]),
+        )
+        yield from (Correction(cell, line, text) for cell, text in cells if text is not None)  # type: ignore[arg-type]
+    if shown["opening"] is not None:
+        yield Correction("opening", text=shown["opening"])
+    if shown["closing"] is not None:
+        yield Correction("closing", text=shown["closing"])
+    if (none := shown["no_line"]) is not None:
+        yield Correction("no_line", line=none)
+    if shown["no_figure"] is not None:
+        yield Correction("no_figure", text=shown["no_figure"], page=shown["page"] or 0)

@@ -1,0 +1,292 @@
+"""`tieout init`, `demo`, `db` and `book`: ledgers, made and brought up to date."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.output import emit_json, note, say, show
+from app.environment import settings
+from app.environment.settings import Settings
+from app.texts import administration as texts_books
+from app.texts import history as texts_history
+from app.texts import terminal as texts
+from pipeline.intake.file import ENVIRONMENT
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from app.samples import DemoPaths
+    from app.shapes.imports import ImportShape
+
+
+@click.command("init", cls=ExampleCommand, examples=texts.INIT_EXAMPLES, help=texts.INIT_HELP)
+@click.argument("path", required=False, metavar=texts.PATH, type=options.FOLDER)
+@click.option("--ledger", metavar=texts.FOLDER, type=options.FOLDER, help=texts.LEDGER_CSV_HELP)
+@options.database
+@options.as_json
+def init_command(
+    path: Path | None, ledger: Path | None, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
+    from app.queries.books import start_ledger
+    from app.shapes.writing import by_name
+
+    if path and database_url:
+        raise click.UsageError(texts.INIT_ONE_PLACE)
+    chosen = settings.from_environment().over(database_url=_url(path) or database_url)
+    started = start_ledger(chosen.database_url, ledger)
+    if json_output:
+        emit_json(started)
+    else:
+        facts = by_name(started)
+        say((texts.INIT_MADE if started.created else texts.INIT_THERE).format(**facts))
+        say(texts.CSV_BROUGHT_IN.format(**facts) if ledger else texts.INIT_NEXT)
+    if started.transactions_refused:
+        note(texts_history.CSV_REFUSED.format(**by_name(started)))
+        return ExitCode.NEEDS_REVIEW
+    return ExitCode.DONE
+
+
+def _url(path: Path | None) -> str | None:
+    return str(path / "tieout.db") if path else None
+
+
+@click.command("demo", cls=ExampleCommand, examples=texts.DEMO_EXAMPLES, help=texts.DEMO_HELP)
+@click.argument("folder", required=False, default="demo", type=options.FOLDER)
+@options.as_json
+def demo_command(folder: Path, json_output: bool) -> ExitCode:
+    """Make FOLDER anew and import its statements, always with rules alone: no key, no server."""
+    from app.samples import make_samples
+    from app.shapes.answers import DemoShape
+
+    samples = make_samples(folder)
+    database = folder / "tieout.db"
+    if not json_output:
+        say(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
+    records = _import(samples, database)
+    if json_output:
+        emit_json(DemoShape(folder=str(folder), database=str(database), documents=tuple(records)))
+    else:
+        _show_demo(records, samples, database)
+    return ExitCode.DONE
+
+
+def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
+    from app.cli.runs import import_paths
+    from app.queries.books import start_ledger
+
+    start_ledger(str(database), samples.ledger)
+    os.environ[ENVIRONMENT] = samples.password
+    return import_paths([str(samples.statements)], Settings(database_url=str(database)), None)
+
+
+def _show_demo(records: list[ImportShape], samples: DemoPaths, database: Path) -> None:
+    from app.cli.screens.imports import import_screen
+
+    show(partial(import_screen, records))
+    wanting = max(records, key=_differences)
+    file = samples.statements / wanting.file
+    facts = {"tieout": _name(), "database": database, "statement": file}
+    say(texts.DEMO_NEXT.format(import_id=wanting.import_id, **facts))
+
+
+def _differences(record: ImportShape) -> int:
+    return sum(len(statement.differences) for statement in record.statements)
+
+
+def _run(samples: DemoPaths, database: Path) -> str:
+    return texts.DEMO_RUN.format(
+        variable=ENVIRONMENT,
+        password=samples.password,
+        tieout=_name(),
+        statements=samples.statements,
+        database=database,
+    )
+
+
+def _name() -> str:
+    """What to type for tieout here: in a checkout it need not be on the PATH."""
+    return "tieout" if shutil.which("tieout") else os.path.relpath(sys.argv[0])
+
+
+@click.group("db", cls=ExampleGroup, examples=texts.DB_EXAMPLES, help=texts.DB_HELP)
+def db_command() -> None:
+    """Holds the four below."""
+
+
+@db_command.command("upgrade", examples=texts.DB_UPGRADE_EXAMPLES, help=texts.DB_UPGRADE_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.as_json
+@options.database
+def upgrade(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
+    """Bring the tables up to date; no row is lost."""
+    from db.engine import typed_errors
+    from db.upgrade import upgrade as bring_up_to_date
+
+    engine = _engine(database_url)
+    with typed_errors(engine):
+        bring_up_to_date(engine, dry_run=dry_run)
+    if dry_run:
+        note(texts.DRY_RUN)
+    else:
+        from jobs.imports.reprocess import proven_by_another_kernel
+
+        if imports := proven_by_another_kernel(engine):
+            note(texts.DB_EARLIER.format(imports=len(imports)))
+    return _show(engine, json_output)
+
+
+@db_command.command("current", examples=texts.DB_CURRENT_EXAMPLES, help=texts.DB_CURRENT_HELP)
+@options.as_json
+@options.database
+def current(json_output: bool, database_url: str | None) -> ExitCode:
+    """Show the revision of the tables and the one that is needed."""
+    return _show(_engine(database_url), json_output)
+
+
+@db_command.command("check", examples=texts.DB_CHECK_EXAMPLES, help=texts.DB_CHECK_HELP)
+@options.as_json
+@options.database
+def check(json_output: bool, database_url: str | None) -> ExitCode:
+    """Exit code 7, with the remedy, unless the tables are up to date."""
+    from db.engine import typed_errors
+    from db.upgrade import require_current
+
+    engine = _engine(database_url)
+    with typed_errors(engine):
+        require_current(engine)
+    return _show(engine, json_output)
+
+
+@db_command.command("recount", examples=texts.DB_RECOUNT_EXAMPLES, help=texts.DB_RECOUNT_HELP)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.as_json
+@options.database
+def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
+    """Put right the monthly totals that are not what the entries come to."""
+    from app.environment.opening import open_ledger
+    from app.queries.books import count_again
+    from app.shapes.answers import RecountedShape
+
+    wrong = count_again(open_ledger(database_url), dry_run=dry_run)
+    if json_output:
+        emit_json(RecountedShape(wrong=wrong))
+    else:
+        say(texts.DB_RECOUNTED.format(wrong=wrong))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE if wrong else ExitCode.NOTHING_NEW
+
+
+def _engine(database_url: str | None) -> Engine:
+    from db.engine import make_engine
+
+    return make_engine(settings.from_environment().over(database_url=database_url).database_url)
+
+
+def _show(engine: Engine, json_output: bool) -> ExitCode:
+    from app.shapes.answers import RevisionShape
+    from app.shapes.writing import by_name
+    from db.engine import place, typed_errors
+    from db.upgrade import current_revision, head_revision
+
+    with typed_errors(engine):
+        found = RevisionShape(
+            place=place(engine), revision=current_revision(engine), needed=head_revision()
+        )
+    if json_output:
+        emit_json(found)
+    else:
+        say(texts.DB_REVISION.format(**by_name(found)))
+    return ExitCode.DONE
+
+
+@click.group(
+    "book", cls=ExampleGroup, examples=texts_books.BOOK_EXAMPLES, help=texts_books.BOOK_HELP
+)
+def book_command() -> None:
+    """Holds the three below."""
+
+
+@book_command.command("add", examples=texts_books.BOOK_ADD_EXAMPLES, help=texts_books.BOOK_ADD_HELP)
+@click.argument("name", metavar=texts_books.NAME_WORD)
+@click.option("--address", metavar="SLUG", help=texts_books.ADDRESS_HELP)
+@click.option("--database", metavar="URL", help=texts_books.PLACE_HELP)
+@click.option("--database-env", metavar="VARIABLE", help=texts_books.PLACE_ENV_HELP)
+@click.option("--database-file", metavar="FILE", help=texts_books.PLACE_FILE_HELP)
+@click.option("--documents", metavar="PLACE", help=texts_books.DOCUMENTS_HELP)
+@click.option("--redis", metavar="URL", help=texts_books.REDIS_HELP)
+@click.option("--redis-env", metavar="VARIABLE", help=texts_books.REDIS_ENV_HELP)
+@options.as_json
+def add(name: str, address: str | None, json_output: bool, **places: str | None) -> ExitCode:
+    """Put a book on the list."""
+    from app.environment.editing import NewBook
+    from app.environment.editing import add as put_on_the_list
+    from app.shapes.writing import by_name
+
+    given = {key: value for key, value in places.items() if value}
+    if sum(key.startswith("database") for key in given) != 1:
+        raise click.UsageError(texts_books.ONE_PLACE)
+    if sum(key.startswith("redis") for key in given) > 1:
+        raise click.UsageError(texts_books.ONE_QUEUE)
+    for key in ("database", "database_file", "documents"):
+        if key in given:
+            given[key] = _absolute(given[key])
+    new = NewBook(name=name, address=address, places=tuple(given.items()))
+    done = put_on_the_list(new, settings.home(os.environ))
+    if json_output:
+        emit_json(done)
+    else:
+        text = texts_books.MADE if done.created else texts_books.BOOK_ADDED
+        say(text.format(**by_name(done)))
+    return ExitCode.DONE
+
+
+@book_command.command(
+    "list", examples=texts_books.BOOK_LIST_EXAMPLES, help=texts_books.BOOK_LIST_HELP
+)
+@options.as_json
+def listing(json_output: bool) -> ExitCode:
+    """The ledger that is set, and those of the list."""
+    from app.cli.screens.administration import books_screen
+    from app.environment.listing import listed
+
+    found = list(listed(settings.home(os.environ)))
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: books_screen(found))
+    return ExitCode.DONE
+
+
+@book_command.command(
+    "remove", examples=texts_books.BOOK_REMOVE_EXAMPLES, help=texts_books.BOOK_REMOVE_HELP
+)
+@click.argument("name", metavar=texts_books.NAME_WORD)
+@options.as_json
+def remove(name: str, json_output: bool) -> ExitCode:
+    """Take it off the list, and nothing else."""
+    from app.environment.editing import remove as take_off_the_list
+    from app.shapes.administration import BookRemovedShape
+
+    book = take_off_the_list(name)
+    if json_output:
+        emit_json(BookRemovedShape(address=book.slug, name=book.name))
+    else:
+        say(texts_books.BOOK_REMOVED.format(name=book.name))
+    return ExitCode.DONE
+
+
+def _absolute(place: str) -> str:
+    """A path of today's working folder is meant, wherever the list is read from."""
+    return place if "://" in place else str(Path(place).expanduser().absolute())

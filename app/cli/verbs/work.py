@@ -1,0 +1,265 @@
+"""`tieout jobs`, `worker` and `schedule`: imports as work."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from sqlalchemy import Engine
+
+from app.acts.imports import change_work
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.output import emit_json, note, say, show
+from app.environment import settings
+from app.shapes.imports import JobsChangedShape, RefusedJobShape
+from app.texts import jobs as texts_jobs
+from db.words import ImportStatus
+from jobs.queue.table import Change, Changed, Selection, how_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.shapes.imports import JobShape
+
+
+STATUSES = click.Choice([status.value for status in ImportStatus])
+Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
+
+
+def selecting(jobs_command: Wrapped) -> Wrapped:
+    """The options that say which imports are meant; `selection` makes one value of them."""
+    for name, about in (
+        ("--name", {"metavar": texts_jobs.JOBS_PART, "help": texts_jobs.JOBS_NAME_HELP}),
+        ("--since", {"type": options.SINCE, "help": texts_jobs.JOBS_SINCE_HELP}),
+        ("--code", {"multiple": True, "help": texts_jobs.JOBS_CODE_HELP}),
+        ("--status", {"multiple": True, "type": STATUSES, "help": texts_jobs.JOBS_STATUS_HELP}),
+    ):
+        jobs_command = click.option(name, **about)(jobs_command)
+    return jobs_command
+
+
+def selection(
+    ids: tuple[int, ...],
+    status: tuple[str, ...],
+    code: tuple[str, ...],
+    since: date | timedelta | None,
+    name: str | None,
+) -> Selection:
+    """What the options and the numbers say."""
+    from jobs.queue.table import Selection
+
+    statuses = frozenset(ImportStatus(each) for each in status)
+    return Selection(tuple(dict.fromkeys(ids)), statuses, frozenset(code), since, name)
+
+
+@click.group(
+    "jobs",
+    cls=ExampleGroup,
+    examples=texts_jobs.JOBS_EXAMPLES,
+    help=texts_jobs.JOBS_HELP,
+    invoke_without_command=True,
+)
+@options.database
+@options.as_json
+@click.pass_context
+def jobs_command(
+    context: click.Context, database_url: str | None, json_output: bool
+) -> ExitCode | None:
+    """Holds the four below; alone it lists. What is said before one of them holds for it."""
+    said = {"database_url": database_url, "json_output": json_output}
+    if context.invoked_subcommand is None:
+        answer = context.invoke(listing, **said)
+        return answer if isinstance(answer, ExitCode) else None
+    context.default_map = {context.invoked_subcommand: said}
+    return None
+
+
+@jobs_command.command(
+    "list", examples=texts_jobs.JOBS_LIST_EXAMPLES, help=texts_jobs.JOBS_LIST_HELP
+)
+@selecting
+@click.option("--limit", type=click.IntRange(1), default=50, help=texts_jobs.JOBS_LIMIT_HELP)
+@options.database
+@options.as_json
+def listing(
+    status: tuple[str, ...],
+    code: tuple[str, ...],
+    since: date | timedelta | None,
+    name: str | None,
+    limit: int,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """The newest first."""
+    from app.cli.screens.imports import jobs_screen
+    from app.environment.opening import open_ledger
+    from app.queries.work import listed
+
+    wanted = selection((), status, code, since, name)
+    found = listed(open_ledger(database_url), wanted, limit)
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: jobs_screen(found))
+    return ExitCode.DONE
+
+
+@jobs_command.command(
+    "show", examples=texts_jobs.JOBS_SHOW_EXAMPLES, help=texts_jobs.JOBS_SHOW_HELP
+)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
+@options.database
+@options.as_json
+def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+    """All that is known of one."""
+    from app.environment.opening import open_ledger
+    from app.queries.work import one_job
+
+    return _show(one_job(open_ledger(database_url), import_id), json_output)
+
+
+def changing(jobs_command: Wrapped) -> Wrapped:
+    """What `retry` and `cancel` take: numbers, or a selection and `--yes`."""
+    jobs_command = click.option("--yes", is_flag=True, help=texts_jobs.JOBS_YES_HELP)(jobs_command)
+    jobs_command = selecting(options.database(options.as_json(jobs_command)))
+    return click.argument("ids", metavar="[IMPORT]...", nargs=-1, type=options.ROW)(jobs_command)
+
+
+@jobs_command.command(
+    "retry", examples=texts_jobs.JOBS_RETRY_EXAMPLES, help=texts_jobs.JOBS_RETRY_HELP
+)
+@changing
+def again(database_url: str | None, json_output: bool, yes: bool, **chosen: object) -> ExitCode:
+    """Back to the queue."""
+    return _change("retry", chosen, database_url, json_output=json_output, yes=yes)
+
+
+@jobs_command.command(
+    "cancel", examples=texts_jobs.JOBS_CANCEL_EXAMPLES, help=texts_jobs.JOBS_CANCEL_HELP
+)
+@changing
+def off(database_url: str | None, json_output: bool, yes: bool, **chosen: object) -> ExitCode:
+    """Out of the queue."""
+    return _change("cancel", chosen, database_url, json_output=json_output, yes=yes)
+
+
+def _change(
+    act: str, chosen: dict[str, object], database_url: str | None, *, json_output: bool, yes: bool
+) -> ExitCode:
+    from app.acts import imports as acts
+    from app.environment.opening import open_ledger
+    from jobs.queue.table import Change
+
+    wanted = selection(**chosen)  # type: ignore[arg-type]
+    _check(wanted)
+    engine, change = open_ledger(database_url), Change(act)
+    if len(wanted.ids) == 1:
+        one_of_them = {Change.RETRY: acts.retry, Change.CANCEL: acts.cancel}[change]
+        return _show(one_of_them(engine, wanted.ids[0]), json_output)
+    return change_chosen(engine, change, wanted, json_output=json_output, yes=yes)
+
+
+def _check(wanted: Selection) -> None:
+    """Raises click's ``UsageError`` unless either numbers are named or a selection is made."""
+    if wanted.is_everything:
+        raise click.UsageError(texts_jobs.JOBS_WHICH)
+    by_options = wanted.statuses or wanted.codes or wanted.name or wanted.since is not None
+    if wanted.ids and by_options:
+        raise click.UsageError(texts_jobs.JOBS_NOT_BOTH)
+
+
+def _show(job: JobShape, json_output: bool) -> ExitCode:
+    from app.cli.screens.imports import job_screen
+
+    if json_output:
+        emit_json(job)
+    else:
+        show(lambda _width: job_screen(job))
+    return ExitCode.DONE
+
+
+@click.command(
+    "worker", cls=ExampleCommand, examples=texts_jobs.WORKER_EXAMPLES, help=texts_jobs.WORKER_HELP
+)
+@click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
+@options.server
+@options.password_file
+@options.metrics
+@options.database
+def worker_command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
+    """Work until SIGTERM or Ctrl-C."""
+    from app.cli.runs import import_options
+    from app.worker_pool import run_worker_pool
+
+    environment = settings.from_environment().over(**chosen)
+    # Nobody sits before a worker who could be asked for a password.
+    run_worker_pool(
+        environment, size, lambda: import_options(environment, password_file, asking=False)
+    )
+    return ExitCode.DONE
+
+
+@click.command(
+    "schedule",
+    cls=ExampleCommand,
+    examples=texts_jobs.SCHEDULE_EXAMPLES,
+    help=texts_jobs.SCHEDULE_HELP,
+)
+@click.option("--file", "schedules", metavar="FILE", help=texts_jobs.SCHEDULE_FILE_HELP)
+@options.metrics
+def schedule_command(**chosen: str | None) -> ExitCode:
+    """Until SIGTERM or Ctrl-C."""
+    from app.environment.schedules import keep
+
+    keep(settings.from_environment().over(**chosen))
+    return ExitCode.DONE
+
+
+def change_chosen(
+    engine: Engine, change: Change, selection: Selection, *, json_output: bool, yes: bool
+) -> ExitCode:
+    """Make the change to all of the selection. Raises click's ``Abort`` if a person says no."""
+    if not (yes or selection.ids):
+        _ask(change, how_many(engine, change, selection))
+    changed, refused = 0, []
+    for each in change_work(engine, change, selection):
+        if each.error is None:
+            changed += 1
+        else:
+            refused.append(_refused(each))
+        if not json_output:
+            _say(change, each)
+    if json_output:
+        emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
+    else:
+        say(texts_jobs.JOBS_CHANGED[change].format(number=changed))
+    if refused:
+        return ExitCode.SOME_FAILED
+    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
+
+
+def _ask(change: Change, number: int) -> None:
+    if not number:
+        return
+    question = texts_jobs.JOBS_ASK[change].format(number=number)
+    if not sys.stdin.isatty():
+        raise click.UsageError(texts_jobs.JOBS_SAY_YES.format(question=question))
+    click.confirm(question, abort=True, err=True)
+
+
+def _say(change: Change, each: Changed) -> None:
+    if each.error is None:
+        say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
+    else:
+        note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
+
+
+def _refused(each: Changed) -> RefusedJobShape:
+    assert each.error is not None
+    code, message = each.error.code, each.error.message()
+    return RefusedJobShape(id=each.import_id, error_code=code, error=message)

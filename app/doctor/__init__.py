@@ -1,1 +1,0 @@
-"""Finds out what a machine lacks, and says how to mend each thing."""

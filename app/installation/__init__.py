@@ -1,1 +1,0 @@
-"""Several ledgers in one installation: which books there are, and where each one is."""

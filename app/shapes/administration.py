@@ -1,0 +1,265 @@
+"""The JSON of users, tokens, books, webhooks and forgetting, in docs/other-json.md."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from app.shapes.writing import Versioned, shaped
+from db.outside import Event
+
+if TYPE_CHECKING:
+    from db.models import Delivery, Webhook
+
+
+Role = Literal["look", "decide", "manage"]
+UserRole = Literal["none", "look", "decide", "manage"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookRoleShape:
+    """What a user may do in the book of that address, as it was when the role was given."""
+
+    book: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserShape:
+    """A user; ``role`` is theirs in the ledger that users are kept in. One without a password comes
+    in by a proxy alone."""
+
+    name: str
+    role: UserRole
+    books: tuple[BookRoleShape, ...]
+    has_password: bool
+    created_at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserChangedShape(Versioned):
+    """What was done to a user, and the role that they have now."""
+
+    name: str
+    change: Literal["added", "role", "password", "removed"]
+    role: UserRole | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenShape:
+    """A token without its secret; ``begins_with`` is how its owner knows it."""
+
+    id: int
+    name: str
+    begins_with: str
+    role: Role
+    book: str | None
+    created_at: datetime.datetime
+    created_by: str
+    last_used_on: datetime.date | None
+    revoked_at: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenAddedShape(Versioned):
+    """A new token: the only time that ``token`` is told."""
+
+    id: int
+    name: str
+    role: Role
+    book: str | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenRevokedShape(Versioned):
+    """A token that lets nobody in any more."""
+
+    token_id: int
+    revoked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookShape:
+    """One book: ``address`` stands in the pages' addresses and behind --book, None for the ledger
+    that is no book of the list. ``waiting`` imports wait for a person, at most `MOST`; ``error`` is
+    the code of why nobody knows."""
+
+    address: str | None
+    name: str
+    place: str
+    waiting: int | None
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookAddedShape(Versioned):
+    """``created``: whether the ledger was made, or was there."""
+
+    address: str
+    name: str
+    place: str
+    created: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookRemovedShape(Versioned):
+    """It is off the list; its ledger and documents stay."""
+
+    address: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookShape:
+    """An address and what it is told; ``private``: it may be in a network of one's own."""
+
+    id: int
+    url: str
+    events: tuple[Event, ...]
+    private: bool
+    created_at: datetime.datetime
+    created_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookAddedShape(Versioned):
+    """A new webhook, and the secret with which what it gets is signed: shown this once."""
+
+    webhook: WebhookShape
+    secret: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookRotatedShape(Versioned):
+    """A webhook's new secret, shown this once; until ``old_until`` the one before it signs too."""
+
+    webhook_id: int
+    secret: str
+    old_until: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookRemovedShape(Versioned):
+    """A webhook that is told nothing any more."""
+
+    webhook_id: int
+    removed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryShape:
+    """One event that a webhook is owed or was told; times are in UTC.
+
+    ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up.
+    """
+
+    id: int
+    webhook_id: int
+    url: str
+    message_id: str
+    event: str
+    import_id: int | None
+    discrepancy_id: int | None
+    lock_id: int | None
+    created_at: datetime.datetime
+    tries: int
+    next_try_at: datetime.datetime | None
+    delivered_at: datetime.datetime | None
+    given_up_at: datetime.datetime | None
+    last_status: int | None
+    last_error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestedShape(Versioned):
+    """What came of a test; ``status`` is null where nothing answered."""
+
+    webhook_id: int
+    delivered: bool
+    status: int | None
+    error: str | None
+
+
+def webhook_shape(row: Webhook) -> WebhookShape:
+    """One webhook."""
+    events = tuple(Event(word) for word in row.events.strip(",").split(","))
+    return shaped(WebhookShape, row, events=events)
+
+
+def delivery_shape(row: Delivery, webhook: Webhook) -> DeliveryShape:
+    """One delivery."""
+    return shaped(DeliveryShape, row, url=webhook.url)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgottenShape(Versioned):
+    """How much went: ``acts`` are rows of the log whose text was taken out.
+
+    ``shared`` are imports that stay, for they hold statements of other accounts too. The bytes of
+    ``at_old_place`` documents lie on where older versions kept those of all ledgers. ``cleaned``:
+    the ledger's file was rewritten, so that none of it is left in its bytes.
+    """
+
+    documents: int
+    statements: int
+    lines: int
+    entries: int
+    acts: int
+    shared: tuple[int, ...]
+    at_old_place: int
+    cleaned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackedUpShape(Versioned):
+    """``documents`` are in the backup; ``missing`` ones are lost or damaged where they are kept."""
+
+    folder: str
+    documents: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoredShape(Versioned):
+    """``proven`` of the ``statements`` that were proven are proven again from what was restored."""
+
+    ledger: str
+    documents: int
+    statements: int
+    proven: int
+    sessions_ended: int
+    tokens_revoked: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedShape(Versioned):
+    """What came of holding the documents that are kept to the ledger: ``lost`` and ``damaged`` are
+    imports, ``unclaimed`` documents that no row speaks of; ``at_old_place`` ones lie where older
+    versions kept those of all ledgers."""
+
+    whole: int
+    lost: tuple[int, ...]
+    damaged: tuple[int, ...]
+    unclaimed: int
+    removed: int
+    at_old_place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdoptedShape(Versioned):
+    """``adopted`` documents are kept under this ledger's identity now. Where older versions kept
+    those of all ledgers ``removed`` were taken away, and ``left`` lie on."""
+
+    adopted: int
+    removed: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeparatedShape(Versioned):
+    """The ledger's ``identity`` from now on, and how many ``documents`` were copied to it."""
+
+    identity: str
+    documents: int

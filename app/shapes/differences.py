@@ -1,0 +1,203 @@
+"""The JSON of what is known about differences: hints, opinions, questions, resolutions."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from app.shapes.decisions import ChangeShape, change_shape
+from app.shapes.imports import DifferenceShape, difference_shape
+from app.shapes.writing import by_name, money, shaped
+from db.models import Account
+from db.money import exponent_of
+from db.words import ResolutionOp
+from pipeline.claims import Act, Couple, What
+from pipeline.matching.hints import PatternKind
+from pipeline.record.shown import by_ordinal
+from pipeline.review.applying import foreseen
+from pipeline.review.beside import hints, left_by
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from db.models import Proposal, Reconciliation, Resolution
+    from pipeline.claims import Asked
+    from pipeline.drafts import Line
+    from pipeline.matching.shapes import Difference
+    from pipeline.review.suggested import Heard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpinionShape:
+    """What a model said of a difference: an opinion, from which nothing follows.
+
+    ``lines`` and ``entries`` are what it rests on, ``pairs`` the rows that it takes for the same.
+    ``suggests`` is what `tieout accept IMPORT --suggested` would do, null for nothing, and ``seen``
+    stands for exactly that.
+    """
+
+    model: str
+    what: What | None
+    pairs: tuple[Couple, ...]
+    why: str
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    suggests: Act | None
+    seen: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedShape:
+    """Which model was asked about the differences, how that run ended, and of how many of them it
+    said something that could be used."""
+
+    model: str
+    status: str
+    said: int
+
+
+def asked_shape(asked: Asked | None) -> AskedShape | None:
+    """What was asked when the statement was brought in, if anything was."""
+    return None if asked is None else shaped(AskedShape, asked, said=len(asked.opinions))
+
+
+def opinion_shape(heard: Heard | None) -> OpinionShape | None:
+    """One opinion, if there is one."""
+    if heard is None:
+        return None
+    suggests = heard.opinion.act if heard.wish else None
+    return shaped(
+        OpinionShape, heard.opinion, model=heard.model, suggests=suggests, seen=heard.seen
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolutionShape:
+    """What somebody settled of these lines and entries without changing any entry; neither is the
+    statement as a whole."""
+
+    op: ResolutionOp
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    actor: str
+    reason: str
+    at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedDifferenceShape(DifferenceShape):
+    """A difference with its number in the import, who left it as it is, if anybody did, and what a
+    model said of it, if one was asked and the difference is still what it saw."""
+
+    number: int
+    left: ResolutionShape | None
+    opinion: OpinionShape | None
+
+
+def resolution_shape(row: Resolution) -> ResolutionShape:
+    """One resolution as it was kept."""
+    lines = tuple(each["ordinal"] for each in row.lines)
+    return shaped(
+        ResolutionShape,
+        row,
+        lines=lines,
+        entries=tuple(each["id"] for each in row.entries),
+        at=row.created_at,
+    )
+
+
+def reviewed_differences(
+    found: Sequence[Difference],
+    lines: Sequence[Line],
+    settled: Sequence[Resolution],
+    said: Sequence[Heard | None],
+    exponent: int,
+    numbers: Iterator[int],
+) -> tuple[ReviewedDifferenceShape, ...]:
+    """The differences with the next ``numbers``, as `pipeline.review.resolving` counts them."""
+    rows = by_ordinal(lines)
+    return tuple(
+        ReviewedDifferenceShape(
+            **by_name(difference_shape(each, exponent)),
+            number=next(numbers),
+            left=resolution_shape(by) if (by := left_by(settled, each, rows)) else None,
+            opinion=opinion_shape(heard),
+        )
+        for each, heard in zip(found, said, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintShape:
+    """A suggestion; what is not of its kind is null.
+
+    ``days`` is how much later the ledger has every line, ``amount`` by how much its balances fall
+    short, ``opening_balance`` what the account's would then be, ``currency`` the statement's.
+    """
+
+    kind: PatternKind
+    days: int | None
+    amount: Decimal | None
+    opening_balance: Decimal | None
+    currency: str | None
+
+
+def hint_shapes(session: Session, row: Reconciliation) -> tuple[HintShape, ...]:
+    """What would explain the statement, worked out now."""
+    return tuple(
+        HintShape(
+            kind=each.kind,
+            days=each.days,
+            amount=_money(session, row, each.amount),
+            opening_balance=_money(session, row, each.amount, from_opening=True),
+            currency=each.currency,
+        )
+        for each in hints(session, row)
+    )
+
+
+def _money(
+    session: Session, row: Reconciliation, minor: int | None, *, from_opening: bool = False
+) -> Decimal | None:
+    if minor is None:
+        return None
+    account = session.get_one(Account, row.statement.account_id)
+    since = account.opening_balance_minor if from_opening else 0
+    return money(since + minor, exponent_of(account.currency))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelProposalShape:
+    """What a model proposed about a statement: no proof, and nothing before a person's yes."""
+
+    proposal_id: int
+    suggested_by: str
+    reason: str
+    changes: tuple[ChangeShape, ...]
+
+
+def model_proposal_shapes(
+    session: Session, result: Reconciliation, pending: Iterable[Proposal]
+) -> tuple[ModelProposalShape, ...]:
+    """Every such proposal about the statement among what is ``pending``, with what it would make
+    of the ledger."""
+    return tuple(
+        _shape(session, result.statement.account_id, each)
+        for each in pending
+        if each.reconciliation_id == result.id and each.suggested_by is not None
+    )
+
+
+def _shape(session: Session, account_id: int | None, proposal: Proposal) -> ModelProposalShape:
+    by = proposal.suggested_by or ""
+    return ModelProposalShape(
+        proposal_id=proposal.id,
+        suggested_by=by,
+        reason=proposal.reason,
+        changes=tuple(
+            change_shape(foreseen(session, account_id, change), by) for change in proposal.changes
+        ),
+    )

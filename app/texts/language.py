@@ -1,0 +1,98 @@
+"""Says texts and stored errors in the reader's language; the texts are the catalogue's keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Final, TypeVar
+
+from db.errors import TieoutError
+
+DOMAIN: Final = "tieout"
+LOCALES: Final = Path(__file__).parents[1] / "locale"
+ENGLISH: Final = "en"
+#: What can be chosen, each by its own name.
+LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"))
+
+#: Set for each request; a terminal speaks English.
+spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=NullTranslations())  # noqa: B039
+
+Texts = TypeVar("Texts")
+
+
+def _(text: str) -> str:
+    """The text in that language; where it has none, the text itself."""
+    return spoken.get().gettext(text) if text else text
+
+
+def counted(one: str, several: str, number: int) -> str:
+    """The form of the text for that number, with ``{count}`` filled in."""
+    return spoken.get().ngettext(one, several, number).format(count=number)
+
+
+def marked(texts: Texts) -> Texts:
+    """A text, or a table of them, that is said with `_` where it is shown: the catalogue has it."""
+    return texts
+
+
+@cache
+def catalogue(code: str) -> NullTranslations:
+    """The texts in one of `LANGUAGES`."""
+    if code == ENGLISH:
+        return NullTranslations()
+    return translation(DOMAIN, LOCALES, [code], fallback=True)
+
+
+def language() -> str:
+    """The code of the language that is spoken."""
+    return spoken.get().info().get("language", ENGLISH)
+
+
+_FACT = re.compile(r"\\\{(\w+)(?:!r)?\\\}")
+
+
+def error_text(
+    code: str | None, message: str | None, otherwise: Mapping[str, str] | None = None
+) -> str:
+    """The message in the language that is spoken, with its facts; as it is if nobody knows it.
+
+    ``otherwise`` are texts by code that are said instead, filled with the same facts.
+    """
+    for template in _templates(code or ""):
+        if (said := _pattern(template).fullmatch(message or "")) is not None:
+            return _filled(_((otherwise or {}).get(code or "", template)), said.groupdict())
+    return message or ""
+
+
+def _filled(text: str, facts: dict[str, str]) -> str:
+    # A fact that was quoted stands in the stored sentence with its quotes.
+    return text.replace("!r}", "}").format_map(facts)
+
+
+def _templates(code: str) -> Iterator[str]:
+    return (kind.template() for kind in _below(TieoutError) if kind.code == code)
+
+
+def _below(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """What a sentence made of the template looks like; a fact that is there twice is the same."""
+    known: set[str] = set()
+
+    def fact(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in known:
+            return f"(?P={name})"
+        known.add(name)
+        return f"(?P<{name}>.*)"
+
+    return re.compile(_FACT.sub(fact, re.escape(template)), re.DOTALL)

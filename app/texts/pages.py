@@ -1,0 +1,334 @@
+"""What pages call acts, facts, states and groups, in tables that are shown through `_()`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts.language import marked
+from db.session import Step
+
+#: By the name of the act.
+SURE: Final = {
+    "add": "Add this account?",
+    "edit": "Correct this account?",
+    "merge": "Merge these two accounts?",
+    "flip_signs": "Reverse every sign of this account?",
+    "undo": "Undo the last change of this account?",
+}
+DO: Final = {
+    "add": "Add the account",
+    "edit": "Correct it",
+    "merge": "Merge them",
+    "flip_signs": "Reverse the signs",
+    "undo": "Undo it",
+}
+ACCOUNT_DONE: Final = {
+    "layout_forgotten": "Forgotten; what rested on it was proven again without it.",
+    "add": "The account is added.",
+    "edit": "The account is corrected.",
+    "merge": "The accounts are merged into this one.",
+    "flip_signs": "Every sign is reversed.",
+    "undo": "The account is as it was before its last change.",
+    "gone": "The account that was added is removed again.",
+}
+#: What undo takes back.
+ACCOUNT_ACTS: Final = {
+    "add": "the account was added",
+    "edit": "the account was corrected",
+    "merge": "another account was merged into it",
+    "flip_signs": "its signs were reversed",
+}
+ACCOUNT_FACTS: Final = {
+    "name": "Name",
+    "institution": "Bank",
+    "kind": "Kind",
+    "currency": "Currency",
+    "mask": "Last digits",
+    "opening_balance": "Opening balance",
+    "opened_on": "Opened on",
+    "closed_on": "Closed on",
+}
+ACCOUNT_KINDS: Final = {
+    "checking": "current account",
+    "savings": "savings",
+    "card": "card",
+    "loan": "loan",
+    "other": "other",
+}
+ACCOUNT_STATES: Final = {
+    "uncleared": "uncleared",
+    "cleared": "cleared",
+    "reconciled": "reconciled",
+}
+
+
+BEGINS: Final = marked("It begins as soon as nobody else writes to the ledger.")
+STEPS: Final = {
+    Step.CHANGES: marked("{done} of {count} changes are written."),
+    Step.STATEMENTS: marked("{done} of {count} statements are proven again."),
+    Step.PROPOSALS: marked("{done} of {count} proposals are tried."),
+}
+
+
+MONTHS: Final = marked((
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+))  # fmt: skip
+
+#: By the value of `MonthState`, and one that locks add.
+MONTH_STATES: Final = {
+    "covered": "covered",
+    "missing": "missing",
+    "mismatched": "differs",
+    "ambiguous": "unclear",
+    "duplicate": "covered twice",
+    "not_expected": "not expected",
+}
+LOCKED: Final = "covered and locked"
+#: Missing, but not all of it: a statement covers some of its days.
+PARTLY: Final = "partly covered"
+ALSO_LOCKED: Final = "{state}, with a lock"
+
+MONTH_DONE: Final = {
+    "unlocked": "The period is unlocked. Its entries can be changed again.",
+    "dismissed": "Dismissed; the ledger stays as it is.",
+}
+
+
+LOG_ACTS: Final = {
+    "accept": "accepted what was proposed",
+    "resolve": "settled a difference",
+    "reject": "rejected what was proposed",
+    "undo": "undid an import or a change",
+    "state": "stated what the page does not print",
+    "unstate": "dropped what was stated",
+    "lock": "locked a period",
+    "unlock": "unlocked a period",
+    "reconcile": "marked entries as reconciled",
+    "dismiss": "dismissed a discrepancy",
+    "retry": "retried an import",
+    "cancel": "cancelled an import",
+    "forget": "forgot a document",
+    "propose": "proposed changes",
+    "add": "added an account",
+    "edit": "corrected an account",
+    "merge": "merged two accounts",
+    "flip_signs": "reversed the signs of an account",
+    "hand_in": "handed in a document",
+    "user_add": "added a user",
+    "user_role": "changed what a user may do",
+    "user_password": "set a password",
+    "user_remove": "removed a user",
+    "session_end": "ended sessions",
+    "token_add": "made a token",
+    "token_revoke": "revoked a token",
+    "webhook_add": "added a webhook",
+    "webhook_remove": "removed a webhook",
+    "webhook_rotate": "gave a webhook a new secret",
+}
+#: What the acts of a decision are called, as an entry's change tells of them.
+CHANGES: Final = {
+    "account": "new account",
+    "open": "opening balance",
+    "add": "add",
+    "amend": "amend",
+    "remove": "remove",
+    "move": "move",
+    "split": "split",
+    "pair": "pair by hand",
+    "outstanding": "outstanding",
+    "leave": "leave as it is",
+    "refused": "refused",
+}
+#: Why an entry is left alone when an import is undone.
+LEFT: Final = {
+    "changed since": "it was changed since",
+    "the account was changed since": "the account was changed since",
+    "the account is in use": "the account is in use",
+    "the account's opening balance was changed since": "the account's opening balance was changed"
+    " since",
+    "period_locked": "its period is locked",
+}
+#: What is known of an account, as a change of it is shown.
+LOG_FACTS: Final = {
+    "name": "name",
+    "institution": "bank",
+    "kind": "kind",
+    "currency": "currency",
+    "mask": "last digits",
+    "opening_balance": "opening balance",
+    "opened_on": "opened on",
+    "closed_on": "closed on",
+}
+LOG_DONE: Final = "It is undone. What could not be put back stands in the newest row."
+
+
+#: What a kind of difference is called on a chip.
+STATEMENT_KINDS: Final = {
+    "amount_differs": "another amount",
+    "missing_in_ledger": "not in the ledger",
+    "missing_in_statement": "only in the ledger",
+    "date_differs": "another date",
+    "duplicate_in_ledger": "twice in the ledger",
+    "ambiguous": "several fit",
+}
+#: Why it is thought so; what is left out says no more than the kind.
+REASONS: Final = {
+    "equal_candidates": "equal entries",
+    "dates_and_descriptions_disagree": "dates and descriptions disagree",
+    "surplus_equal_entry": "one entry more than lines",
+    "beyond_the_window": "too many days apart",
+    "sign": "the other sign",
+    "transposed_digits": "digits swapped",
+    "tip_or_fee": "a tip or a fee",
+    "same_description": "the same description",
+    "sum_of_entries": "several entries add up to it",
+    "sum_of_lines": "several lines add up to it",
+    "transfer": "a transfer between own accounts",
+    "pending": "the bank may still book it",
+}
+#: What can be done about a difference: its button, and what it does.
+STATEMENT_ACTS: Final = {
+    "add": "Add",
+    "amend": "Amend",
+    "remove": "Remove",
+    "move": "Move",
+    "pair": "Pair by hand",
+    "split": "Split",
+    "outstanding": "Outstanding",
+    "leave": "Leave, with a reason",
+}
+DOES: Final = {
+    "add": "A new entry of the ledger says what the line does.",
+    "amend": "The entry takes the amount and the day of the line.",
+    "remove": "The entry is taken out of the ledger.",
+    "move": "The entry goes to another day, to another account, or both.",
+    "pair": "These lines and entries are the same; they must come to the same amount.",
+    "split": "The entry becomes several: one for each line, or of the amounts that you name.",
+    "outstanding": "The bank counts the entry on a later statement, where it is ticked off.",
+    "leave": "Nothing is changed, and it is no longer listed under To do.",
+}
+OPS: Final = {
+    "account": "new account",
+    "open": "opening balance",
+    "add": "add",
+    "amend": "amend",
+    "remove": "remove",
+    "pair": "pair by hand",
+    "move": "move",
+    "split": "split",
+}
+STATEMENT_DONE: Final = {
+    "accepted": "Done: the changes are in the ledger.",
+    "rejected": "The proposals are rejected; what differs stays as it is.",
+    "refreshed": "This is what is proposed for the ledger as it is now.",
+    "settled": "It ties out now; nothing is left to decide.",
+    "taken": "Done as it was suggested.",
+    "nothing": "Nothing was ticked, so nothing was done.",
+    "resolved": "Done. Undo this import to take it back.",
+    "stated": "What you said is kept, and the statement was proven with it.",
+    "corrected": "What you said the page shows is kept, and the statement was proven with it.",
+    "taken_back": "Taken back; the statement was proven again without it.",
+    "read_again": "The document was read again.",
+}
+#: What a whole statement may suffer from, and where that is mended.
+HINTS: Final = {
+    "signs": "Every line is in the ledger with the other sign. If the account was kept the other"
+    " way round, turn its signs.",
+    "days": "Every line is in the ledger, {days} days later. Accepting puts the days right.",
+    "days_earlier": "Every line is in the ledger, {days} days earlier. Accepting puts the days"
+    " right.",
+    "currency": "The statement is in {currency}, the account is not. It may be another account's.",
+    "opening": "Every balance differs by {amount}. If that is so from the account's beginning, its"
+    " opening balance is {opening_balance}.",
+}
+
+
+#: By the value of `StatementStatus`.
+STATUSES: Final = {
+    "matched": "matched",
+    "differences": "differences",
+    "unproven": "unproven",
+    "failed": "failed",
+    "locked": "locked",
+}
+#: By the value of `StatementOrder`.
+ORDERS: Final = marked(
+    {
+        "brought_in": "newest import",
+        "newest": "newest period",
+        "oldest": "oldest period",
+    }
+)
+
+
+GROUPS: Final = {
+    "differences": "Differences",
+    "unproven": "Unproven",
+    "password": "Password needed",
+    "failed": "Failed",
+    "discrepancies": "Against a locked period",
+    "missing": "Missing months",
+}
+#: What the group is about, in a sentence below its title.
+ABOUT: Final = {
+    "differences": "The statement is read for certain, and the ledger says something else.",
+    "unproven": "What the page says, or whose account it is, is not certain, so that nothing is"
+    " proven of it.",
+    "password": "The document is locked and no password opens it.",
+    "failed": "The document could not be brought in.",
+    "discrepancies": "Something would change a period that is reconciled and locked.",
+    "missing": "The account has statements, but none for all days of these months. The last two"
+    " years are shown here; Coverage has them all. If the bank has closed an account, say on which"
+    " day, under Accounts.",
+}
+#: What the sums of a group are.
+AT_STAKE: Final = {
+    "differences": "would move in the ledger",
+    "unproven": "moved by these statements",
+}
+#: What a row leads to.
+OPEN: Final = {
+    "differences": "Review",
+    "unproven": "Look",
+    "password": "Unlock the file",
+    "failed": "Look",
+}
+#: What a group leads to whose imports are taken one after the other.
+FIRST: Final = {
+    "unproven": "Look at the oldest",
+    "password": "Unlock the oldest",
+}
+TODO_DONE: Final = {
+    "accepted": "Done: what restores both balances is in the ledger.",
+    "nothing": "Nothing was there to accept, so nothing was done.",
+}
+
+
+KNOWN: Final = "It was brought in before."
+WAITS: Final = "It waits to be read."
+UPLOAD_DONE: Final = {
+    "nothing": "No document was chosen, so nothing was handed in.",
+    "stated": "Done: the statement is of this account, by your word.",
+}
+PRIORITIES: Final = marked(
+    {
+        "": "a few first, many after others",
+        "high": "before everything else",
+        "normal": "in turn",
+        "low": "when nothing else waits",
+    }
+)
+
+
+WORK_DONE: Final = {
+    "retry": "{count} tried again",
+    "cancel": "{count} cancelled",
+    "nothing": "Nothing was chosen that this can be done to.",
+}
+ASK: Final = marked(
+    {
+        "retry": "Let {count} be tried again?",
+        "cancel": "Cancel {count}?",
+    }
+)
+WORK_ACTS: Final = {"retry": "Retry", "cancel": "Cancel"}

@@ -1,0 +1,174 @@
+"""Proofs in a bookkeeper's words: checks, hypotheses and certificates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.texts.language import marked
+from app.texts.terminal import Example
+
+VERIFY_SUMMARY: Final = "Prove a certificate again, from the document itself."
+VERIFY_HELP: Final = (
+    "Read the words of PDF again, hold them to CERTIFICATE, and prove it again. Nothing looks"
+    " for a statement and no model is asked; of the certificate only the words and what they are"
+    " said to be are taken, never a figure. With --ledger, hold the statement to a ledger too. Exit"
+    " code 0 if all holds, 3 if it does not or is unproven, 6 if the certificate cannot be read."
+)
+VERIFY_EXAMPLES: Final = (
+    Example("tieout verify march-1.certificate.json march.pdf", "prove a reading again"),
+    Example(
+        "tieout verify march-1.certificate.json march.pdf --ledger tieout.db",
+        "and whether that ledger agrees with it today",
+    ),
+    Example("tieout verify march-1.certificate.json march.pdf --json", "the same for scripts"),
+)
+VERIFY_LEDGER_HELP: Final = "Database URL or file of a ledger to hold the statement to."
+VERIFY_ACCOUNT_HELP: Final = (
+    "Id, name or last digits of the account; else the one with the number that the page prints."
+)
+CERTIFICATE_HELP: Final = (
+    "Write what proves each statement here: a folder, or a file for the first statement."
+)
+CERTIFICATE_ALONE: Final = "--certificate needs an import: tieout review IMPORT --certificate ."
+CERTIFICATE_WRITTEN: Final = "Certificate: {file}"
+CERTIFICATE_NONE: Final = (
+    "No certificate for statement {number}: nothing was offered for proof, or an earlier version"
+    " recorded it."
+)
+
+HOLDS: Final = "The certificate holds: {verdict}."
+PROVEN: Final = "the page is proven"
+UNPROVEN: Final = "the page is not proven, as it says"
+CHECKED: Final = "Checked again:"
+NOT_CHECKED: Final = "Not checked:"
+ITEM: Final = "  - {text}"
+OF_DOCUMENT: Final = "the document's bytes are those that the certificate is of"
+OF_WORDS: Final = "{words} word(s) on {pages} page(s): each one's text, place and look"
+OF_KERNEL: Final = "every obligation, by version {version} of the kernel: {checks} check(s)"
+OF_LEDGER: Final = "{account} in the ledger as it is now: {verdict}"
+NO_LEDGER: Final = "whether the ledger agrees; name it with --ledger"
+NO_ACCOUNT: Final = (
+    "which account it is of: the page's number fits no single one; name it with --account"
+)
+MENDED: Final = "a figure of a picture that was read otherwise: sums alone bind it"
+TYPED: Final = "a word that a person typed as the picture shows it"
+OF_AGREEMENT: Final = "the ledger that the certificate carries: {verdict}"
+ON_TRUST: Final = "its list of other accounts and of other readings, which is taken on trust"
+ACCOUNT_WITHOUT_LEDGER: Final = "--account names an account of a ledger: give --ledger too."
+
+EARLIER: Final = "{verdict} by an earlier version; prove it again: tieout reprocess {import_id}"
+BY_EARLIER: Final = "{verdict}, by an earlier version"
+EARLIER_SHORT: Final = "{verdict}\nby earlier\nversion"
+
+
+#: A check by what it says when it holds.
+CHECK_NAMES: Final = marked(
+    {
+        "parsed": "every cited word is a figure or a day",
+        "seen": "every figure looks on the page as the file says",
+        "sums": "opening balance and lines make the closing balance, and every balance follows",
+        "covered": "every figure and day of the table is in a line",
+        "restated": "every figure that repeats others is what they come to",
+        "ordered": "every line has a day, and they run one way",
+        "paired": "every line has its entry, and every entry its line",
+        "balances": "the ledger begins and ends with the page's balances",
+        "settled": "nothing is assumed",
+        "one_reading": "the page can be read in one way only",
+        "chain": "it begins with what the statement before ended with",
+    }
+)
+STATES: Final = {
+    "passed": "holds",
+    "failed": "does not hold",
+    "unavailable": "not known",
+}
+#: What would help where a check does not hold.
+HELPS: Final = marked(
+    {
+        "parsed": "Correct below what was misread.",
+        "seen": "Look at the page: is every figure what it seems to be?",
+        "sums": "Compare the lines with the page, and correct below what was misread.",
+        "covered": "Look at the page: is a line missing?",
+        "restated": "Compare the lines with the page, and correct below what was misread.",
+        "ordered": "Compare the days with the page.",
+        "balances": "It follows when the differences are settled; or the account's opening balance"
+        " is another.",
+        "settled": "Answer below what is open.",
+        "chain": "A statement between the two may be missing.",
+    }
+)
+
+
+def name_of(check: str) -> str:
+    """What a check is called; one that nobody named yet by its own name."""
+    return CHECK_NAMES.get(check, check.replace("_", " "))
+
+
+#: A hypothesis by what it is about.
+HYPOTHESIS_NAMES: Final = marked(
+    {
+        "ends": "which figures are the opening and the closing balance",
+        "direction": "which way each column moves the balance",
+        "side": "whether the balance is money or a debt",
+        "scale": "where the decimals begin",
+        "order": "which is the day and which the month",
+        "booking": "which of two days counts",
+        "year": "which year it is",
+        "currency": "the currency",
+        "account": "whose statement it is",
+        "period": "from when to when it goes",
+    }
+)
+#: What settles it.
+SOURCES: Final = marked(
+    {
+        "arithmetic": "only one value fits",
+        "label": "the page says so",
+        "printed": "the page says so",
+        "number": "the account's number is on the page",
+        "ledger": "the ledger agrees only with this",
+        "layout": "as on earlier statements of the account",
+        "statement_before": "it goes on from the statement before",
+        "person": "a person said so",
+        "rows": "the days of its lines",
+        "assumed": "assumed",
+    }
+)
+#: What a person is asked where nothing settles it, by the option that answers.
+QUESTIONS: Final = marked(
+    {
+        "ends": "Are these the opening and the closing balance?",
+        "direction": "Did the largest line come in or go out?",
+        "side": "Is the closing balance yours, or do you owe it?",
+        "scale": "Look at the page: where do the decimals begin?",
+        "order": "Which comes first, the day or the month?",
+        "booking": "Which of the two days of a line counts?",
+        "year": "From when to when does the statement go?",
+        "currency": "Which currency is it in?",
+        "account": "Whose statement is it?",
+        "period": "From when to when does the statement go?",
+    }
+)
+ASSUMED: Final = "assumed, and not proven: {what} ({value})"
+DISAGREE: Final = "not settled: {what}: {detail}"
+OPEN: Final = "nothing settles {what}: tieout review {import_id} asks you"
+SIDES: Final = marked({"money": "your money", "debt": "a debt"})
+OBJECTION: Final = "{what}: {detail}"
+#: What the reader may object.
+OBJECTIONS: Final = marked(
+    {
+        "twice": "the same lines are in the document twice",
+        "torn": "the pages do not follow each other",
+        "pages": "pages are missing",
+        "carried": "a balance is carried from or to a page that is not here",
+        "count": "the page counts another number of lines",
+        "total": "a printed total differs",
+        "balance": "another balance is printed",
+        "multiple": "the amounts are in thousands",
+        "other": "a heading says that these are no bookings",
+    }
+)
+
+
+BY_HEADING: Final = "By its heading it is: {type}."
+BY_MODEL: Final = "{by} says (no proof): {type}. {summary}"

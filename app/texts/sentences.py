@@ -1,0 +1,169 @@
+"""Says accounts, periods, checks and differences the way a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from app.shapes.writing import by_name
+from app.texts import deciding as texts_resolving
+from app.texts import proof as texts_about
+from app.texts import proof as texts_certificates
+from app.texts import terminal as texts
+from app.texts.language import _
+from db.text import one_line
+from db.words import COUNTED_UP_TO
+from pipeline.proof import KERNEL_VERSION, Check, CheckState
+
+if TYPE_CHECKING:
+    from app.shapes.imports import DifferenceShape
+    from app.shapes.reading import AboutShape, FactsShape
+    from app.shapes.review import ReviewedShape
+
+
+#: How much of a file's name always stays: `-2025-03.pdf` and a little more.
+TAIL = 14
+
+
+def account_text(statement: FactsShape, width: int | None = None) -> str:
+    """The ledger's name of the account if it is known, else the page's; then the last digits.
+
+    A name too long for ``width`` columns is cut short, the digits never.
+    """
+    printed = (statement.institution, statement.account_name)
+    name = getattr(statement, "account", None) or " ".join(part for part in printed if part)
+    digits = digits_text(statement)
+    if width:
+        name = cut(name, width - len(digits) - 1)
+    return " ".join(part for part in (name, digits) if part) or texts.UNKNOWN
+
+
+def digits_text(statement: FactsShape) -> str:
+    """The last digits of the account's number as `*4471`; nothing if the page shows none."""
+    return f"*{statement.account_mask}" if statement.account_mask else ""
+
+
+def file_text(name: str, width: int) -> str:
+    """A file's name in at most ``width`` columns: the middle goes, for months stand at the end."""
+    if cell_len(name) <= width:
+        return name
+    tail = name[-TAIL:]
+    return cut(name, width - cell_len(tail)) + tail
+
+
+def cut(text: str, width: int) -> str:
+    """The text in at most ``width`` columns, with an ellipsis if anything had to go."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…"
+
+
+def quoted_text(text: str) -> str:
+    """Words of a page or a model as they stand between “ and ”: on one line, and with no such mark
+    of their own, behind which they would pass for the program's."""
+    return one_line(text).translate(_MARKS)
+
+
+_MARKS = dict.fromkeys(map(ord, "“”„‟〝〞＂"), '"')
+
+
+def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
+    """A day as `2025-03-31`."""
+    return day.isoformat() if day else without
+
+
+def money_text(amount: Decimal | None, without: str = texts.NONE) -> str:
+    """An amount with all of its currency's decimals; nothing at all is not nothing known."""
+    return without if amount is None else f"{amount:f}"
+
+
+def period_text(start: date | None, end: date | None, between: str = "..") -> str:
+    """Two days, as months (`2025-03`) if they are whole ones, and as one if it is one."""
+    if start is None and end is None:
+        return texts.UNKNOWN
+    first, last = day_text(start), day_text(end)
+    if start and end and _whole_months(start, end):
+        first, last = first[:7], last[:7]
+    return first if first == last else f"{first}{between}{last}"
+
+
+def _whole_months(start: date, end: date) -> bool:
+    return start.day == 1 and (end + timedelta(days=1)).day == 1 and start < end
+
+
+def verdict_text(word: str) -> Text:
+    """A verdict or a document's status in a person's words, coloured if colours are wanted."""
+    return Text(_(texts.VERDICTS.get(word, word)), style=texts.VERDICT_STYLES.get(word, ""))
+
+
+def is_earlier(statement: ReviewedShape) -> bool:
+    """Whether an earlier version of tieout gave the verdict, which nothing here can prove."""
+    return statement.kernel_version != KERNEL_VERSION
+
+
+def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = False) -> Text:
+    """The verdict on a recorded statement, and whether an earlier version of tieout gave it."""
+    text = verdict_text(statement.verdict)
+    if not is_earlier(statement):
+        return text
+    form = _(texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER)
+    return Text(form.format(verdict=text.plain, import_id=import_id))
+
+
+def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
+    """What keeps a statement from being proven, as far as the differences do not say it better."""
+    return [_check_text(check) for check in checks if _tells(check, verdict)]
+
+
+def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
+    """The oldest first, and before it what has no date."""
+    return sorted(differences, key=lambda difference: day_text(difference.date, ""))
+
+
+def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
+    """Which rows a person settled: "line 3; entries 7, 8"; the statement if none is named."""
+    parts = (
+        (_(texts_resolving.LINES_NAMED), list(lines)),
+        (_(texts_resolving.ENTRIES_NAMED), list(entries)),
+    )
+    said = [text.format(numbers=", ".join(map(str, ids))) for text, ids in parts if ids]
+    return "; ".join(said) or _(texts_resolving.WHOLE)
+
+
+def difference_text(difference: DifferenceShape) -> str:
+    """What the difference is: "not in the ledger"; where it is about several rows, which."""
+    said = _(texts.DIFFERENCE_KINDS[difference.kind]).format(found=money_text(difference.found))
+    if max(len(difference.lines), len(difference.entries)) < 2:
+        return said
+    return f"{said}: {settled_text(difference.lines, difference.entries)}"
+
+
+def _tells(check: Check, verdict: str) -> bool:
+    """Whether the check is said: what is assumed is asked, and pairs are listed one by one."""
+    if verdict == "matched" or check.name not in texts.CHECKS:
+        return False
+    return check.state is CheckState.FAILED
+
+
+def _check_text(check: Check) -> str:
+    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    facts["detail"] = check.detail
+    if check.name == "sums" and check.expected is None:
+        return _(texts.UNFOLLOWED).format(**facts)
+    return _(texts.CHECKS[check.name]).format(**facts).rstrip(": ")
+
+
+def about_text(about: AboutShape) -> str:
+    """What is said of a document that holds no statement, and who says so."""
+    text = _(texts_about.BY_MODEL if about.by else texts_about.BY_HEADING)
+    return one_line(text.format(**by_name(about))).rstrip()
+
+
+def counted(number: int) -> str:
+    """A count of imports, which goes no further than `COUNTED_UP_TO`."""
+    return f"{number}+" if number >= COUNTED_UP_TO else str(number)

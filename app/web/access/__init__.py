@@ -1,1 +1,0 @@
-"""Sign in and out."""

@@ -1,1 +1,0 @@
-"""Accounts: the list, one account with its entries, and what can be corrected."""

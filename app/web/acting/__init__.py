@@ -1,1 +1,0 @@
-"""Acts that take a while: carried out beside the pages, and followed on one of their own."""

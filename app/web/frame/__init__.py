@@ -1,1 +1,0 @@
-"""The frame of every page: which language it speaks, and which keys it hears."""

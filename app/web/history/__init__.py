@@ -1,1 +1,0 @@
-"""History: the log of what was done, by whom, and undoing it."""

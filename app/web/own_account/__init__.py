@@ -1,1 +1,0 @@
-"""What a user sees of, and does with, the own account."""

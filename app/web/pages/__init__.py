@@ -1,0 +1,1 @@
+"""Pages of the site, each with its addresses and what its forms do."""

@@ -1,0 +1,221 @@
+"""Adds, corrects and merges accounts: shows first what would follow, then does it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, TypeAlias
+
+from sqlalchemy import Engine
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.acts import accounts
+from app.queries.account_pages import one_account, others_like
+from app.shapes.ledger import AccountChangeShape
+from app.texts import pages as texts_account_pages
+from app.web.desk import desk
+from app.web.forms import day_of, field, named, without_groups
+from app.web.guard import person
+from app.web.rendering import page, refused_text
+from db.accounts.facts import AccountEdit
+from db.errors import TieoutError
+from db.words import AccountKind
+
+#: What an account's form holds; all of it goes with the question whether one is sure.
+_FIELDS = (
+    "name", "institution", "digits", "kind", "currency", "opening_balance", "opened_on",
+    "closed_on", "into",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """Whether it is done or only shown, what was seen, and who decides."""
+
+    dry_run: bool
+    seen: str | None
+    actor: str | None
+
+
+_Does: TypeAlias = Callable[[Engine, int, FormData, _How], AccountChangeShape]
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """One act: how it is done, and the template of its form."""
+
+    does: _Does
+    form: str
+
+
+def _add(engine: Engine, _account_id: int, form: FormData, how: _How) -> AccountChangeShape:
+    return accounts.add(engine, _edit_of(form), dry_run=how.dry_run, actor=how.actor)
+
+
+def _edit(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
+    return accounts.edit(
+        engine,
+        str(account_id),
+        _edit_of(form),
+        dry_run=how.dry_run,
+        seen=how.seen,
+        actor=how.actor,
+    )
+
+
+def _merge(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
+    into, opening = field(form, "into"), _amount(form)
+    return accounts.merge(
+        engine,
+        str(account_id),
+        into,
+        opening or None,
+        dry_run=how.dry_run,
+        seen=how.seen,
+        actor=how.actor,
+    )
+
+
+def _flip(engine: Engine, account_id: int, _form: FormData, how: _How) -> AccountChangeShape:
+    return accounts.flip_signs(
+        engine, str(account_id), dry_run=how.dry_run, seen=how.seen, actor=how.actor
+    )
+
+
+def _undo(engine: Engine, account_id: int, _form: FormData, how: _How) -> AccountChangeShape:
+    return accounts.undo(
+        engine, str(account_id), dry_run=how.dry_run, seen=how.seen, actor=how.actor
+    )
+
+
+#: By the word of the address.
+_ACTS: Mapping[str, _Act] = {
+    "new": _Act(_add, "accounts/form.html"),
+    "edit": _Act(_edit, "accounts/form.html"),
+    "merge": _Act(_merge, "accounts/merge.html"),
+    "flip-signs": _Act(_flip, "accounts/question.html"),
+    "undo": _Act(_undo, "accounts/question.html"),
+}
+
+
+def form_page(word: str) -> Callable[[Request], Response]:
+    """The form of an act."""
+
+    def shown(request: Request) -> Response:
+        return _form(request, word, {})
+
+    return shown
+
+
+def act(word: str) -> Callable[[Request], Awaitable[Response]]:
+    """What the form of an act is sent to."""
+
+    async def done(request: Request) -> Response:
+        async with request.form() as form:
+            return await run_in_threadpool(_carried_out, request, word, form)
+
+    return done
+
+
+def _carried_out(request: Request, word: str, form: FormData) -> Response:
+    account_id, sure = _account_id(request), "sure" in form
+    seen = field(form, "seen") if sure and account_id else None
+    if account_id:
+        one_account(desk(request).engine, account_id)  # the word may name another, if it is gone
+    how = _How(dry_run=not sure, seen=seen, actor=person(request))
+    try:
+        change = _ACTS[word].does(desk(request).engine, account_id, form, how)
+    except TieoutError as error:
+        return _form(request, word, _said_in(form), error)
+    if not change.changed:
+        return _form(request, word, _said_in(form), same=True)
+    if sure:
+        return RedirectResponse(_afterwards(change), 303)
+    return page(
+        request,
+        "accounts/sure.html",
+        change=change,
+        fields=_said_in(form),
+        account_id=account_id,
+        words=texts_account_pages,
+    )
+
+
+def _afterwards(change: AccountChangeShape) -> str:
+    if change.after is None:
+        return "/accounts?said=gone"
+    return f"/accounts/{change.account_id}?said={change.act.value}"
+
+
+def _form(
+    request: Request,
+    word: str,
+    given: Mapping[str, str],
+    error: TieoutError | None = None,
+    *,
+    same: bool = False,
+) -> Response:
+    engine, account_id = desk(request).engine, _account_id(request)
+    facts = one_account(engine, account_id)[0] if account_id else None
+    others = others_like(engine, facts) if facts and word == "merge" else []
+    status = 409 if error else 200
+    return page(
+        request,
+        _ACTS[word].form,
+        status,
+        word=word,
+        facts=facts,
+        given=given,
+        others=others,
+        trouble=None if error is None else (refused_text(error), error.code),
+        same=same,
+        chosen_kinds=list(AccountKind),
+        words=texts_account_pages,
+    )
+
+
+def _account_id(request: Request) -> int:
+    """The account that the address names; 0 if it names none."""
+    return named(request, "account_id") if "account_id" in request.path_params else 0
+
+
+def _edit_of(form: FormData) -> AccountEdit:
+    kind = _said(form, "kind")
+    if kind is not None and kind not in list(AccountKind):
+        raise HTTPException(400)
+    return AccountEdit(
+        name=_said(form, "name"),
+        digits=_said(form, "digits"),
+        institution=_said(form, "institution"),
+        kind=None if kind is None else AccountKind(kind),
+        currency=_said(form, "currency"),
+        opening_balance=_amount(form) or None,
+        opened_on=day_of(form, "opened_on"),
+        closed_on=_closed_on(form),
+    )
+
+
+def _closed_on(form: FormData) -> date | Literal[""] | None:
+    """A field that is left empty says that the account is open."""
+    return "" if _said(form, "closed_on") == "" else day_of(form, "closed_on")
+
+
+def _amount(form: FormData) -> str | None:
+    """The balance that is stated, which may have been copied off a page."""
+    typed = _said(form, "opening_balance")
+    return typed and without_groups(typed)
+
+
+def _said(form: FormData, name: str) -> str | None:
+    text = form.get(name)
+    return text.strip() if isinstance(text, str) else None
+
+
+def _said_in(form: FormData) -> dict[str, str]:
+    said = ((name, _said(form, name)) for name in _FIELDS)
+    return {name: text for name, text in said if text is not None}

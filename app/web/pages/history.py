@@ -1,0 +1,111 @@
+"""What was done, by whom and when, and undoing it from its row."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.access.rights import Right
+from app.acts.undoable import foresee, undo_act, undoable
+from app.queries.history import acts, facts_changed, locked_periods, other_account
+from app.queries.todo import accounts_to_choose
+from app.shapes.writing import by_name
+from app.texts import pages as texts_past
+from app.texts.pages import ACCOUNT_KINDS
+from app.web.desk import desk
+from app.web.forms import field, named, number_asked_for
+from app.web.guard import person
+from app.web.rendering import page
+from app.web.routing import does, shows
+from db.log import Wanted
+
+_SHOWN: Final = 50
+
+
+def history_page(request: Request) -> Response:
+    """The newest acts first, those that are asked for."""
+    engine, asked = desk(request).engine, request.query_params
+    account = number_asked_for(asked.get("account", ""))
+    accounts = accounts_to_choose(engine)
+    wanted = _wanted(request)
+    # An account that is not there has no acts.
+    known = account is None or account in accounts
+    found = acts(engine, wanted, None if account is None else str(account)) if known else None
+    return page(
+        request,
+        "history/list.html",
+        found=found.acts if found else (),
+        before=found.before if found else None,
+        undoable=undoable(engine, found.acts) if found else set(),
+        accounts=accounts,
+        account=account,
+        asked=asked,
+        filtered=any(value for name, value in asked.items() if name != "said"),
+        said=asked.get("said") == "undone",
+        past=texts_past,
+        kinds=ACCOUNT_KINDS,
+        facts_changed=facts_changed,
+        other_account=other_account,
+        periods=locked_periods(engine, found.acts) if found else {},
+    )
+
+
+def _wanted(request: Request) -> Wanted:
+    asked = request.query_params
+    kind, until = asked.get("kind", ""), _day(asked.get("until", ""))
+    if kind and kind not in texts_past.LOG_ACTS:
+        raise HTTPException(404)
+    return Wanted(
+        limit=_SHOWN,
+        before=number_asked_for(asked.get("before", "")),
+        since=_morning(_day(asked.get("since", ""))),
+        until=_morning(until + timedelta(days=1)) if until and until < date.max else None,
+        actor=asked.get("person", "").strip() or None,
+        actions=(kind,) if kind else (),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise HTTPException(404) from None
+
+
+def _morning(day: date | None) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), UTC)
+
+
+def undo_page(request: Request) -> Response:
+    """What would be put back, and what could not be."""
+    found = foresee(desk(request).engine, named(request, "act"))
+    return page(
+        request,
+        "history/undo.html",
+        found=found,
+        past=texts_past,
+        by_name=by_name,
+        kinds=ACCOUNT_KINDS,
+    )
+
+
+async def undo_now(request: Request) -> Response:
+    """A person's yes to that."""
+    number, actor = named(request, "act"), person(request)
+    async with request.form() as form:
+        seen = field(form, "seen")
+    await run_in_threadpool(undo_act, desk(request).engine, number, seen, actor)
+    return RedirectResponse("/history?said=undone", 303)
+
+
+_UNDO: Final = "/history/{act}/undo"
+ROUTES: Final = (
+    shows("/history", history_page),
+    shows(_UNDO, undo_page, needs=Right.DECIDE),
+    does(_UNDO, undo_now),
+)

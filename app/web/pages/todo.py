@@ -1,0 +1,156 @@
+"""What waits, as the first page of the site, and accepting what restores both balances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.access.rights import Right
+from app.acts.deciding import accept_all, how_many_propose, seen_of_all
+from app.queries.todo import AtStake, WantedToDo, accounts_to_choose, at_stake_in, to_do
+from app.queries.work import still_open
+from app.shapes.decisions import ManyShape
+from app.shapes.lists import Group
+from app.texts import pages as texts_todo
+from app.texts.language import _
+from app.web.acting import Answer, Work
+from app.web.desk import desk
+from app.web.forms import field, number_asked_for
+from app.web.guard import person
+from app.web.pages.frame import followed
+from app.web.rendering import page
+from app.web.routing import does, shows
+from db.errors import TieoutError
+from db.session import Step, Watch
+
+#: More than any name has, and little enough to look for.
+_MOST_OF_A_SEARCH: Final = 100
+
+
+def to_do_page(request: Request) -> Response:
+    """What needs a person, by what it needs."""
+    engine, wanted = desk(request).engine, _wanted(request)
+    found = to_do(engine, wanted)
+    return page(
+        request,
+        "todo/waiting.html",
+        found=found,
+        waits=found.waiting,
+        wanted=wanted,
+        accounts=accounts_to_choose(engine),
+        still=still_open(engine),
+        said=_(texts_todo.TODO_DONE.get(request.query_params.get("said", ""), "")),
+        carries_out=desk(request).carries_out,
+        groups=tuple(Group),
+        todo=texts_todo,
+    )
+
+
+def _wanted(request: Request) -> WantedToDo:
+    asked = request.query_params
+    return WantedToDo(
+        group=_group(asked.get("need", "")),
+        account_id=number_asked_for(asked.get("account", "")),
+        text=asked.get("q", "").strip()[:_MOST_OF_A_SEARCH],
+        after=asked.get("after") or None,
+    )
+
+
+def _group(text: str) -> Group | None:
+    if text and text not in list(Group):
+        raise HTTPException(404)
+    return Group(text) if text else None
+
+
+#: So many proposals are tried at once, so that nobody waits long; the next ones come after.
+MOST: Final = 200
+#: From so many proposals on it takes a while to try them.
+_MANY: Final = 20
+
+
+def accept_all_page(request: Request) -> Response:
+    """What would be accepted, to be looked at before a yes."""
+    engine, account = desk(request).engine, _account(request.query_params.get("account", ""))
+
+    def look(hears: Watch | None = None) -> Answer:
+        found = accept_all(engine, new=False, account=account, most=MOST, dry_run=True, hears=hears)
+        stakes = at_stake_in(engine, {(each.import_id, each.statement) for each in found})
+        return lambda asked: _asks(asked, found, stakes, account)
+
+    return _carried_out(request, ("look", account), look)
+
+
+def _asks(
+    request: Request, found: Sequence[ManyShape], stakes: AtStake, account: str | None
+) -> Response:
+    return page(
+        request,
+        "todo/accept_all.html",
+        found=found,
+        seen=seen_of_all(found),
+        stakes=stakes,
+        account=account or "",
+        most=MOST,
+    )
+
+
+async def accept_all_now(request: Request) -> Response:
+    """A person's yes to what the page showed, if it is still that."""
+    async with request.form() as form:
+        seen, account = field(form, "seen"), _account(str(form.get("account", "")))
+    return await run_in_threadpool(_accept, request, seen, account)
+
+
+def _accept(request: Request, seen: str, account: str | None) -> Response:
+    engine, actor = desk(request).engine, person(request)
+
+    def carry_out(hears: Watch | None = None) -> Answer:
+        done = accept_all(
+            engine, new=False, account=account, most=MOST, seen=seen, actor=actor, hears=hears
+        )
+        return lambda _: RedirectResponse(f"/?said={'accepted' if done else 'nothing'}", 303)
+
+    return _carried_out(request, ("accept", account, seen), carry_out)
+
+
+def _carried_out(
+    request: Request, what: object, work: Callable[[Watch | None], Answer]
+) -> Response:
+    """At once, or followed on a page of its own where there is much to try."""
+    if how_many_propose(desk(request).engine, _MANY) < _MANY:
+        return work(None)(request)
+    return followed(request, ("accept-all", what), "/", _only_proposals(work), _refused)
+
+
+def _only_proposals(work: Callable[[Watch | None], Answer]) -> Work:
+    """The work, of which no more is told than which proposals were tried."""
+
+    def told(hears: Watch) -> Answer:
+        def hear(step: Step, done: int, of: int) -> None:
+            if step is Step.PROPOSALS:
+                hears(step, done, of)
+
+        return work(hear)
+
+    return told
+
+
+def _refused(_request: Request, error: TieoutError) -> Response:
+    raise error
+
+
+def _account(text: str) -> str | None:
+    number = number_asked_for(text)
+    return None if number is None else str(number)
+
+
+ROUTES: Final = (
+    shows("/", to_do_page),
+    shows("/accept-all", accept_all_page, needs=Right.DECIDE),
+    does("/accept-all", accept_all_now),
+)

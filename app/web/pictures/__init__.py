@@ -1,1 +1,0 @@
-"""Pictures of documents' pages: drawn by a few at once, kept in memory up to a limit."""

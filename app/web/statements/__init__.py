@@ -1,1 +1,0 @@
-"""Statements: all of them, by account, month, status and the text of their lines."""

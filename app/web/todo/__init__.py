@@ -1,1 +1,0 @@
-"""To do: what waits for a person."""

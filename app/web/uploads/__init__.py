@@ -1,1 +1,0 @@
-"""Upload: documents handed in with the browser, and how far each has come."""

@@ -1,1 +1,0 @@
-"""Work: imports that wait, run or failed, and what can be done about each."""

@@ -1,0 +1,1 @@
+"""The forms in which a ledger comes in and goes out."""

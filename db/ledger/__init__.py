@@ -1,0 +1,1 @@
+"""Accounts' entries and balances: queries, changes, locks, and what other rooms see of them."""

@@ -1,0 +1,382 @@
+"""Queries of the ledger. Answers are plain values; `db.ledger.queries.bookkeeping` writes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Final, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    ScalarSelect,
+    Select,
+    bindparam,
+    case,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    tuple_,
+    union_all,
+)
+from sqlalchemy.orm import Session, aliased
+
+from db.errors import TieoutError
+from db.ledger.balances import moved, moved_since, summed
+from db.ledger.views import AccountView, Entry, Totals
+from db.models import Account, Match, Reconciliation, Transaction
+from db.session import batches
+from db.words import AccountKind, EntryState, Origin
+
+#: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
+_PARTS_AT_ONCE: Final = 50
+
+_WITH_AMOUNTS: Final = (
+    Transaction.account_id.in_(bindparam("accounts", expanding=True)),
+    Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+    Transaction.amount_minor.in_(bindparam("amounts", expanding=True)),
+)
+_COUNT_WITH_AMOUNTS: Final = (
+    select(Transaction.account_id, func.count())
+    .where(*_WITH_AMOUNTS)
+    .group_by(Transaction.account_id)
+)
+
+
+class UnknownAccount(TieoutError):
+    """The ledger has no account {account_id}. See those it has with: tieout ledger"""
+
+    code: ClassVar[str] = "unknown_account"
+
+
+def accounts(
+    session: Session, as_of: date | None = None, scope: Collection[int] | None = None
+) -> list[AccountView]:
+    """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
+    some = {} if scope is None else {"scope": list(scope)}
+    rows = session.execute(_accounts(as_of, of_scope=scope is not None), some)
+    return [_account_view(*row) for row in rows]
+
+
+@lru_cache(maxsize=16)
+def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]:
+    mine = Transaction.account_id == Account.id
+    query = select(
+        Account.id,
+        Account.name,
+        Account.institution,
+        Account.kind,
+        Account.currency,
+        Account.mask,
+        Account.closed_on,
+        Account.opening_balance_minor,
+        # Apart, for then an index answers each at once.
+        select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
+        select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
+        *moved(as_of),
+    ).order_by(Account.id)
+    return query.where(Account.id.in_(bindparam("scope", expanding=True))) if of_scope else query
+
+
+def entries(
+    session: Session,
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    *,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+    after: tuple[date, int] | None = None,
+    limit: int | None = None,
+) -> list[Entry]:
+    """The account's entries by day and id, from ``start`` to ``end``, both included.
+
+    ``search`` is a part of the description, in any case; amounts are compared with their sign.
+    ``after`` is the day and id of the last entry of the page before.
+    """
+    if after is not None:
+        start = max(after[0], start or after[0])  # so that an index goes straight to the page
+    conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
+    query = _entries().where(*conditions, _beyond(after))
+    query = query.order_by(Transaction.booked_on, Transaction.id).limit(limit)
+    return [Entry(*row) for row in session.execute(query)]
+
+
+def entries_with_amounts(
+    session: Session,
+    account_ids: Collection[int],
+    amounts: Iterable[int],
+    start: date,
+    end: date,
+) -> list[Entry]:
+    """The accounts' entries that have one of these amounts, from ``start`` to ``end``, by day and
+    id.
+
+    An index finds them, so that the work grows with ``amounts`` and not with the ledger.
+    """
+    found = [
+        Entry(*row)
+        for within in _with_amounts(account_ids, amounts, start, end)
+        for row in session.execute(_entries_with_amounts(), within)
+    ]
+    return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
+
+
+class Elsewhere(NamedTuple):
+    """Entries of the other accounts of the currency of ``account_id`` that have one of these
+    amounts, from ``start`` to ``end``."""
+
+    account_id: int
+    amounts: Collection[int]
+    start: date
+    end: date
+
+
+def entries_elsewhere(session: Session, wanted: Sequence[Elsewhere]) -> list[list[Entry]]:
+    """The entries of each that is wanted, by day and id; asked for together."""
+    found: list[list[Entry]] = [[] for _ in wanted]
+    parts = [
+        (n, each._replace(amounts=some))
+        for n, each in enumerate(wanted)
+        for some in batches(sorted(set(each.amounts)))
+    ]
+    for together in batches(parts, _PARTS_AT_ONCE):
+        said = {
+            f"{name}_{at}": value
+            for at, (_, part) in enumerate(together)
+            for name, value in part._asdict().items()
+        }
+        for at, *row in session.execute(_elsewhere(len(together)), said):
+            found[together[at][0]].append(Entry(*row))
+    return [sorted(each, key=lambda entry: (entry.booked_on, entry.id)) for each in found]
+
+
+def entries_of(
+    session: Session, entry_ids: Collection[int], account_id: int | None = None
+) -> list[Entry]:
+    """The entries of these ids, by day and id; of one account alone, if it is named."""
+    if not entry_ids:
+        return []
+    wanted = {"ids": list(entry_ids), "account_id": account_id}
+    rows = session.execute(_entries_of(of_account=account_id is not None), wanted)
+    return [Entry(*row) for row in rows]
+
+
+def count_with_amounts(
+    session: Session,
+    account_ids: Collection[int],
+    amounts: Iterable[int],
+    start: date,
+    end: date,
+) -> Counter[int]:
+    """How many entries `entries_with_amounts` would give of each account."""
+    counts: Counter[int] = Counter()
+    for within in _with_amounts(account_ids, amounts, start, end):
+        for account_id, count in session.execute(_COUNT_WITH_AMOUNTS, within):
+            counts[account_id] += count
+    return counts
+
+
+def _with_amounts(
+    account_ids: Collection[int], amounts: Iterable[int], start: date, end: date
+) -> Iterator[dict[str, Any]]:
+    """What is asked for, so many accounts and amounts at a time as a statement may name."""
+    wanted = sorted(set(amounts))
+    for accounts in batches(sorted(set(account_ids))):
+        for some in batches(wanted):
+            yield {"accounts": accounts, "amounts": some, "start": start, "end": end}
+
+
+def totals(
+    session: Session,
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    *,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+) -> Totals:
+    """Count and sums of what ``entries`` gives for the same arguments, on all pages."""
+    amount = Transaction.amount_minor
+    conditions = _conditions(account_id, start, end, search, min_minor, max_minor)
+    query = select(
+        func.count(), summed(case((amount > 0, amount))), summed(case((amount < 0, amount)))
+    ).where(*conditions)
+    count, sum_in, sum_out = session.execute(query).one()
+    return Totals(count, sum_in, sum_out)
+
+
+def balance_as_of(session: Session, account_id: int, day: date) -> int:
+    """The balance at the end of ``day``. The opening balance counts from the beginning of time.
+
+    Raises ``UnknownAccount``.
+    """
+    wanted = {"account_id": account_id, "first": day.replace(day=1), "until": day}
+    parts = session.execute(_balance(), wanted).one_or_none()
+    if parts is None:
+        raise UnknownAccount(account_id=account_id)
+    return sum(parts)
+
+
+def ledger_etag(session: Session, account_id: int) -> str:
+    """A name for the account's present state: another one after every change to its entries.
+
+    It is made of ``Account.version``, which every function in ``db.ledger.bookkeeping`` counts up
+    in the same transaction as its change. Raises ``UnknownAccount``.
+    """
+    version = session.scalar(select(Account.version).filter_by(id=account_id))
+    if version is None:
+        raise UnknownAccount(account_id=account_id)
+    return etag(account_id, version)
+
+
+def etag(account_id: int, version: int) -> str:
+    """How the ledger etag of an account at a version is written."""
+    return f"{account_id}:{version}"
+
+
+def _account_view(
+    account_id: int,
+    name: str,
+    institution: str | None,
+    kind: AccountKind,
+    currency: str,
+    mask: str | None,
+    closed: date | None,
+    opening: int,
+    first: date | None,
+    last: date | None,
+    *moved: int,
+) -> AccountView:
+    return AccountView(
+        id=account_id,
+        name=name,
+        institution=institution,
+        kind=kind,
+        currency=currency,
+        mask=mask,
+        first_entry=first,
+        last_entry=last,
+        balance_minor=opening + sum(moved),
+        closed_on=closed,
+    )
+
+
+@cache
+def _entries() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+    return select(
+        Transaction.id,
+        Transaction.account_id,
+        Transaction.booked_on,
+        Transaction.amount_minor,
+        Transaction.description,
+        Transaction.state,
+        Transaction.origin,
+        _paired_with(),
+    )
+
+
+@cache
+def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+    return _entries().where(*_WITH_AMOUNTS)
+
+
+@cache
+def _elsewhere(parts: int) -> CompoundSelect[*tuple[Any, ...]]:
+    return union_all(*map(_part_of_elsewhere, range(parts)))
+
+
+def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
+    """The others are looked up for each account and amount, by the index of both."""
+    own = aliased(Account)
+    account_id = bindparam(f"account_id_{at}", type_=own.id.type)
+    currency = select(own.currency).where(own.id == account_id).scalar_subquery()
+    others = select(Account.id).where(Account.id != account_id, Account.currency == currency)
+    return select(literal(at), *_entries().selected_columns).where(
+        Transaction.account_id.in_(others),
+        Transaction.booked_on.between(bindparam(f"start_{at}"), bindparam(f"end_{at}")),
+        Transaction.amount_minor.in_(bindparam(f"amounts_{at}", expanding=True)),
+    )
+
+
+@cache
+def _entries_of(
+    *, of_account: bool
+) -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+    query = _entries().where(Transaction.id.in_(bindparam("ids", expanding=True)))
+    if of_account:
+        query = query.where(Transaction.account_id == bindparam("account_id"))
+    return query.order_by(Transaction.booked_on, Transaction.id)
+
+
+@cache
+def _between() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+    """The entries of one account from one day to another."""
+    return (
+        _entries()
+        .where(
+            Transaction.account_id == bindparam("account_id"),
+            Transaction.booked_on.between(bindparam("start"), bindparam("end")),
+        )
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+
+
+@cache
+def _balance() -> Select[int, int, int]:
+    months, days = moved_since(bindparam("first"), bindparam("until"))
+    parts: Select[int, int, int] = select(Account.opening_balance_minor, months, days)
+    return parts.where(Account.id == bindparam("account_id"))
+
+
+def _paired_with() -> ScalarSelect[int]:
+    return (
+        select(func.min(Reconciliation.statement_id))
+        .join(Match, Match.reconciliation_id == Reconciliation.id)
+        .where(Match.transaction_id == Transaction.id)
+        .scalar_subquery()
+    )
+
+
+def _conditions(
+    account_id: int,
+    start: date | None = None,
+    end: date | None = None,
+    search: str | None = None,
+    min_minor: int | None = None,
+    max_minor: int | None = None,
+) -> list[ColumnElement[bool]]:
+    found = [Transaction.account_id == account_id]
+    if start is not None:
+        found.append(Transaction.booked_on >= start)
+    if end is not None:
+        found.append(Transaction.booked_on <= end)
+    if search:
+        found.append(holds(Transaction.description, search))
+    if min_minor is not None:
+        found.append(Transaction.amount_minor >= min_minor)
+    if max_minor is not None:
+        found.append(Transaction.amount_minor <= max_minor)
+    return found
+
+
+def _beyond(after: tuple[date, int] | None) -> ColumnElement[bool]:
+    if after is None:
+        return true()
+    day, entry_id = after
+    here = tuple_(literal(day), literal(entry_id))
+    return tuple_(Transaction.booked_on, Transaction.id) > here
+
+
+def holds(column: Any, text: str) -> ColumnElement[bool]:
+    """In any case. SQLite knows no capitals but A to Z, so a text with other letters is looked for
+    as it is, in capitals and in small letters: statements print `BÄCKEREI` for `Bäckerei`.
+    """
+    ways = dict.fromkeys([text] if text.isascii() else [text, text.upper(), text.lower()])
+    return or_(*(column.icontains(each, autoescape=True) for each in ways))

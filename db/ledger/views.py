@@ -1,0 +1,126 @@
+"""The shapes in which the ledger is handed to other rooms, and the fingerprint of an entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import TypedDict
+
+from db.text import storable
+from db.words import AccountKind, EntryState, Origin
+
+
+@dataclass(frozen=True, slots=True)
+class AccountView:
+    """One account. ``first_entry`` and ``last_entry`` are the days of its oldest and newest entry;
+    ``balance_minor`` is the balance at the end of the day that was asked for. ``closed_on`` is None
+    for an account that is open.
+    """
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+    first_entry: date | None
+    last_entry: date | None
+    balance_minor: int
+    closed_on: date | None
+
+
+class AccountName(TypedDict):
+    """What tells an account apart from others."""
+
+    id: int
+    name: str
+    institution: str | None
+    kind: AccountKind
+    currency: str
+    mask: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One ledger entry. ``paired_with`` is the statement with a line that was paired with it."""
+
+    id: int
+    account_id: int
+    booked_on: date
+    amount_minor: int
+    description: str
+    state: EntryState
+    origin: Origin
+    paired_with: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How many entries, and their sums; ``sum_in`` is at least 0, ``sum_out`` at most 0."""
+
+    count: int
+    sum_in: int
+    sum_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account to be added. ``mask`` is the last digits as statements show them;
+    ``opening_balance_minor`` is what it held before its first entry. ``origin`` is that of all
+    this, and of the opening balance too unless ``opening_origin`` says another.
+    """
+
+    name: str
+    kind: AccountKind
+    currency: str
+    institution: str | None = None
+    mask: str | None = None
+    opening_balance_minor: int = 0
+    opened_on: date | None = None
+    closed_on: date | None = None
+    origin: Origin = Origin.TYPED
+    opening_origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be added; its currency is its account's."""
+
+    booked_on: date
+    amount_minor: int
+    description: str
+    value_on: date | None = None
+    origin: Origin = Origin.TYPED
+
+
+#: A fingerprint and which of the equal ones it is, counted from 1.
+Identity = tuple[str, int]
+
+
+def fingerprint(booked_on: date, amount_minor: int, description: str) -> str:
+    """A digest of what an entry says; runs of white space count as one blank."""
+    words = " ".join(storable(description).split())
+    return sha256(f"{booked_on.isoformat()}\n{amount_minor}\n{words}".encode()).hexdigest()
+
+
+def identities(entries: Iterable[NewEntry]) -> list[Identity]:
+    """What each entry is called if these are all there are."""
+    return continued(map(fingerprint_of, entries), {})
+
+
+def continued(fingerprints: Iterable[str], known: Mapping[str, int]) -> list[Identity]:
+    """What each is called if ``known`` counts the equal ones that are there already."""
+    seen = Counter(known)
+    result = []
+    for digest in fingerprints:
+        seen[digest] += 1
+        result.append((digest, seen[digest]))
+    return result
+
+
+def fingerprint_of(entry: NewEntry) -> str:
+    """The fingerprint of an entry that is to be added."""
+    return fingerprint(entry.booked_on, entry.amount_minor, entry.description)

@@ -1,0 +1,1 @@
+"""The bytes of documents: where they are kept, found and compared with the ledger."""

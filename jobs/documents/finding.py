@@ -1,0 +1,198 @@
+"""Finds the bytes of an import's document: where documents are kept, or else in its file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from sqlalchemy import Engine, select
+
+from db.errors import TieoutError
+from db.models import Document, Import
+from db.session import read_only
+from db.statements.pages import NoSuchImport
+from db.words import FaultClass, Kept
+from jobs.documents.keeping import keep
+from jobs.documents.settings import Documents
+from pipeline.intake.file import Intake, IntakeError, take_in_bytes, take_in_path
+from pipeline.intake.store.names import DocumentDamaged, NotInStore
+
+
+class DocumentGone(TieoutError):
+    """The document of import {import_id} is not at {path} any more, or is another one now. Put it
+    back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
+
+    code: ClassVar[str] = "document_gone"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class DocumentAway(TieoutError):
+    """The folder of the document of import {import_id}, {folder}, cannot be reached from this
+    machine. If it is on a share, mount the share; queued work is tried again by itself."""
+
+    code: ClassVar[str] = "document_away"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class DocumentNotKept(TieoutError):
+    """The document of import {import_id} came without a file, and documents were not kept. If you
+    have its file: tieout reprocess {import_id} --file PATH"""
+
+    code: ClassVar[str] = "document_not_kept"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class DocumentDropped(TieoutError):
+    """The document of import {import_id} was dropped when the import had ended
+    (TIEOUT_KEEP_DOCUMENTS). If you have its file: tieout reprocess {import_id} --file PATH"""
+
+    code: ClassVar[str] = "document_dropped"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class PlaceNotSet(TieoutError):
+    """The document of import {import_id} is kept, but nothing says where. Set TIEOUT_DOCUMENTS to
+    what it was when the document was brought in."""
+
+    code: ClassVar[str] = "place_not_set"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the rows say of the document."""
+
+    import_id: int
+    name: str
+    sha256: str
+    path: Path | None
+    kept: Kept | None
+
+    @classmethod
+    def of(cls, work: Import) -> Wanted | None:
+        """The same where the import is at hand with its document; None if it has none."""
+        known = work.document
+        if known is None:
+            return None
+        path = Path(work.source_path) if work.source_path else None
+        return cls(work.id, work.source_name, known.sha256, path, known.kept)
+
+    def is_it(self, intake: Intake) -> bool:
+        """Only the very same bytes will do."""
+        return intake.sha256 == self.sha256
+
+
+def document_of(
+    engine: Engine, import_id: int, documents: Documents, file: Path | None = None
+) -> tuple[str, Intake]:
+    """The name and the bytes of the import's document. ``file`` is where they are, if not where
+    they are kept.
+
+    Raises ``NoSuchImport``, ``DocumentNotKept``, ``DocumentDropped``, ``DocumentAway``,
+    ``DocumentGone``, ``PlaceNotSet``, and what a store raises.
+    """
+    wanted = _wanted(engine, import_id)
+    found = _had(engine, wanted, documents) if file is None else _from_file(wanted, file)
+    return wanted.name, Intake(found.sha256, found.size, wanted.name, found.data)
+
+
+def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
+    """The hash of the import's document, once it is known that its bytes can still be had.
+
+    It reads no bytes where they are in their place. Raises what `document_of` raises.
+    """
+    wanted = _wanted(engine, import_id)
+    be_there(engine, wanted, documents)
+    return wanted.sha256
+
+
+def be_there(engine: Engine, wanted: Wanted, documents: Documents) -> None:
+    """The same of a document of which all is known. Raises what `document_of` raises."""
+    if not _in_place(engine, wanted, documents):
+        _had(engine, wanted, documents)
+
+
+def _had(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
+    """The bytes from where they are kept, or else from where they were."""
+    if wanted.kept is Kept.KEPT:
+        return _from_store(engine, wanted, documents)
+    return _from_where_it_was(wanted)
+
+
+def _in_place(engine: Engine, wanted: Wanted, documents: Documents) -> bool:
+    if wanted.kept is Kept.KEPT:
+        kept = documents.of(engine)
+        return kept is not None and kept.has(wanted.sha256)
+    return wanted.path is not None and wanted.path.is_file()
+
+
+def _wanted(engine: Engine, import_id: int) -> Wanted:
+    with read_only(engine) as session:
+        query = select(Import.source_name, Import.source_path, Document.sha256, Document.kept)
+        query = query.join(Document, Document.id == Import.document_id)
+        row = session.execute(query.where(Import.id == import_id)).one_or_none()
+    if row is None:
+        raise NoSuchImport(import_id=import_id)
+    path = Path(row.source_path) if row.source_path else None
+    return Wanted(import_id, row.source_name, row.sha256, path, row.kept)
+
+
+def _from_store(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
+    kept = documents.of(engine)
+    if kept is None:
+        raise PlaceNotSet(import_id=wanted.import_id)
+    try:
+        data = kept.get(wanted.sha256)
+    except (NotInStore, DocumentDamaged):
+        intake = _same_file(wanted)
+        if intake is None:
+            raise
+        keep(engine, documents, intake.sha256, intake.data)
+        return intake
+    return take_in_bytes(data, wanted.name)
+
+
+def _same_file(wanted: Wanted) -> Intake | None:
+    """The file that it came from, if that is still the same."""
+    with suppress(IntakeError):
+        if wanted.path is not None and wanted.is_it(intake := take_in_path(wanted.path)):
+            return intake
+    return None
+
+
+def _from_where_it_was(wanted: Wanted) -> Intake:
+    if wanted.kept is Kept.DROPPED:
+        intake = _same_file(wanted)
+        if intake is None:
+            raise DocumentDropped(import_id=wanted.import_id)
+        return intake
+    if wanted.path is None:
+        raise DocumentNotKept(import_id=wanted.import_id)
+    return _from_file(wanted, wanted.path)
+
+
+def _from_file(wanted: Wanted, path: Path) -> Intake:
+    try:
+        intake = take_in_path(path)
+    except IntakeError as error:
+        if _is_away(path, error):
+            raise DocumentAway(import_id=wanted.import_id, folder=path.parent) from None
+        raise DocumentGone(import_id=wanted.import_id, path=path) from None
+    if not wanted.is_it(intake):
+        raise DocumentGone(import_id=wanted.import_id, path=path)
+    return intake
+
+
+def _is_away(path: Path, error: IntakeError) -> bool:
+    """Whether the file may be there, where only this machine cannot get at it just now.
+
+    A share that is not mounted leaves an empty folder in its place.
+    """
+    cause = error.__cause__
+    if isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError):
+        return True
+    with suppress(OSError):
+        return next(path.parent.iterdir(), None) is None
+    return True

@@ -1,0 +1,1 @@
+"""Imports: one document brought in, here, in a queue, ahead of time, or again."""

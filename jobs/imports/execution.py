@@ -1,0 +1,229 @@
+"""Carries work under lease to its end, and records how it ended, whichever way that is."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from db.engine import LedgerBusy, LedgerUnreachable
+from db.errors import TieoutError
+from db.models import Document, Import
+from db.session import NOW, database_now, read_only, unit_of_work
+from db.upgrade import require_current
+from db.words import ImportStatus, Verdict
+from jobs.imports.spans import note, note_statement
+from jobs.lease.lease import LEASE, RunningProgress, StopAsked, Work, beating, fence, let_go
+from jobs.lease.loss import erase, note_left
+from jobs.lease.retry import Tries, pause, room
+from jobs.options import ImportOptions, Unexpected, typed
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.finding import accounts_in_scope, statements_of
+from pipeline.errors import LedgerMoved, NoStatement, WorkLost
+from pipeline.intake.file import Intake
+from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.writing import Place, Recorded, prepared, record
+from pipeline.results import DocumentResult
+from pipeline.run import run_document
+
+_LOG = logging.getLogger(__name__)
+_TRIES_WHILE_LEDGER_MOVES = 3
+
+_SECONDS_TO_HAND_BACK = LEASE.total_seconds() / 2
+_SECONDS_BETWEEN_TRIES = 1.0
+
+Loader = Callable[[], tuple[Intake, ReadDocument]]
+"""Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What it takes to carry an import out."""
+
+    engine: Engine
+    options: ImportOptions
+    read: Reader
+    progress: RunningProgress
+
+    def carry_out(self, work: Work, load: Loader) -> Recorded:
+        """Prove what ``load`` gives and record it; how it failed is written down, and raised.
+
+        Where that says nothing of the document, its work goes back to the queue.
+        Raises ``WorkLost`` if another worker has taken it over.
+        """
+        note(import_id=work.import_id, attempt=work.token)
+        with beating(self.engine, work, self.progress):
+            try:
+                with self._of_our_version(), typed(), self._room(work):
+                    return self._prove_and_record(work, *load())
+            except WorkLost:
+                raise
+            except TieoutError as error:
+                self._write_down(work, error)
+                raise
+            except BaseException:
+                # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
+                self._interrupted(work)
+                raise
+
+    def read_document(self, intake: Intake) -> ReadDocument:
+        """The document as read; without statements only if a model may be asked for one.
+
+        Raises ``NoStatement``, and what the reader raises.
+        """
+        document = self.read(intake, self.progress)
+        if not document.reading.statements and self.options.models.reader is None:
+            from pipeline.extraction.copying import about
+
+            said, _ = about(document.pages, None)
+            raise NoStatement(said, name=intake.name)
+        return document
+
+    def prove(
+        self,
+        intake: Intake,
+        document: ReadDocument,
+        own: int | None,
+    ) -> DocumentResult:
+        """Hold the document against the ledger; ``own`` is its import, if it has one.
+
+        Where a model was needed and could not be asked, nothing of that may be stored: raises why.
+        """
+        with read_only(self.engine) as session:
+            scope = accounts_in_scope(session, self.options.account_ids)
+            statements = statements_of(session, own)
+            row = session.get(Import, own) if own is not None else None
+            named_by = (row.handed_in_by if row else self.options.handed_in_by) or "person"
+        sessions = partial(read_only, self.engine)
+        scoped = ScopedLedger(
+            sessions,
+            scope,
+            self.options.settings,
+            ignoring=statements,
+            named=self.options.named_account,
+            named_by=named_by if self.options.named_account is not None else "",
+        )
+        try:
+            result = run_document(intake, document, scoped, self.options.models, self.progress)
+        except NoStatement as error:
+            raise error.away or error from None
+        for statement in result.statements:
+            if statement.use.away and statement.verdict is not Verdict.MATCHED:
+                raise statement.use.away
+        return result
+
+    @contextmanager
+    def _of_our_version(self) -> Iterator[None]:
+        """A bug that is met where the tables are of another version is none, and says that."""
+        try:
+            yield
+        except Unexpected:
+            require_current(self.engine)
+            raise
+
+    def _room(self, work: Work) -> AbstractContextManager[None]:
+        return room(self.engine, work.company, self.progress.look)
+
+    def _write_down(self, work: Work, error: TieoutError) -> None:
+        """Say in the row how the try ended; while the ledger is away, that it did on this machine.
+
+        Elsewhere, work that nobody hands back stays where it is until its lease has run out.
+        """
+        if self._written(work, error):
+            return
+        note_left(self.engine, work.import_id, work.token)
+        deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
+        while time.monotonic() < deadline and not self.progress.stopping():
+            time.sleep(_SECONDS_BETWEEN_TRIES)
+            if self._written(work, error):
+                erase(self.engine, work.import_id, work.token)
+                return
+
+    def _interrupted(self, work: Work) -> None:
+        """Hand the work back, with no second try: somebody waits for this process to end."""
+        with suppress(TieoutError):
+            if not self._written(work, StopAsked()):
+                note_left(self.engine, work.import_id, work.token)
+
+    def _written(self, work: Work, error: TieoutError) -> bool:
+        """Whether the ledger could be told."""
+        with suppress(LedgerUnreachable, LedgerBusy):
+            with unit_of_work(self.engine) as session:
+                self._let_go(session, work, error)
+            return True
+        return False
+
+    def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
+        """What the row says of a try that ended with this error."""
+        if isinstance(error, StopAsked):
+            fence(session, work, **let_go(ImportStatus.QUEUED))
+            note(status=ImportStatus.QUEUED.value)
+            return
+        row, now = session.get(Import, work.import_id), database_now(session)
+        if row is None:  # it was forgotten meanwhile
+            raise WorkLost
+        tries = Tries.read(row.tries).after(error.fault, now)
+        if tries.is_over(error.fault, now):
+            self._fail(session, work, error, tries.stored)
+            _tell_end(ImportStatus.FAILED, error)
+            return
+        since = row.waiting_since or now
+        waiting = {
+            "waiting_for": error.code,
+            "waiting_since": since,
+            "run_after": now + pause(now - since),
+        }
+        fence(session, work, **let_go(ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        _tell_end(ImportStatus.QUEUED, error)
+
+    def _fail(
+        self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
+    ) -> None:
+        failure = {"error_code": error.code, "error_message": error.message(), "tries": tries}
+        fence(session, work, **let_go(ImportStatus.FAILED), **failure)
+        if isinstance(error, NoStatement):
+            document = session.get_one(Document, work.document_id)
+            document.about = error.about.model_dump(mode="json") if error.about else None
+
+    def _prove_and_record(self, work: Work, intake: Intake, document: ReadDocument) -> Recorded:
+        for _ in range(_TRIES_WHILE_LEDGER_MOVES):
+            result = self.prove(intake, document, work.import_id)
+            with suppress(LedgerMoved):
+                return self._record(work, result)
+        raise LedgerMoved
+
+    def _record(self, work: Work, result: DocumentResult) -> Recorded:
+        self.progress.stage("record")
+        ready = prepared(result)
+        with unit_of_work(self.engine) as session:
+            # First the fence: it holds the row until everything else is written.
+            fence(session, work, heartbeat_at=NOW)
+            recorded = record(session, Place(work.import_id, work.document_id), ready)
+            fence(session, work, **let_go(recorded.status))
+        _tell_recorded(recorded)
+        return recorded
+
+
+def _tell_end(status: ImportStatus, error: TieoutError) -> None:
+    """How a try ended, and whether there will be another."""
+    about = {"status": status.value, "code": error.code, "fault": error.fault.value}
+    _LOG.info("ended", extra=about)
+    note(status=status.value)
+
+
+def _tell_recorded(recorded: Recorded) -> None:
+    """Only once it is committed: the log and the trace name no statement that is not there."""
+    for statement in recorded.result.statements:
+        statement_id = recorded.statements[statement.ordinal]
+        verdict = statement.verdict.value
+        _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
+        note_statement(statement_id, verdict)
+    _LOG.info("ended", extra={"status": recorded.status.value})
+    note(status=recorded.status.value)

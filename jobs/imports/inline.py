@@ -1,0 +1,265 @@
+"""Brings documents in one after the other, here and now; a bad one does not stop the others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NoReturn, Protocol
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError
+from db.session import read_only, unit_of_work
+from db.words import FaultClass, ImportStatus
+from jobs.documents.keeping import drop_ended, keep, keep_known, mark_kept
+from jobs.imports.batch import Batch
+from jobs.imports.execution import Bench, Loader
+from jobs.imports.reading_ahead import prefetch
+from jobs.imports.spans import note, traced
+from jobs.lease.lease import ENDED, Known, RunningProgress, Work, acquire, known
+from jobs.lease.loss import give_back_lost
+from jobs.options import ImportOptions, ImportOutcome, Source, take_in, typed
+from jobs.queue.table import KEPT_FOR_A_PERSON
+from pipeline.errors import NoStatement
+from pipeline.intake.file import Intake, PasswordBook
+from pipeline.progress import Progress, Silent
+from pipeline.reading.from_bytes import ReadDocument, Reader
+from pipeline.record.writing import Place, prepared, record
+from pipeline.results import DocumentResult
+from tools.loop.errors import ProviderError
+
+
+def import_one(
+    engine: Engine,
+    source: Source,
+    options: ImportOptions,
+    read: Reader,
+    progress: Progress,
+    *,
+    anew: bool = False,
+    batch: Batch | None = None,
+) -> ImportOutcome:
+    """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
+
+    ``batch`` is what was brought in before along with it, and learns of this document too.
+    ``anew`` reads a document again that was brought in before, keeping a person's decisions.
+    ``KeyboardInterrupt`` passes through; the work can then be acquired again at once.
+    """
+    started = time.perf_counter()
+    with traced(options.tracer, progress) as shown:
+        bench = Bench(engine, options, read, RunningProgress(shown))
+        outcome = _tried(_Job(bench, source, anew, batch or Batch()), options.pauses)
+        note(import_id=outcome.import_id, status=outcome.status.value, code=outcome.error_code)
+    return replace(outcome, seconds=time.perf_counter() - started)
+
+
+def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:
+    """How the document ended; what passes is tried again after each of the pauses, what ended by
+    force for as long as its row waits.
+    """
+    left = iter(pauses)
+    while True:
+        try:
+            with typed():
+                return job.run()
+        except TieoutError as error:
+            outcome, pause = job.failed(error), _pause(error, left)
+            waits = outcome.status is ImportStatus.QUEUED
+            if pause is None and not (error.fault is FaultClass.RESOURCE and waits):
+                return outcome
+            time.sleep(pause or 0)
+
+
+def _pause(error: TieoutError, left: Iterator[float]) -> float | None:
+    return next(left, None) if error.fault is FaultClass.TRANSIENT else None
+
+
+@dataclass(slots=True)
+class _Job:
+    """One document on its way in; ``sha256`` and ``import_id`` are filled as they become known."""
+
+    bench: Bench
+    source: Source
+    anew: bool
+    batch: Batch
+    sha256: str | None = None
+    import_id: int | None = None
+
+    def run(self) -> ImportOutcome:
+        """From bytes to an outcome. Raises leaves of ``TieoutError``."""
+        self.bench.progress.stage("intake")
+        intake = take_in(self.source)
+        self.sha256 = intake.sha256
+        before = self._known()
+        ended = before is not None and before.status in ENDED
+        if (ended or self.sha256 in self.batch.rehearsal.results) and not self.anew:
+            self._keep_known(intake)
+            return self._ended(ImportStatus.DUPLICATE)
+        if self.bench.options.dry_run:
+            return self._rehearse(intake)
+        if before is not None and before.status is ImportStatus.FAILED:
+            return self._again(intake, before)
+        return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
+
+    def failed(self, error: TieoutError) -> ImportOutcome:
+        """The outcome of a document that could not be brought in."""
+        waits = error.fault is not FaultClass.DOCUMENT and self._waits()
+        outcome = self._ended(ImportStatus.QUEUED if waits else ImportStatus.FAILED)
+        about = error.about if isinstance(error, NoStatement) else None
+        return replace(
+            outcome,
+            error_code=error.code,
+            message=error.message(),
+            fault=error.fault,
+            stops=isinstance(error, ProviderError) and error.fault is FaultClass.CONFIGURATION,
+            about=about,
+        )
+
+    def _ended(self, status: ImportStatus, document: DocumentResult | None = None) -> ImportOutcome:
+        return ImportOutcome(
+            self.source.name, status, self.import_id, self.sha256, document=document
+        )
+
+    def _known(self) -> Known | None:
+        """How the import stands, once what nobody holds any more was given back."""
+        before = self._looked_up()
+        self.import_id = before.import_id if before else None
+        if before is not None and before.status is ImportStatus.RUNNING:
+            give_back_lost(self.bench.engine, before.import_id)
+            return self._looked_up()
+        return before
+
+    def _looked_up(self) -> Known | None:
+        with read_only(self.bench.engine) as session:
+            return known(session, self.sha256 or "")
+
+    def _waits(self) -> bool:
+        """Whether the import is in the table, to be tried again; also while nobody can look."""
+        try:
+            before = self._looked_up()
+        except TieoutError:
+            return self.import_id is not None
+        return before is not None and before.status is ImportStatus.QUEUED
+
+    def _keep_known(self, intake: Intake) -> None:
+        """What came in before it could be kept, or is not there any more, is put there."""
+        if not self.bench.options.dry_run:
+            keep_known(self.bench.engine, self.bench.options.documents, intake)
+
+    def _rehearse(self, intake: Intake) -> ImportOutcome:
+        """All that the real run would do, with nothing left behind."""
+        document = self.bench.read_document(intake)
+        result = self.bench.prove(intake, document, self.import_id)
+        with unit_of_work(self.bench.engine, dry_run=True) as session:
+            if self.anew:
+                options = self.bench.options.stored
+                work = acquire(session, intake, None, options, anew=True)
+                recorded = record(
+                    session, Place(work.import_id, work.document_id), prepared(result)
+                )
+            else:
+                recorded = self.batch.rehearsal.record(session, result)
+        self.batch.rehearsal.results[intake.sha256] = result
+        return self._ended(recorded.outcome, recorded.result)
+
+    def _again(self, intake: Intake, before: Known) -> ImportOutcome:
+        """A document that failed is looked at again; the same failure leaves no trace.
+
+        One that took processes with it would take this one too, and all that comes after it.
+        """
+        if before.error_code in KEPT_FOR_A_PERSON and not self.anew:
+            failed = self._ended(ImportStatus.FAILED)
+            return replace(failed, error_code=before.error_code, message=before.error_message)
+        try:
+            document = self.bench.read_document(intake)
+        except TieoutError as error:
+            if error.fault is not FaultClass.DOCUMENT:
+                return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
+            if error.code == before.error_code:
+                return self.failed(error)
+            return self._work(intake, partial(_raise, error))
+        return self._work(intake, lambda: (intake, document))
+
+    def _work(self, intake: Intake, load: Loader) -> ImportOutcome:
+        def begun() -> tuple[Intake, ReadDocument]:
+            self.bench.options.documents.make_sure(self.bench.engine, intake.sha256, intake.data)
+            return load()
+
+        recorded = self.bench.carry_out(self._claim(intake), begun)
+        self.batch.keep(self.sha256 or "", recorded)
+        return self._ended(recorded.outcome, recorded.result)
+
+    def _claim(self, intake: Intake) -> Work:
+        path = None if self.source.path is None else str(self.source.path.absolute())
+        options = self.bench.options.stored
+        # First the bytes, then the row that says that they are there.
+        kept = keep(self.bench.engine, self.bench.options.documents, intake.sha256, intake.data)
+        with unit_of_work(self.bench.engine) as session:
+            work = acquire(session, intake, path, options, anew=self.anew)
+            if kept:
+                mark_kept(session, work.document_id)
+        self.import_id = work.import_id
+        return work
+
+
+def _raise(error: TieoutError) -> NoReturn:
+    raise error
+
+
+class Watcher(Protocol):
+    """Whoever wants to see how far the batch is."""
+
+    def start(self, source: Source) -> Progress:
+        """A document's turn has come; what this gives follows its stages."""
+
+
+class Nobody:
+    """No one watches."""
+
+    def start(self, source: Source) -> Progress:  # noqa: ARG002 - nothing is shown
+        """Nothing to show."""
+        return Silent()
+
+
+def import_all(
+    engine: Engine,
+    sources: Iterable[Source],
+    options: ImportOptions,
+    watcher: Watcher | None = None,
+    read: Reader | None = None,
+    *,
+    at_once: int = 1,
+    batch: Batch | None = None,
+) -> Iterator[ImportOutcome]:
+    """Each document's outcome as it is done, in the order given, with ``at_once`` being read.
+
+    ``read`` replaces the reader. The outcomes are the same however many are read at once. What
+    comes later may settle what came before: ``batch`` says at the end how each stands. Where the
+    model's setting is wrong, that is said once, and no further document is brought in.
+    """
+    watcher = watcher or Nobody()
+    asking = read or options.reader(options.password_book)
+    batch = batch or Batch()
+    for source, own in _with_readers(engine, sources, options, read, asking, at_once):
+        outcome = import_one(engine, source, options, own, watcher.start(source), batch=batch)
+        yield outcome
+        if outcome.stops:
+            break
+    if not options.dry_run:
+        drop_ended(engine, options.documents)
+
+
+def _with_readers(
+    engine: Engine,
+    sources: Iterable[Source],
+    options: ImportOptions,
+    read: Reader | None,
+    asking: Reader,
+    at_once: int,
+) -> Iterator[tuple[Source, Reader]]:
+    if at_once == 1:
+        return ((source, asking) for source in sources)
+    asking_no_one = read or options.reader(PasswordBook(options.passwords))
+    return prefetch(engine, sources, asking_no_one, asking, at_once)

@@ -1,0 +1,145 @@
+"""Carries out one queued import, or one whose document a person has just unlocked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Engine
+
+from db.errors import TieoutError
+from db.models import Import
+from db.session import unit_of_work
+from db.statements.pages import import_of
+from db.words import ImportStatus
+from jobs.documents.finding import document_of
+from jobs.imports.execution import Bench
+from jobs.imports.spans import traced
+from jobs.lease.lease import RunningProgress, StopAsked, Work, acquire, acquire_queued
+from jobs.options import ImportOptions
+from pipeline.intake.file import Intake
+from pipeline.model_choice import Escalate
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.progress import Progress
+from pipeline.reading.from_bytes import ReadDocument, Reader
+
+_LOG = logging.getLogger(__name__)
+
+
+def import_queued(
+    engine: Engine,
+    import_id: int,
+    options: ImportOptions,
+    progress: Progress,
+    stopping: Callable[[], bool],
+    read: Reader | None = None,
+) -> None:
+    """Bring a queued document in, as the row says it was asked for.
+
+    ``options`` are the worker's own: its model and passwords. Whatever goes wrong is in the row;
+    an import that another worker holds or has ended is left alone. Between two stages the work
+    goes back to the queue if ``stopping`` says so.
+    """
+    try:
+        status = _carry_out(engine, import_id, options, progress, stopping, read)
+    except StopAsked:
+        _LOG.info("handed back")
+    except TieoutError as error:
+        _LOG.warning("failed", extra={"code": error.code})
+    else:
+        if status is None:
+            _LOG.info("taken by another")
+
+
+def as_asked(options: ImportOptions, asked: Mapping[str, Any]) -> ImportOptions:
+    """The worker's options under what a person asked for when the document was queued."""
+    accounts = asked.get("account_ids")
+    return replace(
+        options,
+        escalate=Escalate(asked.get("escalate", options.escalate)),
+        window=asked.get("window", options.window),
+        account_ids=None if accounts is None else tuple(accounts),
+        named_account=asked.get("named_account", options.named_account),
+    )
+
+
+def _carry_out(
+    engine: Engine,
+    import_id: int,
+    options: ImportOptions,
+    progress: Progress,
+    stopping: Callable[[], bool],
+    read: Reader | None,
+) -> ImportStatus | None:
+    """How the import ended; None if it was not to be had. Raises leaves of ``TieoutError``."""
+    with unit_of_work(engine) as session:
+        work = acquire_queued(session, import_id)
+        asked = session.get_one(Import, import_id).options if work else None
+    if work is None:
+        return None
+    own = as_asked(options, asked or {})
+    with traced(own.tracer, progress) as shown:
+        running = RunningProgress(shown, stopping)
+        bench = Bench(engine, own, read or _reader(own), running)
+        return bench.carry_out(work, lambda: _load(bench, work)).status
+
+
+def _reader(own: ImportOptions) -> Reader:
+    """Made when it is needed: what its settings raise is a try that ended, of work that is held."""
+
+    def read(intake: Intake, progress: Progress) -> ReadDocument:
+        return own.reader(own.password_book)(intake, progress)
+
+    return read
+
+
+def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
+    bench.progress.stage("intake")
+    _, intake = document_of(bench.engine, work.import_id, bench.options.documents)
+    return intake, bench.read_document(intake)
+
+
+def is_locked(row: Import) -> bool:
+    """Whether the import failed because nobody knew the password of its document."""
+    return row.status is ImportStatus.FAILED and row.error_code == PasswordNeeded.code
+
+
+def import_unlocked(
+    engine: Engine,
+    import_id: int,
+    options: ImportOptions,
+    progress: Progress,
+    stopping: Callable[[], bool],
+) -> None:
+    """Try a locked document again with the passwords of ``options``, which nothing keeps.
+
+    The row does not wait in between: a worker elsewhere would take it, and not know the password.
+    Whatever goes wrong is in the row; one that is not locked any more is left alone.
+    """
+    try:
+        _, intake = document_of(engine, import_id, options.documents)
+        work, asked = _acquire(engine, import_id, intake)
+        if work is None:
+            return
+        own = as_asked(options, asked)
+        running = RunningProgress(progress, stopping)
+        bench = Bench(engine, own, own.reader(own.password_book), running)
+        bench.carry_out(work, lambda: (intake, bench.read_document(intake)))
+    except StopAsked:
+        _LOG.info("handed back")
+    except TieoutError as error:
+        _LOG.warning("failed", extra={"code": error.code})
+
+
+def _acquire(
+    engine: Engine, import_id: int, intake: Intake
+) -> tuple[Work | None, Mapping[str, Any]]:
+    """The work, and how it was asked for; None if the import is not locked any more."""
+    with unit_of_work(engine) as session:
+        row = import_of(session, import_id)
+        asked = dict(row.options or {})
+        if not is_locked(row):
+            return None, asked
+        return acquire(session, intake, row.source_path, asked), asked

@@ -1,0 +1,1 @@
+"""Who holds an import, for how long, and what follows when a worker is lost."""

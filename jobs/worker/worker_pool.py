@@ -1,0 +1,225 @@
+"""Runs a pool of workers under one process, which replaces those that die."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from types import FrameType
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import configure_mappers
+
+from db.engine import make_engine
+from db.errors import TieoutError
+from jobs.lease.lease import LEASE
+from jobs.queue.sweep import Swept, refill, sweep
+from jobs.queue.work_queue import WorkQueue, connect
+from jobs.worker.scheduler import Schedule
+from jobs.worker.worker import Recycling, Vitals, Watch
+from pipeline.pages.sandbox.limits import die_with_parent
+from pipeline.reading.from_bytes import load_readers
+
+_LOG = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 5.0
+REFILL_SECONDS = 1.0
+TIDY_SECONDS = 600.0
+_LOOK_SECONDS = 0.2
+#: Two leases long: by then its work has been given to others.
+MOST_SILENT_LOOKS = int(2 * LEASE.total_seconds() / _LOOK_SECONDS)
+#: The last ones are loaded only when a statement is held against a ledger.
+_PRELOADED = (
+    "jobs.imports.queued",
+    "jobs.worker.worker",
+    "iso4217",
+    "pipeline.account.ledger_query",
+    "pipeline.matching.hints",
+    "pydantic.type_adapter",
+    "rapidfuzz.fuzz",
+)
+#: A worker that ends at once must not be replaced in a busy loop.
+_SECONDS_BETWEEN_STARTS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOptions:
+    """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
+    ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
+    schedule stands for; ``ending`` is done by each worker before it ends, ``tidy`` now and then,
+    in a process of its own."""
+
+    database_url: str = field(repr=False)
+    redis_url: str = field(repr=False)
+    carry_out: Callable[[int, Callable[[], bool]], None]
+    recycling: Recycling = field(default_factory=Recycling)
+    scheduled: Callable[[str], Schedule] | None = None
+    ending: Callable[[], None] = lambda: None
+    tidy: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    """A worker of this pool: since when, and what shows that it is well."""
+
+    since: float
+    watch: Watch
+
+
+@dataclass(slots=True)
+class WorkerPool:
+    """So many workers. Start it from a process with one thread and no open connection."""
+
+    post: PoolOptions
+    size: int
+    _started: dict[int, _Started] = field(default_factory=dict)
+    _stopping: bool = False
+
+    def run(self) -> None:
+        """Work until SIGTERM or Ctrl-C; then let every worker finish its stage and hand back."""
+        preload()
+        signal.signal(signal.SIGTERM, self._stop)
+        signal.signal(signal.SIGINT, self._stop)
+        _LOG.info("worker pool started", extra={"workers": self.size})
+        swept, refilled, tidied = -SWEEP_SECONDS, 0.0, -TIDY_SECONDS
+        while not self._stopping:
+            # First of all: nobody works yet, so that nothing is queued twice.
+            if time.monotonic() - swept >= SWEEP_SECONDS:
+                self._tend(sweep)
+                swept = time.monotonic()
+            elif time.monotonic() - refilled >= REFILL_SECONDS:
+                self._tend(_refilled)
+                refilled = time.monotonic()
+            if self.post.tidy and time.monotonic() - tidied >= TIDY_SECONDS:
+                # Whatever it connects to, no worker may inherit.
+                _fork(self.post.tidy)
+                tidied = time.monotonic()
+            self._reap()
+            self._end_silent()
+            self._fill()
+            time.sleep(_LOOK_SECONDS)
+        self._dismiss()
+        _LOG.info("worker pool stopped")
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _fill(self) -> None:
+        while len(self._started) < self.size and not self._stopping:
+            vitals = Vitals()
+            pid = _fork(partial(_live, self.post, vitals))
+            self._started[pid] = _Started(time.monotonic(), Watch(vitals))
+
+    def _end_silent(self) -> None:
+        """A worker that is held by its document shows no signs of life, and never would again."""
+        for pid, started in self._started.items():
+            if started.watch.look() == MOST_SILENT_LOOKS:
+                _LOG.warning("worker is silent and is ended", extra={"worker": pid})
+                os.kill(pid, signal.SIGKILL)
+
+    def _reap(self) -> None:
+        """Take note of the workers that have ended, and of orphans that were left to us."""
+        while (ended := _ended()) is not None:
+            pid, code = ended
+            started = self._started.pop(pid, None)
+            if started is None:
+                continue
+            started.watch.vitals.close()
+            level = logging.WARNING if code else logging.INFO
+            _LOG.log(level, "worker ended", extra={"worker": pid, "code": code})
+            time.sleep(max(0.0, started.since + _SECONDS_BETWEEN_STARTS - time.monotonic()))
+
+    def _tend(self, tend: Callable[[Engine, WorkQueue], Swept]) -> None:
+        # The connections live only here: a child must never inherit one.
+        with _queue_of(self.post) as work_queue:
+            try:
+                engine = make_engine(self.post.database_url)
+                swept = tend(engine, work_queue)
+                engine.dispose()
+            except TieoutError as error:
+                _LOG.warning("could not sweep", extra={"code": error.code})
+                return
+        if swept.returned or swept.poisoned:
+            numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
+            _LOG.info("swept", extra=numbers)
+
+    def _dismiss(self) -> None:
+        for pid in self._started:
+            os.kill(pid, signal.SIGTERM)
+        for pid in self._started:
+            os.waitpid(pid, 0)
+
+
+def _refilled(engine: Engine, work_queue: WorkQueue) -> Swept:
+    return Swept(pushed=refill(engine, work_queue) if work_queue.is_due() else ())
+
+
+@contextmanager
+def _queue_of(post: PoolOptions) -> Iterator[WorkQueue]:
+    work_queue = WorkQueue(post.redis_url)
+    try:
+        yield work_queue
+    finally:
+        work_queue.close()
+
+
+def preload() -> None:
+    """Load what every child needs, once, and keep the collector's hands off it."""
+    load_readers()
+    for module in _PRELOADED:
+        import_module(module)
+    configure_mappers()
+    gc.collect()
+    gc.freeze()
+
+
+def _ended() -> tuple[int, int] | None:
+    try:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return None
+    return (pid, os.waitstatus_to_exitcode(status)) if pid else None
+
+
+def _fork(lives: Callable[[], None]) -> int:
+    """A child of the pool that does this and ends."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        # A pool that is killed leaves nobody behind who would take new work.
+        die_with_parent(signal.SIGTERM)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        lives()
+        code = 0
+    except TieoutError as error:
+        _LOG.warning("worker cannot work", extra={"code": error.code})
+    except Exception as error:  # noqa: BLE001 - the process ends here, and must say why
+        _LOG.warning("worker cannot work", extra={"kind": type(error).__name__})
+    finally:
+        os._exit(code)
+
+
+def _live(post: PoolOptions, vitals: Vitals) -> None:
+    from jobs.worker.worker import work
+
+    connection = connect(post.redis_url)
+    try:
+        work(
+            connection,
+            post.carry_out,
+            vitals=vitals,
+            recycling=post.recycling,
+            scheduled=post.scheduled,
+        )
+    finally:
+        post.ending()

@@ -1,0 +1,269 @@
+"""Which words leave ink, which are a scan's hidden text, and where print has no word."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import repeat
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.pages import pdfium_library as pdfium
+from pipeline.pages.drawing import Image
+from pipeline.pages.pdfium_library import Handle
+from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.seen.references import middle
+
+_SCAN_SHARE = 0.5  # of the page: an image this large is a scan, not a logo
+_DEEPEST_FORM = 12
+_SHEER = 32  # of 255 levels of opacity: less, and a text does not show by itself
+Matrix = NDArray[np.float64]
+
+
+@dataclass(slots=True)
+class _Painting:
+    """What was met so far, in painting order: how far the texts lie beneath a page-wide image."""
+
+    page: tuple[float, float, float, float]
+    texts: list[Handle] = field(default_factory=list)
+    beneath: int = 0
+    is_scan: bool = False
+
+
+def layer_of(page: int, text_page: int, text: PageText) -> tuple[bool, frozenset[int]]:
+    """Whether an image fills most of the page; if so, the words that it hides or that hide."""
+    whole = ctypes.c_void_p(page)
+    objects = list(map(pdfium.get_object, repeat(whole), range(pdfium.count_objects(whole))))
+    painting = _Painting(text.bounds)
+    _walk(objects, None, painting, 0)
+    if not painting.is_scan:
+        return False, frozenset()
+    beneath = {handle.value for handle in painting.texts[: painting.beneath]}
+    return True, frozenset(_unseen(text_page, text, beneath))
+
+
+def _unseen(text_page: int, text: PageText, beneath: set[int | None]) -> Iterator[int]:
+    known: dict[int | None, bool] = {}
+    whole = ctypes.c_void_p(text_page)
+    for word, start in enumerate(text.starts.tolist()):
+        handle = pdfium.text_object(whole, start)
+        if handle.value not in known:
+            known[handle.value] = handle.value in beneath or _is_sheer(handle)
+        if known[handle.value]:
+            yield word
+
+
+def _is_sheer(text: Handle) -> bool:
+    if not text.value:
+        return False
+    levels = [ctypes.c_uint(255) for _ in range(4)]
+    pdfium.object_fill_color(text, *map(ctypes.byref, levels))
+    return bool(pdfium.text_render_mode(text) == pdfium.INVISIBLE or levels[3].value < _SHEER)
+
+
+def _walk(objects: list[Handle], matrix: Matrix | None, met: _Painting, depth: int) -> None:
+    for handle, kind in zip(objects, map(pdfium.object_type, objects), strict=True):
+        if kind == pdfium.TEXT:
+            met.texts.append(handle)
+        elif kind == pdfium.IMAGE and _share(handle, matrix, met.page) >= _SCAN_SHARE:
+            met.is_scan, met.beneath = True, len(met.texts)
+        elif kind == pdfium.FORM and depth < _DEEPEST_FORM:
+            count = max(pdfium.count_form_objects(handle), 0)
+            inner = list(map(pdfium.get_form_object, repeat(handle), range(count)))
+            own = _matrix(handle)
+            _walk(inner, own if matrix is None else matrix @ own, met, depth + 1)
+
+
+def _share(image: Handle, matrix: Matrix | None, page: tuple[float, float, float, float]) -> float:
+    """How much of the page an image fills."""
+    sides = [ctypes.c_float() for _ in range(4)]
+    pdfium.object_bounds(image, *map(ctypes.byref, sides))
+    left, bottom, right, top = (side.value for side in sides)
+    corners = np.array([[left, left, right, right], [bottom, top, bottom, top], [1, 1, 1, 1]])
+    if matrix is not None:
+        corners = matrix @ corners
+    low = np.maximum(corners[:2].min(1), [page[0], page[3]])
+    high = np.minimum(corners[:2].max(1), [page[2], page[1]])
+    whole = (page[2] - page[0]) * (page[1] - page[3])
+    return float(np.maximum(high - low, 0).prod() / max(whole, 1.0))
+
+
+def _matrix(form: Handle) -> Matrix:
+    values = (ctypes.c_float * 6)()
+    pdfium.object_matrix(form, ctypes.byref(values))
+    a, b, c, d, e, f = values
+    return np.array([[a, c, e], [b, d, f], [0, 0, 1]])
+
+
+Boxes = NDArray[np.float32]
+
+_VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
+PRINT = 64  # of 255 levels: what print on a scan stands out by
+_ROWS, _COLUMNS = 12, 26  # places looked at first: enough for nearly every word
+_RIM = 1.0  # pixels of the box, above and below, that a neighbour may have touched
+_BESIDE = 1.5  # pixels left and right of the box, where the ground shows beside a dash
+_BARS = frozenset("-_–—―−=|‾¯")
+
+
+def without_ink(image: Image, boxes: Boxes, texts: Sequence[str]) -> list[int]:
+    """The places in ``boxes`` (left, top, right, bottom in pixels) of words that leave none."""
+    contrast = _at_a_glance(image, boxes)
+    return [
+        at
+        for at in (contrast < _VISIBLE).nonzero()[0].tolist()
+        if _thorough(image, boxes[at], _BARS.issuperset(texts[at])) < _VISIBLE
+    ]
+
+
+def contrast_in(image: Image, box: Boxes) -> int:
+    """How far print stands out within one box."""
+    return _thorough(image, box, plain=True)
+
+
+def _at_a_glance(image: Image, boxes: Boxes) -> NDArray[np.int_]:
+    height, width = image.shape
+    left, top, right, bottom = boxes.T
+    down = np.linspace(top + _RIM, bottom - _RIM, _ROWS, axis=1)
+    across = np.linspace(left, right, _COLUMNS, axis=1)
+    rows = down.astype(np.int32).clip(0, height - 1)
+    columns = across.astype(np.int32).clip(0, width - 1)
+    looked_at = image.ravel()[rows[:, :, None] * width + columns[:, None, :]]
+    spread: NDArray[np.int_] = np.ptp(looked_at, axis=2).max(1)
+    return spread
+
+
+def _thorough(image: Image, box: Boxes, plain: bool) -> int:
+    """All pixels of a box; a word of dashes is as even as the rule it looks like."""
+    height, width = image.shape
+    left, top, right, bottom = box.tolist()
+    rows = slice(max(0, int(top + _RIM)), min(height, max(int(bottom - _RIM), int(top + _RIM)) + 1))
+    columns = slice(max(0, int(left - _BESIDE)), min(width, int(right + _BESIDE) + 1))
+    area = image[rows, columns]
+    if not area.size:
+        return 0
+    return int(np.ptp(area) if plain else np.ptp(area, axis=1).max())
+
+
+Tiles = NDArray[np.bool_]
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+Run = tuple[int, int, int]  # row, first column, last column
+
+_TILE = 4  # pixels
+_EDGE = 64  # of 255 levels
+_MOST = 12000  # tiles: more is a photograph or a scan, not some figures
+_LOWEST, _HIGHEST = 2.2, 22.0  # points that a stain of digits is high
+_GROWN = 1.0  # pixels about a word's box that are its own
+
+
+def unread_ink(image: Image, words: Boxes, pixels_a_point: float) -> list[tuple[int, ...]]:
+    """Boxes in pixels: left, top, right, bottom. ``words`` are boxes of what leaves ink."""
+    edges = _edges(image)
+    _take_away(edges, words)
+    rows, columns = edges.nonzero()
+    if not len(rows) or len(rows) > _MOST:
+        return []
+    edges &= _uneven(image, rows, columns, edges.shape)
+    low, high = _LOWEST * pixels_a_point, _HIGHEST * pixels_a_point
+    boxes = (_measured(image, stain) for stain in _stains(edges))
+    return [box for box in boxes if low <= box[3] - box[1] <= high and box[2] - box[0] >= 2]
+
+
+def _edges(image: Image) -> Tiles:
+    """Which tiles are not of one brightness."""
+    height, width = (side // _TILE * _TILE for side in image.shape)
+    whole = image[:height, :width]
+    low, high = whole[0::_TILE].copy(), whole[0::_TILE].copy()
+    for row in range(1, _TILE):
+        np.minimum(low, whole[row::_TILE], out=low)
+        np.maximum(high, whole[row::_TILE], out=high)
+    spread = np.maximum.reduce([high[:, at::_TILE] for at in range(_TILE)])
+    spread -= np.minimum.reduce([low[:, at::_TILE] for at in range(_TILE)])
+    return np.asarray(spread >= _EDGE)
+
+
+def _take_away(edges: Tiles, words: Boxes) -> None:
+    sides = words / _TILE + np.array([-_GROWN, -_GROWN, _GROWN, _GROWN], np.float32) / _TILE
+    sides[:, 2:] = np.ceil(sides[:, 2:])
+    for left, top, right, bottom in sides.clip(0).astype(int).tolist():
+        edges[top:bottom, left:right] = False
+
+
+def _uneven(
+    image: Image, rows: NDArray[np.int_], columns: NDArray[np.int_], shape: tuple[int, ...]
+) -> Tiles:
+    """Where these tiles have edges both ways within a tile of them; a rule has them one way."""
+    reach = np.arange(_TILE + 1)
+    down = (rows * _TILE + reach[:, None]).clip(0, image.shape[0] - 1)
+    across = (columns * _TILE + reach[:, None]).clip(0, image.shape[1] - 1)
+    areas = image.ravel()[(down * image.shape[1])[:, None] + across]  # tiles last: it is faster
+    both = np.ones(shape, bool)
+    for axis in (0, 1):
+        spread = (areas.max(axis) - areas.min(axis)).max(0) >= _EDGE
+        near = np.zeros((shape[0] + 2, shape[1] + 2), bool)
+        near[rows[spread] + 1, columns[spread] + 1] = True
+        near[:, 1:-1] |= near[:, :-2] | near[:, 2:]
+        both &= near[:-2, 1:-1] | near[1:-1, 1:-1] | near[2:, 1:-1]
+    return both
+
+
+def _stains(edges: Tiles) -> list[Box]:
+    """Tiles that touch, as boxes: left, top, right, bottom in tiles."""
+    runs = _runs(edges)
+    parent = list(range(len(runs)))
+    for one, other in _touching(runs):
+        parent[_root(parent, one)] = _root(parent, other)
+    boxes: dict[int, Box] = {}
+    for at, (row, left, right) in enumerate(runs):
+        root, box = _root(parent, at), (left, row, right, row)
+        boxes[root] = _around(boxes.get(root, box), box)
+    return [(left, top, right + 1, bottom + 1) for left, top, right, bottom in boxes.values()]
+
+
+def _touching(runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
+    """Pairs of runs, by their places, of which one lies right above the other."""
+    in_row: dict[int, list[int]] = defaultdict(list)
+    for at, (row, left, right) in enumerate(runs):
+        in_row[row].append(at)
+        for above in in_row.get(row - 1, ()):
+            if runs[above][1] <= right and left <= runs[above][2]:
+                yield above, at
+
+
+def _root(parent: list[int], at: int) -> int:
+    """The run that stands for all that hang together with this one; the way there is shortened."""
+    while parent[at] != at:
+        parent[at] = parent[parent[at]]
+        at = parent[at]
+    return at
+
+
+def _around(one: Box, other: Box) -> Box:
+    """The smallest box about two."""
+    (left, top, right, bottom), (x0, y0, x1, y1) = one, other
+    return min(left, x0), min(top, y0), max(right, x1), max(bottom, y1)
+
+
+def _runs(edges: Tiles) -> list[Run]:
+    """Row, first and last column (one more, so that corners touch) of tiles side by side."""
+    padded = np.pad(edges, ((0, 0), (1, 1))).astype(np.int8)
+    rows, ends = np.diff(padded, axis=1).nonzero()
+    return list(zip(rows[::2].tolist(), ends[::2].tolist(), (ends[1::2]).tolist(), strict=True))
+
+
+def _measured(image: Image, stain: Box) -> tuple[int, ...]:
+    """The box of what stands out of the ground in a stain, in pixels."""
+    left, top, right, bottom = (side * _TILE for side in stain)
+    area = image[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].astype(np.int16)
+    border = np.concatenate([area[0], area[-1], area[:, 0], area[:, -1]])
+    ink = np.abs(area - np.int16(middle(border))) >= _EDGE // 2
+    through = ink[0] | ink[-1]  # part of something longer, as where rules cross
+    ink[ink[:, 0] | ink[:, -1]] = False
+    ink[:, through] = False
+    rows, columns = ink.any(1).nonzero()[0], ink.any(0).nonzero()[0]
+    if not len(rows):
+        return (left, top, left, top)
+    x, y = max(0, left - 1), max(0, top - 1)
+    return (x + int(columns[0]), y + int(rows[0]), x + int(columns[-1]) + 1, y + int(rows[-1]) + 1)

@@ -1,0 +1,277 @@
+"""One set of columns over all tables of a statement, and the column that has their dates."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY, Column, Header
+from pipeline.reading.lexing.rows import Row, letters_in
+from pipeline.reading.table.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
+
+_SAME_PLACE = 8.0  # points by which a repeated header may have moved
+
+
+@dataclass(frozen=True, slots=True)
+class _TableColumns:
+    columns: Columns
+    places: tuple[int | None, ...]  # local column -> column of the grid
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The money columns of a stretch of rows, whatever table a row stands in."""
+
+    columns: tuple[FigureColumn, ...]
+    tables: tuple[_TableColumns, ...]
+    table_of_row: tuple[int, ...]
+    date_cells: tuple[tuple[Column, ...], ...]
+
+    def column_of(self, row: int, figure: Figure) -> int | None:
+        """The column a figure of that row stands in, or None."""
+        table = self.tables[self.table_of_row[row]]
+        local = table.columns.index_of(figure)
+        return None if local is None else table.places[local]
+
+    def dates_of(self, row: int) -> tuple[Column, ...]:
+        """The date cells of the header above a row."""
+        return self.date_cells[self.table_of_row[row]]
+
+
+def grid_of(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    size: float,
+    *,
+    sparse: bool = False,
+) -> Grid:
+    """Finds the columns table by table and gives those of one meaning one place; ``sparse`` is that
+    of `columns_of`."""
+    kinds = _kinds(headers)
+    table_of_row = _tables(len(rows), headers, kinds)
+    members: dict[int, list[Row]] = defaultdict(list)
+    for row, inside, table in zip(rows, body, table_of_row, strict=True):
+        if inside:
+            members[table].append(row)
+    groups = [
+        [h for h, kind in zip(headers, kinds, strict=True) if kind == k]
+        for k in range(max(kinds, default=-1) + 1)
+    ]
+    found = [
+        columns_of(members[k], groups[k] if groups else [], size, sparse=sparse)
+        for k in range(max(len(groups), 1))
+    ]
+    order = sorted(range(len(found)), key=lambda k: -sum(1 for row in members[k] if row.dates))
+    columns, places = _united(found, groups, order)
+    return Grid(
+        columns,
+        tuple(_TableColumns(found[k], places[k]) for k in range(len(found))),
+        tuple(table_of_row),
+        tuple(tuple(c for h in group for c in h.having("date")) for group in groups) or ((),),
+    )
+
+
+def _kinds(headers: Sequence[Header]) -> list[int]:
+    """Numbers the headers so that repeats of one header share a number."""
+    kinds: list[int] = []
+    firsts: list[Header] = []
+    for header in headers:
+        for number, first in enumerate(firsts):
+            if _alike(first, header):
+                kinds.append(number)
+                break
+        else:
+            kinds.append(len(firsts))
+            firsts.append(header)
+    return kinds
+
+
+def _alike(one: Header, other: Header) -> bool:
+    left, right = one.having(*MONEY), other.having(*MONEY)
+    return len(left) == len(right) and all(
+        a.meanings == b.meanings and min(abs(a.x0 - b.x0), abs(a.x1 - b.x1)) < _SAME_PLACE
+        for a, b in zip(left, right, strict=True)
+    )
+
+
+def _tables(count: int, headers: Sequence[Header], kinds: Sequence[int]) -> list[int]:
+    """For each row the kind of the header above it; rows above the first go with the first."""
+    tables = [0] * count
+    for header, kind in zip(headers, kinds, strict=True):
+        for index in range(max(header.last + 1, 0), count):
+            tables[index] = kind
+    return tables
+
+
+def _united(
+    found: Sequence[Columns], groups: Sequence[Sequence[Header]], order: Sequence[int]
+) -> tuple[tuple[FigureColumn, ...], dict[int, tuple[int | None, ...]]]:
+    united: list[FigureColumn] = []
+    keys: dict[tuple[frozenset[str], int], int] = {}
+    places: dict[int, tuple[int | None, ...]] = {}
+    for table in order:
+        side_by_side = bool(groups) and any(_side_by_side(header) for header in groups[table])
+        seen: dict[frozenset[str], int] = defaultdict(int)
+        local: list[int | None] = []
+        for column in found[table].columns:
+            meanings = column.meanings & MONEY
+            if not meanings:
+                local.append(_unnamed(united, column, first=table == order[0]))
+                continue
+            key = (meanings, 0 if side_by_side else seen[meanings])
+            seen[meanings] += 1
+            if key not in keys:
+                keys[key] = len(united)
+                united.append(column)
+            else:
+                old = united[keys[key]]
+                united[keys[key]] = replace(old, count=old.count + column.count)
+            local.append(keys[key])
+        places[table] = tuple(local)
+    return tuple(united[: MOST_COLUMNS + 2]), places
+
+
+def _unnamed(united: list[FigureColumn], column: FigureColumn, *, first: bool) -> int | None:
+    """A column without a name keeps its place only in the main table."""
+    if not first or len(united) >= MOST_COLUMNS:
+        return None
+    united.append(column)
+    return len(united) - 1
+
+
+def _side_by_side(header: Header) -> bool:
+    """Whether a header prints date … amount twice over."""
+    kinds = [
+        "date" if "date" in c.meanings else "money"
+        for c in header.columns
+        if c.meanings & (MONEY | {"date"})
+    ]
+    return "".join(kind[0] for kind in kinds).count("dm") > 1
+
+
+_FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
+_DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
+
+
+def date_edges(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    grid: Grid,
+    size: float,
+) -> list[float | None]:
+    """The date edge of each table; one in which few rows print a date shares the others'.
+
+    It is the left edge of the column of dates, in points. ``body`` says which rows are of a table.
+    """
+    inside = [index for index, wanted in enumerate(body) if wanted]
+    common = _date_edge([rows[index] for index in inside], headers, size)
+    edges: list[float | None] = []
+    for table in range(len(grid.tables)):
+        mine = [rows[i] for i in inside if grid.table_of_row[i] == table and rows[i].figures]
+        own = None if grid.date_cells[table] else _own_edge(mine, size)
+        edges.append(common if own is None else own)
+    return edges
+
+
+def _own_edge(rows: Sequence[Row], size: float) -> float | None:
+    """The edge at which one table's rows print their dates, if most have one, and most there."""
+    dated = [row for row in rows if row.dates]
+    edge = _date_edge(dated, [], size)
+    if edge is None or len(dated) < 2 or len(dated) * 2 <= len(rows):
+        return None
+    aligned = sum(abs(row.dates[0].x0 - edge) <= size for row in dated)
+    return edge if aligned * 2 > len(dated) else None
+
+
+def _date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
+    """The left edge of the date column: the leftmost at which rows usually print a date.
+
+    An edge under a header's date cell wins over any other; a value date or a date inside a
+    description stands further right.
+    """
+    cells = [cell for header in headers for cell in header.having("date")]
+    edges = sorted(day.x0 for row in rows for day in (row.dates if cells else row.dates[:1]))
+    if not edges:
+        return None
+    near = {
+        edge: bisect_right(edges, edge + size) - bisect_left(edges, edge - size)
+        for edge in set(edges)
+    }
+    usual = 0.15 * max(near.values())
+
+    def worth(edge: float) -> tuple[bool, bool, float]:
+        under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
+        return under, near[edge] >= usual, -edge
+
+    return max(near, key=worth)
+
+
+def days_in_column(
+    row: Row, edge: float | None, cells: Sequence[Column], size: float
+) -> tuple[PrintedDate | None, PrintedDate | None]:
+    """The date in the date column, and one close behind it. In a row without an amount a date
+    behind other words is part of a sentence."""
+
+    def placed(day: PrintedDate) -> bool:
+        if edge is not None and abs(day.x0 - edge) <= 1.6 * size:
+            return True
+        under = any(c.x0 - size <= day.x0 <= c.x1 and day.x1 > c.x0 for c in cells)
+        sentence = not row.figures and letters_in(row.words[: day.first]) > 0
+        return under and (day.first == 0 or (len(cells) == 1 and not sentence))
+
+    first = next((day for day in row.dates if placed(day)), None)
+    if first is None:
+        return _spaced_day(row, cells, size), None
+    other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
+    return first, other
+
+
+def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+    """Numbers under a date heading, such as "06 03" or "0603", are a day and a month."""
+    return _in_four_digits(row, cells, size) or _in_two_numbers(row, cells, size)
+
+
+def _in_four_digits(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+    """A day and a month that are one word, "0603"."""
+    for index, word in enumerate(row.words):
+        found = _FOUR_DIGITS.match(word.text)
+        if found and _is_under(cells, word.x0, word.x1, size):
+            day, month = int(found[1]), int(found[2])
+            return PrintedDate(day, month, None, False, word.x0, word.x1, index, index)
+    return None
+
+
+def _in_two_numbers(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+    """A day and a month that are two words, "06 03"."""
+    for index, (one, two) in enumerate(itertools.pairwise(row.words)):
+        numbers = _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text)
+        if numbers and _is_under(cells, one.x0, two.x1, size):
+            day, month, order = _day_and_month(int(one.text), int(two.text))
+            if 1 <= month <= 12 and 1 <= day <= 31:
+                sure = bool(order) or day == month
+                return PrintedDate(
+                    day, month, None, sure, one.x0, two.x1, index, index + 1, False, order
+                )
+    return None
+
+
+def _day_and_month(left: int, right: int) -> tuple[int, int, str]:
+    """Two numbers as day and month, and which is said to be first: "D", "M", or "" for neither."""
+    if left > 12:
+        return left, right, "D"
+    if right > 12:
+        return right, left, "M"
+    return left, right, ""
+
+
+def _is_under(cells: Sequence[Column], x0: float, x1: float, size: float) -> bool:
+    """Whether what stands from ``x0`` to ``x1`` is under one of a header's cells, about."""
+    return any(cell.x0 - size <= x0 and x1 <= cell.x1 + 2 * size for cell in cells)

@@ -1,0 +1,318 @@
+"""What a table's rows are: entries, printed balances, totals, headings, or only words."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from pipeline.reading.lexing.dates import PrintedDate
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.headers import MONEY, Column, Header, stands_apart
+from pipeline.reading.lexing.phrases import Hit, marks, phrase_book, squeeze
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.table.grid import Grid, date_edges, days_in_column
+from pipeline.words import Word
+
+ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
+TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
+_LABELLED, _LABELLED_BESIDE_A_DATE = 0.45, 0.75  # of the letters of a row's own words
+
+
+class Kind(Enum):
+    """What a row of the body is taken for."""
+
+    ENTRY = "entry"
+    ANCHOR = "anchor"
+    TOTAL = "total"
+    HEADING = "heading"
+    TEXT = "text"
+
+
+@dataclass(slots=True)
+class Item:
+    """One row of the body, with its figures put into the columns they stand in.
+
+    ``labels`` are the vocabulary meanings that its words are mostly made of; ``section`` is the
+    sign that the heading above it gives: +1 in, -1 out, 0 unknown. ``day`` is the date printed in
+    the date column, if any.
+    """
+
+    kind: Kind
+    row: Row
+    index: int
+    cells: dict[int, Figure] = field(default_factory=dict)
+    day: PrintedDate | None = None
+    other_day: PrintedDate | None = None
+    labels: frozenset[str] = frozenset()
+    section: int = 0
+    heading: str = ""
+    direction: int = 0
+    direction_word: int | None = None
+
+
+def items_of(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    grid: Grid,
+    size: float,
+) -> list[Item]:
+    """The body's rows as items, in order; headings give the rows below them their sign."""
+    edges = date_edges(rows, body, headers, grid, size)
+    by_row = {
+        index: _item(row, index, grid, edges[grid.table_of_row[index]], size)
+        for index, row in enumerate(rows)
+        if body[index]
+    }
+    _find_sections(rows, by_row, headers)
+    items = list(by_row.values())
+    _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
+    _find_directions(items, size)
+    _lend_days(items)
+    return items
+
+
+class _Section(NamedTuple):
+    """What a heading says of the rows below it: their sign, and its own letters."""
+
+    sign: int
+    heading: str
+
+
+def _find_sections(
+    rows: Sequence[Row], by_row: Mapping[int, Item], headers: Sequence[Header]
+) -> None:
+    """Gives each item what the heading above it says, whether in the table or on its header."""
+    tops = {header.first for header in headers}
+    section = _Section(0, "")
+    for index, row in enumerate(rows):
+        if (item := by_row.get(index)) is not None:
+            section = _section_from(item, section)
+            item.section, item.heading = section
+        elif index + 1 in tops and not row.figures and (sign := section_sign(row)):
+            section = _Section(sign, squeeze(row.text))
+
+
+def _section_from(item: Item, above: _Section) -> _Section:
+    """The section in which a row of the table stands, and the rows below it."""
+    if item.kind is Kind.HEADING:
+        return _Section(section_sign(item.row), squeeze(item.row.text))
+    if item.kind is Kind.TOTAL and item.day is not None:
+        # A day's total printed above its entries says which way they go.
+        sign = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
+        return above._replace(sign=sign)
+    return above
+
+
+def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:
+    """One row as an item: its day, the column of each figure, its labels and its kind."""
+    item = Item(Kind.TEXT, row, index)
+    item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
+    for figure in row.figures:
+        column = grid.column_of(index, figure)
+        if column is not None and (item.day is not None or _stands_apart(row, figure)):
+            item.cells[column] = figure
+    item.labels = _labels(row, item)
+    item.kind = _kind(row, item)
+    return item
+
+
+def _stands_apart(row: Row, figure: Figure) -> bool:
+    """Whether a figure is a cell of its own: a sentence puts words close on both its sides."""
+    words = row.words
+    size = row.bottom - row.top
+    last = figure.last
+    if last + 1 < len(words) and words[last + 1].x0 - words[last].x1 < 0.45 * size:
+        before = figure.first - 1
+        return before < 0 or words[figure.first].x0 - words[before].x1 > 2 * size
+    return True
+
+
+def is_worded_total(item: Item) -> bool:
+    """Whether a row without a date begins with a total and says more, as the text of an entry may
+    whose date is that of the row above."""
+    if item.kind is not Kind.TOTAL or item.day is not None:
+        return False
+    return _share(item.row, [hit for hit in item.row.hits if hit.group == "labels"]) < _LABELLED
+
+
+def _share(row: Row, hits: Sequence[Hit]) -> float:
+    """The part of the letters of a row's own words that phrases cover; 1 where it has none."""
+    used = _places([*row.figures, *row.dates])
+    own = {place: squeeze(w.text) for place, w in enumerate(row.words) if place not in used}
+    letters = sum(map(len, own.values()))
+    covered = sum(len(own.get(place, "")) for place in _places(hits))
+    return covered / letters if letters else 1.0
+
+
+def _labels(row: Row, item: Item) -> frozenset[str]:
+    """The meanings that most of the row's own words stand for."""
+    used = _places([*row.figures, *row.dates])
+    own = ["" if i in used else squeeze(word.text) for i, word in enumerate(row.words)]
+    if not any(own):
+        return frozenset()
+    if _is_balance_word("".join(own)):
+        return frozenset({"balance_on"})
+    hits = [hit for hit in row.hits if hit.group == "labels"]
+    names = frozenset(hit.meaning for hit in hits)
+    if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
+        return names | {"total"}
+    least = _LABELLED_BESIDE_A_DATE if item.day is not None else _LABELLED
+    return names if _share(row, hits) >= least else frozenset()
+
+
+def _places(spans: Iterable[Figure | PrintedDate | Hit]) -> set[int]:
+    """The places in their row of all words that these stand in."""
+    return {place for span in spans for place in range(span.first, span.last + 1)}
+
+
+def _is_balance_word(letters: str) -> bool:
+    """Whether a row says nothing but "Balance", however widely it is spaced."""
+    return ("columns", "balance") in phrase_book().meanings(letters)
+
+
+def _kind(row: Row, item: Item) -> Kind:
+    if item.cells:
+        if item.labels & ANCHORS or _unmoved(row, item):
+            return Kind.ANCHOR
+        alone = item.day is None or len(item.cells) == 1
+        if item.labels & TOTALS and (alone or "day_total" in item.labels):
+            return Kind.TOTAL
+        return Kind.ENTRY
+    if not row.figures and item.day is None and section_sign(row):
+        return Kind.HEADING
+    return Kind.TEXT
+
+
+def _unmoved(row: Row, item: Item) -> bool:
+    """A row of balance words whose amount is nought ("SALDO DIA 0,00 1.500,00") is a balance."""
+    leads = any(h.group == "columns" and h.meaning == "balance" and h.first <= 3 for h in row.hits)
+    return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
+
+
+def section_sign(row: Row) -> int:
+    """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing."""
+    letters = sum(len(squeeze(word.text)) for word in row.words)
+    signs: set[int] = set()
+    covered = 0
+    for hit in row.hits:
+        if hit.group == "sections" and hit.meaning != "skip":
+            signs.add(1 if hit.meaning == "credit" else -1)
+            covered += sum(len(squeeze(row.words[i].text)) for i in range(hit.first, hit.last + 1))
+    if len(signs) != 1 or covered < 0.6 * letters:
+        return 0
+    return signs.pop()
+
+
+def _find_directions(items: Sequence[Item], size: float) -> None:
+    """Marks such as "Af", "Cr" or "借" count where most entries have one in the same place."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    edges = sorted(word.x0 for item in entries for word in _mark_words(item))
+    near = {x0: bisect_right(edges, x0 + size) - bisect_left(edges, x0 - size) for x0 in edges}
+    edge = max(near, key=lambda x0: (near[x0], -x0), default=0.0)
+    if not near or near[edge] < 0.8 * len(entries):
+        return
+    for item in entries:
+        for word in _mark_words(item):
+            if abs(word.x0 - edge) <= size:
+                item.direction = marks()[_mark_text(word)]
+                item.direction_word = item.row.words.index(word)
+
+
+def _lend_days(items: Sequence[Item]) -> None:
+    """Where no entry has a date but most have one on the row below, that row's is theirs."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    below = {
+        one.index: two.row.dates[0]
+        for one, two in itertools.pairwise(items)
+        if one.kind is Kind.ENTRY and two.kind is Kind.TEXT
+        if two.row.begins_with_date and not two.row.figures
+    }
+    if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
+        return
+    if entries[-1].index not in below or any(
+        item.row.begins_with_date and item.index < entries[0].index for item in items
+    ):
+        return  # dates stand above the amounts, and below them is the next entry's
+    for item in entries:
+        item.day = below.get(item.index)
+
+
+def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> None:
+    """Signs that stand in a column of their own, apart from the figures, belong to the figures;
+    a dash in another column of money says that nothing stands there."""
+    entries = [item for item in items if item.kind is Kind.ENTRY]
+    signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
+    edges = [word.x0 for word, _ in signs.values()]
+    if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:
+        return
+    if _are_empty(entries, edges[0], size):
+        return
+    for item in entries:
+        if item.index in signs:
+            word, column = signs[item.index]
+            said = -1 if word.text == "-" else 1
+            item.cells[column] = item.cells[column]._replace(sign=said)
+
+
+def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
+    """A sign that is a word of its own, and the column of the figure next to its right."""
+    for index, word in enumerate(item.row.words):
+        right = [(f.first, c) for c, f in item.cells.items() if f.first > index]
+        if word.text in ("+", "-") and right:
+            first, column = min(right)
+            figure = item.cells[column]
+            if (
+                first == index + 1
+                and not figure.sign
+                and not (_fills(word, figure, cells) or _ends_text(item.row, index))
+            ):
+                return word, column
+    return None
+
+
+def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
+    """Whether one dash stands between two figures of every entry: for a column without any."""
+    return all(
+        any(
+            word.text == "-" and abs(word.x0 - edge) <= 0.5 * size
+            for word in item.row.words
+            if any(figure.x1 < word.x0 for figure in item.row.figures)
+        )
+        for item in entries
+    )
+
+
+def _ends_text(row: Row, index: int) -> bool:
+    """Whether a sign stands nearer to the word before it than to the figure behind it."""
+    if not index:
+        return False
+    before, sign, figure = row.words[index - 1 : index + 2]
+    return sign.x0 - before.x1 < figure.x0 - sign.x1
+
+
+def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
+    """Whether a sign stands below a cell of money that is not the figure's."""
+    return any(
+        cell.x0 < word.x1 and word.x0 < cell.x1
+        and not (cell.x0 < figure.x1 and figure.x0 < cell.x1)
+        for cell in cells
+    )  # fmt: skip
+
+
+def _mark_words(item: Item) -> list[Word]:
+    used = _places([*item.row.figures, *item.row.dates])
+    return [
+        word
+        for index, word in enumerate(item.row.words)
+        if index not in used and _mark_text(word) in marks() and _mark_text(word) not in "+-"
+        if stands_apart(item.row, index)
+    ]
+
+
+def _mark_text(word: Word) -> str:
+    return word.text.strip("()./").casefold()

@@ -1,0 +1,256 @@
+"""Searches the readings of a stretch of rows for the one that explains most printed figures."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pipeline.reading.lexing.headers import Header
+from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.rows import Row
+from pipeline.reading.table.columns import FigureColumn
+from pipeline.reading.table.conventions import (
+    Roles,
+    conventions_to_try,
+    header_roles,
+    roles_to_try,
+    turned,
+    worth_trying,
+)
+from pipeline.reading.table.grid import grid_of
+from pipeline.reading.table.items import Item, Kind, items_of
+from pipeline.reading.table.steps import Scale, scale_of
+from pipeline.reading.table.ties import Tie, best_tie
+
+MOST_READINGS = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best reading of a stretch, with its rivals: other amounts that explain as much.
+
+    ``twins`` are the same amounts and the same turned round; ``contrary`` says that the reading
+    leaves aside balances beside its rows that contradict it, as that reading would have them.
+    """
+
+    tie: Tie
+    rivals: tuple[Tie, ...]
+    items: tuple[Item, ...]
+    scale: Scale
+    tried: int
+    twins: tuple[Tie, ...]
+    contrary: Tie | None
+    columns: tuple[FigureColumn, ...]
+
+
+def search(
+    rows: Sequence[Row],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    size: float,
+    most: int = MOST_READINGS,
+) -> Found | None:
+    """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
+    masks = [body_rows(rows, headers)]
+    if headers:
+        heads = running_heads(rows)
+        masks.append([index not in heads for index in range(len(rows))])
+    best: Found | None = None
+    tried = 0
+    for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
+        found = _search_body(rows, body, headers, facts, size, most, sparse=sparse)
+        if found is None:
+            continue
+        tried += found.tried
+        if best is None or found.tie.explained > best.tie.explained + 5:
+            best = found
+        if best.tie.holds:
+            break
+    return replace(best, tried=tried) if best else None
+
+
+def _search_body(
+    rows: Sequence[Row],
+    body: Sequence[bool],
+    headers: Sequence[Header],
+    facts: Sequence[Fact],
+    size: float,
+    most: int,
+    *,
+    sparse: bool,
+) -> Found | None:
+    grid = grid_of(rows, body, headers, size, sparse=sparse)
+    if not grid.columns:
+        return None
+    items = items_of(rows, body, headers, grid, size)
+    cells = [figure for item in items for figure in item.cells.values()]
+    scale = scale_of([*cells, *(fact.figure for fact in facts)])
+    named = header_roles(grid.columns)
+    # Rows of text alone take no part in any sum.
+    counted = [i for i in items if i.cells or i.day is not None or i.kind is Kind.ANCHOR]
+    ties = _ties(named, counted, facts, scale, named=True, most=most)
+    if not any(tie.holds for tie in ties):
+        others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
+        ties += _ties(worth_trying(others, items), counted, facts, scale, named=False, most=most)
+    if not ties:
+        return None
+    best = max(ties, key=lambda tie: tie.explained)
+    rivals, twins = _compare(best, ties)
+    contrary = _contrary(best, ties)
+    return Found(best, rivals, tuple(items), scale, len(ties), twins, contrary, grid.columns)
+
+
+def _ties(
+    roles: Iterable[Roles],
+    items: Sequence[Item],
+    facts: Sequence[Fact],
+    scale: Scale,
+    *,
+    named: bool,
+    most: int,
+) -> list[Tie]:
+    ties: list[Tie] = []
+    for role in roles:
+        for convention in conventions_to_try(role, items):
+            tie = best_tie(items, facts, convention, scale, named)
+            ties.append(tie)
+            if named and _settled(tie, items):
+                twin = best_tie(items, facts, turned(convention), scale, named)
+                return [tie, twin]
+            if len(ties) >= most:
+                return ties
+    return ties
+
+
+def _settled(tie: Tie, items: Sequence[Item]) -> bool:
+    """A named reading of every row, whose balances beside most of them agree, leaves no other."""
+    if not tie.holds or tie.misprints or tie.links * 2 <= len(tie.amounts):
+        return False
+    roles = tie.convention.roles
+    columns = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
+    rows = [i for i in items if i.kind is Kind.ENTRY and any(c in i.cells for c in columns)]
+    return len(rows) == len(tie.amounts)
+
+
+def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie, ...]]:
+    """Rivals have other amounts and explain as much; twins are the same amounts turned round."""
+    rivals: list[Tie] = []
+    twins: list[Tie] = []
+    for tie in ties:
+        if tie.explained < best.explained - 2 or tie.holds != best.holds:
+            continue
+        if _same(tie, best, 1):
+            if tie is not best:
+                twins.append(tie)
+        elif _same(tie, best, -1):
+            twins.append(tie)
+        elif tie.holds:
+            rivals.append(tie)
+    return tuple(rivals), (best, *twins)
+
+
+def _contrary(best: Tie, ties: Sequence[Tie]) -> Tie | None:
+    """The same amounts with a running balance that mostly follows them, set aside for breaks."""
+    if best.convention.roles.balance is not None:
+        return None
+    aside = [
+        tie
+        for tie in ties
+        if tie.links >= 2 and tie.links > tie.breaks and (tie.breaks or tie.misprints)
+        if tie.convention.roles.balance is not None
+        and (_same(tie, best, 1) or _same(tie, best, -1))
+    ]
+    return max(aside, key=lambda tie: tie.links, default=None)
+
+
+def _same(tie: Tie, other: Tie, sign: int) -> bool:
+    return tie.rows == {index: sign * amount for index, amount in other.rows.items()}
+
+
+_HEADS: Final = 2  # rows with a day and a figure that head or foot a page, at most
+
+
+def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
+    """True for rows under a header; a page without one goes on with the page before.
+
+    Without any header, every row may hold an entry. A header that names balances only (a list of
+    daily balances) or a heading such as "Upcoming payments" ends the table before it.
+    """
+    heads = running_heads(rows)
+    if not headers:
+        return [index not in heads for index in range(len(rows))]
+    entries = {header.last for header in headers if header.having("debit", "credit", "amount")}
+    walk = _Walk(
+        starts={header.last: header.last in entries or not entries for header in headers},
+        header_rows={i for header in headers for i in range(header.first, header.last + 1)},
+        pages_with_header={rows[header.first].page for header in headers},
+    )
+    return [walk.is_in_table(index, row) and index not in heads for index, row in enumerate(rows)]
+
+
+def running_heads(rows: Sequence[Row]) -> frozenset[int]:
+    """Rows with a day and a figure that are on several pages, word for word in the same place: what
+    a page is headed or footed by, and no entries. Where there are more of them, the page is there
+    twice."""
+    places: dict[tuple[str, int, int], list[int]] = defaultdict(list)
+    for index, row in enumerate(rows):
+        if row.dates and row.figures:
+            places[row.text, round(row.top), round(row.words[0].x0)].append(index)
+    repeated = [
+        index
+        for found in places.values()
+        if len({rows[at].page for at in found}) > 1
+        for index in found
+    ]
+    on_page = Counter(rows[index].page for index in repeated)
+    return frozenset(index for index in repeated if on_page[rows[index].page] <= _HEADS)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Goes down the rows, and knows at each whether it stands in a table of entries.
+
+    ``starts`` are the last rows of headers, and whether entries stand under each.
+    """
+
+    starts: dict[int, bool]
+    header_rows: set[int]
+    pages_with_header: set[int]
+    page: int = 0
+    open_table: bool = False
+    skipping: bool = False
+
+    def is_in_table(self, index: int, row: Row) -> bool:
+        """Whether the next row can hold an entry."""
+        self._turn_page(row.page)
+        in_header = index in self.header_rows
+        if not in_header:
+            self._pass_heading(_heading(row))
+        inside = self.open_table and not in_header
+        if index in self.starts:
+            self.open_table = self.starts[index] and not self.skipping
+        return inside
+
+    def _turn_page(self, page: int) -> None:
+        if page != self.page and page in self.pages_with_header:
+            self.open_table = False
+        self.page = page
+
+    def _pass_heading(self, heading: str) -> None:
+        """ "Upcoming payments" ends the table; any other heading ends what is left out."""
+        if heading:
+            self.skipping = heading == "skip"
+            self.open_table = self.open_table and not self.skipping
+
+
+def _heading(row: Row) -> str:
+    """The meaning of a row that is a section's heading and nothing else: skip, debit, credit."""
+    if row.figures or row.dates or len(row.words) > 8:
+        return ""
+    hits = [hit for hit in row.hits if hit.group == "sections"]
+    covered = sum(hit.last - hit.first + 1 for hit in {(h.first, h.last): h for h in hits}.values())
+    if not hits or covered * 2 < len(row.words):
+        return ""
+    return "skip" if any(hit.meaning == "skip" for hit in hits) else hits[0].meaning

@@ -1,0 +1,173 @@
+"""A table's rows under one convention: signed amounts and printed balances in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.table.conventions import Convention, Signs
+from pipeline.reading.table.items import Item, Kind, is_worded_total
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row: an entry with its amount, or a printed balance only (``amount`` is None).
+
+    Minor units, in the holder's sign if the convention is right. ``item`` is where it stands.
+    """
+
+    item: Item
+    amount: int | None
+    balance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many decimal digits make the minor unit of this document."""
+
+    exponent: int
+
+    def minor(self, figure: Figure) -> int:
+        """The figure's unsigned value in minor units."""
+        return int(figure.value * 10 ** (self.exponent - figure.decimals))
+
+
+def scale_of(figures: Iterable[Figure], none: int = 0) -> Scale:
+    """The scale of these figures; with one digit behind the point, noughts are left out."""
+    most = max((figure.decimals for figure in figures), default=none)
+    return Scale(2 if most == 1 else most)
+
+
+def signed_balance(figure: Figure, base: int, scale: Scale) -> int:
+    """A printed balance: a mark such as ``DR`` decides, else the sign, else the base."""
+    value = scale.minor(figure)
+    if figure.mark:
+        return figure.mark * value
+    return (figure.sign or 1) * base * value
+
+
+def steps_of(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Step]:
+    """The steps in the order of time: oldest first."""
+    reader = _Reader(items, convention, scale)
+    steps = [step for item in items if (step := reader.step(item)) is not None]
+    if convention.newest_first:
+        steps.reverse()
+    return steps
+
+
+class _Reader:
+    def __init__(self, items: Sequence[Item], convention: Convention, scale: Scale) -> None:
+        self._convention = convention
+        self._scale = scale
+        self._started = False
+        self._signed_sections = {
+            sign: _mostly_negative([i for i in items if i.section == sign], amount)
+            for sign in (1, -1)
+            if (amount := convention.roles.amount) is not None
+        }
+        self._usual = {
+            column: _mostly_negative(items, column)
+            for column in (convention.roles.debit, convention.roles.credit)
+            if column is not None
+        }
+
+    def step(self, item: Item) -> Step | None:
+        """The item as a step; None if it is neither entry nor balance."""
+        self._started = self._started or item.day is not None
+        if item.kind is Kind.ANCHOR:
+            balance = self._anchor_balance(item)
+            return Step(item, None, balance) if balance is not None else None
+        balance = self._balance(item)
+        if item.kind is Kind.TOTAL and "day_total" in item.labels and balance is not None:
+            return Step(item, None, balance)
+        if item.kind is not Kind.ENTRY and not (self._convention.worded and is_worded_total(item)):
+            return None
+        amount = self._amount(item)
+        if amount is None:
+            return Step(item, None, balance) if balance is not None else None
+        if item.day is None and not (self._convention.undated and self._started):
+            return None
+        return Step(item, amount, balance)
+
+    def _anchor_balance(self, item: Item) -> int | None:
+        roles = self._convention.roles
+        figure = item.cells.get(roles.balance) if roles.balance is not None else None
+        if figure is None and roles.balance is None:
+            for column, sign in ((roles.debit, -1), (roles.credit, 1)):
+                if column is not None and column in item.cells:
+                    # Without a balance column the side it stands on is its sign.
+                    return signed_balance(item.cells[column], sign, self._scale)
+        if figure is None and item.row.figures:
+            figure = item.row.figures[-1]
+        if figure is None:
+            return None
+        return signed_balance(figure, self._convention.balance_base, self._scale)
+
+    def _balance(self, item: Item) -> int | None:
+        column = self._convention.roles.balance
+        figure = item.cells.get(column) if column is not None else None
+        return (
+            signed_balance(figure, self._convention.balance_base, self._scale) if figure else None
+        )
+
+    def _amount(self, item: Item) -> int | None:
+        roles = self._convention.roles
+        if roles.amount is not None:
+            figure = item.cells.get(roles.amount)
+            return self._single(item, figure) if figure else None
+        debit = self._side(item, roles.debit, -1)
+        credit = self._side(item, roles.credit, 1)
+        if debit and credit:
+            return None  # both sides filled: a total, not an entry
+        return debit or credit if debit or credit else (debit if debit is not None else credit)
+
+    def _side(self, item: Item, column: int | None, sign: int) -> int | None:
+        figure = item.cells.get(column) if column is not None else None
+        if figure is None or column is None:
+            return None
+        value = sign * self._scale.minor(figure)
+        return -value if (figure.sign < 0) is not self._usual[column] else value
+
+    def _single(self, item: Item, figure: Figure) -> int:
+        value = self._scale.minor(figure)
+        if self._convention.signs is Signs.BALANCE:
+            return value
+        if figure.mark:
+            return figure.mark * value
+        if self._convention.signs is Signs.DIRECTION and item.direction:
+            return item.direction * value * (figure.sign or 1)
+        if self._convention.signs is Signs.PLUS:
+            return value if figure.sign > 0 else -value
+        if self._convention.signs is Signs.SECTION and item.section:
+            contrary = (figure.sign < 0) is not self._signed_sections.get(item.section, False)
+            return -item.section * value if contrary else item.section * value
+        return printed_amount(figure, self._convention.base, self._scale)
+
+
+def printed_amount(figure: Figure, base: int, scale: Scale) -> int:
+    """What a figure's own mark or sign says; ``base`` is the sign of one without either."""
+    return (figure.mark or (figure.sign or 1) * base) * scale.minor(figure)
+
+
+def _mostly_negative(items: Sequence[Item], column: int) -> bool:
+    figures = [
+        item.cells[column] for item in items if item.kind is Kind.ENTRY and column in item.cells
+    ]
+    return sum(1 for figure in figures if figure.sign < 0) * 2 > len(figures)
+
+
+def signed_by_balance(steps: Sequence[Step], opening: int | None) -> list[Step]:
+    """Unsigned amounts take the sign that leads from one printed balance to the next."""
+    signed: list[Step] = []
+    running = opening
+    for step in steps:
+        amount = step.amount
+        if amount is not None and running is not None and step.balance == running - amount:
+            amount = -amount
+        signed.append(Step(step.item, amount, step.balance))
+        if step.balance is not None:
+            running = step.balance
+        elif running is not None and amount is not None:
+            running += amount
+    return signed

@@ -1,0 +1,164 @@
+"""What can go wrong around a model: faults reported to the model, and faults of its server."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from db.errors import ExtraMissing, TieoutError
+from db.words import FaultClass
+
+
+class ToolsError(TieoutError):
+    """Something about the model or its tools went wrong."""
+
+    code: ClassVar[str] = "tools_error"
+
+
+class ToolError(ToolsError):
+    """The tool could not do what was asked.
+
+    Raise a leaf class from a tool's function: its docstring goes to the model, so it must never
+    carry an account number, page text or another exception's text. ``hint`` says how to mend the
+    call, ``field`` which argument to mend.
+    """
+
+    code: ClassVar[str] = "tool_error"
+    hint: ClassVar[str | None] = None
+    field: ClassVar[str | None] = None
+
+
+class ProviderError(ToolsError):
+    """The model's server could not answer; the run ends with what it has."""
+
+    code: ClassVar[str] = "provider_error"
+
+
+class ProviderUnreachableError(ProviderError):
+    """No answer from the model's server; check its address and that it is running, then run again.
+    To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "provider_unreachable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderTimedOutError(ProviderError):
+    """The model's server took longer than {seconds} s; raise the time limit or choose another
+    model."""
+
+    code: ClassVar[str] = "provider_timed_out"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderRejectedError(ProviderError):
+    """The model's server refused the request (HTTP {status}); check the model's name, the key and
+    what the server supports."""
+
+    code: ClassVar[str] = "provider_rejected"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class ProviderFailingError(ProviderRejectedError):
+    """The model's server fails (HTTP {status}), as it does while it starts or has too much to do.
+    Try again later, or go on without it: --escalate never"""
+
+    code: ClassVar[str] = "provider_failing"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderRefusedError(ProviderRejectedError):
+    """The model's server refuses the key, or what the key may pay for (HTTP {status}). See which
+    variable holds the key with: tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "provider_refused"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ModelUnknownError(ProviderRejectedError):
+    """The model's server knows no such model or address (HTTP {status}). See how it is set with:
+    tieout models. To go on without the model: --escalate never"""
+
+    code: ClassVar[str] = "model_unknown"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+def rejected(status: int) -> ProviderRejectedError:
+    """What a server's refusal of a request says, by its HTTP status."""
+    if status >= 500 or status in _PASSING:
+        return ProviderFailingError(status=status)
+    if status in _REFUSED:
+        return ProviderRefusedError(status=status)
+    if status == 404:
+        return ModelUnknownError(status=status)
+    return ProviderRejectedError(status=status)
+
+
+#: Request timeout, conflict, too early; and what asks for a key, or for money.
+_PASSING = frozenset({408, 409, 425})
+_REFUSED = frozenset({401, 402, 403})
+
+
+class ProviderRateLimitedError(ProviderError):
+    """The model's server says that it was asked too often; wait, or lower the number of jobs."""
+
+    code: ClassVar[str] = "provider_rate_limited"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class ProviderReplyError(ProviderError):
+    """The model's server answered with something that is not a chat completion ({what}); check that
+    the address is an OpenAI-compatible one."""
+
+    code: ClassVar[str] = "provider_reply_unreadable"
+    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+
+class ProviderAddressError(ProviderError):
+    """The address of the model's server cannot be used: {problem}. Correct it where it is given:
+    --base-url, TIEOUT_BASE_URL, or base_url in models.toml; one looks like
+    http://127.0.0.1:11434/v1"""
+
+    code: ClassVar[str] = "provider_address_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ProviderKeyError(ProviderError):
+    """The key for the model's server cannot be sent: {problem}. Set its variable again with the key
+    alone. See which variable that is with: tieout models"""
+
+    code: ClassVar[str] = "provider_key_invalid"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ModelBlindError(ProviderError):
+    """The model {model} is not known to see images, so none was sent. If it does see them, write
+    sees = true into its table in models.toml."""
+
+    code: ClassVar[str] = "model_blind"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ProviderMissingError(ExtraMissing, ProviderError):
+    """The package for the {provider} provider is not installed. Run: {install}"""
+
+    code: ClassVar[str] = "provider_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class ToolNameError(ToolsError):
+    """{name} cannot name a tool: use snake_case, 2 to 64 characters, and each name once."""
+
+    code: ClassVar[str] = "tool_name_invalid"
+
+
+class ScriptExhaustedError(ToolsError):
+    """The scripted model was asked {asked} times but has only {answers} answers; lengthen the
+    script."""
+
+    code: ClassVar[str] = "script_exhausted"
+
+
+class UnserialisableError(ToolsError):
+    """A tool returned a {kind}, which has no exact JSON form; return text, integers, decimals,
+    dates or models of them."""
+
+    code: ClassVar[str] = "unserialisable"
