@@ -135,7 +135,7 @@ def ask(
 
 @dataclass(slots=True)
 class Listener:
-    """Hears a run: what its tools returned, and that the model is at work. Its words are nobody's
+    """Hears a run: what its tools returned, and that the model is at work. Its words are no one's
     before they are judged, so that only their beginning is said, by ``writes``."""
 
     looked: Callable[[str], None] = lambda _tool: None

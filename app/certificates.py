@@ -1,4 +1,4 @@
-"""Writes certificates, and proves them again for whoever asks."""
+"""Writes certificates, and proves them again for anyone who asks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
 def write_certificates(
     found: Sequence[Certificate | None], name: str, target: Path
 ) -> Iterator[tuple[int, Path | None]]:
-    """Write one for each statement: its number, and the file, or None where there is none.
+    """Write one for each statement: its number, and the file, or None without one.
 
     In a folder the files are named after the document, `march-1.certificate.json`; a file is for
     the first statement, and the others stand beside it. Raises CertificateThere and

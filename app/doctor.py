@@ -57,8 +57,7 @@ _KEPT = {
 def documents_finding(chosen: Settings) -> Finding:
     """Puts a few bytes there and takes them away again, where anything is kept already or is to be.
 
-    What nobody named is made with the first document, and not by looking.
-    """
+    What no one named is made with the first document, and not by looking."""
     from app.environment.keeping import documents_of
 
     try:

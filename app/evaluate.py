@@ -75,7 +75,7 @@ class Wanted:
 
 
 def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]) -> list[Trial]:
-    """Run it all; a trial that stands in the folder already is not run again.
+    """Run it all; a trial that is in the folder already is not run again.
 
     Raises EvalsMissing, EvalNotLive, NoSuchCase, NoSuchKind and ModelsFileError.
     """

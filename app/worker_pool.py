@@ -85,7 +85,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
 
     Raises:
         NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`,
-            `require_spans` and `telling` raise: a pool that cannot work says so at once.
+            `require_spans` and `telling` raise: a pool that cannot work says that at once.
     """
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()

@@ -72,7 +72,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One row, the import that it speaks of, and the accounts by id.
+    """One row, the import that it refers to, and the accounts by id.
 
     ``file`` is None, and an account's name empty, where neither the row nor what is there says it.
     """
@@ -216,7 +216,7 @@ def _names(session: Session, ids: set[int]) -> dict[int, str]:
 @dataclass(frozen=True, slots=True)
 class About:
     """The import and the accounts that something belongs to, and since when there is such a thing;
-    None if nobody knows."""
+    None if no one knows."""
 
     import_id: int | None
     account_ids: tuple[int, ...]

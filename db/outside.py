@@ -142,7 +142,7 @@ def is_anything_due(session: Session) -> bool:
 
 
 def take_due(session: Session, most: int, but: Collection[int] = ()) -> list[Owed]:
-    """Take what is due, the oldest first, a few for each webhook ``but`` for these; nobody else has
+    """Take what is due, the oldest first, a few for each webhook ``but`` for these; no one else has
     it until the lease is over."""
     turn = func.row_number().over(
         partition_by=Delivery.webhook_id, order_by=(Delivery.next_try_at, Delivery.id)
@@ -166,7 +166,7 @@ def take_due(session: Session, most: int, but: Collection[int] = ()) -> list[Owe
 
 
 def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
-    """What is to be told, with its import as it stands now."""
+    """What is to be told, with its import as it is now."""
     rows = session.execute(
         select(Delivery, Webhook, Import, Document.sha256)
         .join(Webhook, Webhook.id == Delivery.webhook_id)
@@ -284,7 +284,7 @@ _LONGEST: Final = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One request: who sent it, under which key, and what stands for all that it says."""
+    """One request: who sent it, under which key, and what represents all that it says."""
 
     caller: str
     key: str

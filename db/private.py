@@ -28,13 +28,13 @@ def private_folder(folder: Path) -> None:
 
 
 def private_file(file: Path, newline: str | None = None, *, add: bool = False) -> IO[str]:
-    """The file opened to be written anew, or to ``add`` to it, as UTF-8 text."""
+    """The file opened to be written again, or to ``add`` to it, as UTF-8 text."""
     how = os.O_APPEND if add else os.O_TRUNC
     return os.fdopen(_opened(file, how), "a" if add else "w", encoding="utf-8", newline=newline)
 
 
 def private_bytes(file: Path) -> IO[bytes]:
-    """The file opened to be written anew, as bytes."""
+    """The file opened to be written again, as bytes."""
     return os.fdopen(_opened(file, os.O_TRUNC | _BINARY), "wb")
 
 

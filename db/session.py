@@ -58,7 +58,7 @@ def _reader(engine: Engine) -> Engine:
 
 
 class _Clock(ColumnElement[datetime]):
-    """The present moment as the database has it; each statement asks anew."""
+    """The present moment as the database has it; each statement asks again."""
 
     type = UtcDateTime()
     inherit_cache = True
@@ -129,7 +129,7 @@ def add_rows(session: Session, table: type[Base], rows: Sequence[Mapping[str, An
 def change_rows(
     session: Session, table: type[Base], ids: Sequence[int], columns: Mapping[str, Any]
 ) -> None:
-    """Give the rows of these ids these columns; objects of the session read theirs anew."""
+    """Give the rows of these ids these columns; objects of the session read theirs again."""
     session.flush()
     session.connection().execute(_of_ids(table), {"ids": list(ids), **columns})
     for row in session.identity_map.values():

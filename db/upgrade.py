@@ -53,7 +53,7 @@ def write_revision(engine: Engine, message: str, revision: str) -> None:
 
 @contextmanager
 def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
-    """A transaction in which tables may be made anew, undone if a row then points at nothing.
+    """A transaction in which tables may be made again, undone if a row then points at nothing.
 
     Raises ``BrokenReferences``, ``LedgerBusy`` and ``LedgerUnreachable``.
     """

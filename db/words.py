@@ -27,7 +27,7 @@ class EntryState(StrEnum):
 class Origin(StrEnum):
     """Where an entry, or what an account says of itself, comes from: typed by a person, brought in
     from a source (a file or a book), or made from a document by whatever reader. What was made from
-    a reading stays so, whoever accepted it and however it was changed or brought in again."""
+    a reading stays so, no matter who accepted it and however it was changed or brought in again."""
 
     TYPED = "typed"
     SOURCE = "source"
@@ -66,7 +66,7 @@ class Priority(IntEnum):
 
 
 class ImportStatus(StrEnum):
-    """Where an import stands; the row in the table is the truth, a queue only holds its number."""
+    """Where an import is; the row in the table is the truth, a queue only holds its number."""
 
     #: waits for a worker
     QUEUED = "queued"

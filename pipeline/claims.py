@@ -23,7 +23,7 @@ class Claim(BaseModel):
 
 
 class FactName(StrEnum):
-    """What a statement says besides its rows."""
+    """What a statement says beyond its rows."""
 
     OPENING_BALANCE = "opening_balance"
     CLOSING_BALANCE = "closing_balance"
@@ -40,8 +40,7 @@ class Citation:
     """One fact as a model reads it on the page, where the kernel bears none out.
 
     ``value`` is a decimal string, an ISO day, an ISO currency, the last digits of a number, or
-    words; ``text`` is the row of ``page`` that it stands on.
-    """
+    words; ``text`` is the row of ``page`` that it is on."""
 
     name: FactName
     value: str
@@ -122,10 +121,9 @@ class Couple:
 class Opinion:
     """What was said of one difference, with the lines and entries that it rests on.
 
-    ``about`` stands for the difference as the model saw it, and ``rests`` for the rows that it
-    named: where either is another now, the opinion is about nothing any more. ``why`` is empty
-    where the sentence held a figure that the model was not shown.
-    """
+    ``about`` identifies the difference as the model saw it, and ``rests`` the rows that it named:
+    where either is another now, the opinion is about nothing any more. ``why`` is empty where the
+    sentence held a figure that the model was not shown."""
 
     about: str
     rests: str

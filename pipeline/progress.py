@@ -1,4 +1,4 @@
-"""How a stage tells whoever watches how far it is; it never writes anything itself."""
+"""How a stage tells anyone who watches how far it is; it never writes anything itself."""
 
 from __future__ import annotations
 

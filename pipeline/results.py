@@ -1,4 +1,4 @@
-"""What came of a document and of each statement in it: values to store and to show."""
+"""The outcome of a document and of each statement in it: values to store and to show."""
 
 from __future__ import annotations
 

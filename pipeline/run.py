@@ -128,8 +128,7 @@ def _with_opinions(
 ) -> StatementResult:
     """The result with what a model makes of its differences, if there is a model.
 
-    Of what is matched nobody is asked, nor of a page that does not prove its own rows.
-    """
+    Of what is matched no one is asked, nor of a page that does not prove its own rows."""
     if models.reader is None or result.verdict is not Verdict.DIFFERENCES:
         return result
     progress.stage("opinion")

@@ -34,11 +34,10 @@ class Box(NamedTuple):
 class Seen(StrEnum):
     """What was found when a word's ink on the page as displayed was held against its text.
 
-    ``INK``: there is ink, but nobody compared its shapes (letters). ``UNJUDGED``: its shapes cannot
+    ``INK``: there is ink, but no one compared its shapes (letters). ``UNJUDGED``: its shapes cannot
     be compared (slanted, another script's digits, too small). ``ONCE`` and ``TWICE`` are of words
     recognised from a picture: by one reading, or alike by two independent ones. ``PERSON`` is a
-    word that a person typed as the picture shows it.
-    """
+    word that a person typed as the picture shows it."""
 
     SEEN = "seen"
     INK = "ink"
@@ -55,12 +54,11 @@ class Page:
 
     ``number`` counts from 1. ``words`` are in the order of the content stream. ``confidence`` is
     empty unless the words were recognised from an image; then it runs parallel to ``words``.
-    ``image_only`` pages have their text in a picture, if anywhere. ``overprinted`` are those of
-    the words that share their place with another, different one. ``text_layer`` says that some
-    words are unseen themselves and stand where a scan shows print. ``seen`` runs parallel to
-    ``words``; it is empty while nobody has looked. ``ink`` are places with print as high as digits
-    and no word there. ``rows`` are the words that stand on one line each, by their places.
-    """
+    ``image_only`` pages have their text in a picture, if anywhere. ``overprinted`` are those of the
+    words that share their place with another, different one. ``text_layer`` says that some words
+    are unseen themselves and stand where a scan shows print. ``seen`` runs parallel to ``words``;
+    it is empty while no one has looked. ``ink`` are places with print as high as digits and no word
+    there. ``rows`` are the words that stand on one line each, by their places."""
 
     number: int
     width: float

@@ -56,10 +56,9 @@ class ModelSettings(_Known):
     """One model, ready to be talked to.
 
     ``format`` `auto` asks the server once what it can do. ``sees`` says that it takes images,
-    ``whole_numbers`` that account numbers may be sent to it unmasked. Prices are US dollars
-    per million tokens, for models that no price list has. ``api_key_env`` names the variable that
-    holds the key; the key itself never stands in a file.
-    """
+    ``whole_numbers`` that account numbers may be sent to it unmasked. Prices are US dollars per
+    million tokens, for models that no price list has. ``api_key_env`` names the variable that holds
+    the key; the key itself never is in a file."""
 
     provider: ProviderName
     model: str = Field(min_length=1)

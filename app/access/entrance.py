@@ -139,9 +139,8 @@ class Pools:
 class Entrance:
     """What decides who comes in. ``engine`` is the ledger that users and sessions are kept in.
 
-    ``links`` are there only where the site is for whoever runs it, at this machine: such a site
-    needs no user. ``proxies`` may say who somebody is, and over what they came.
-    """
+    ``links`` are there only where the site is for the person who runs it, at this machine: such a
+    site needs no user. ``proxies`` may say who somebody is, and over what they came."""
 
     engine: Engine
     links: Links | None = None
@@ -156,7 +155,7 @@ class Entrance:
         return self.links is not None
 
     def by_link(self, secret: str) -> str:
-        """A session for whoever runs the server. Raises ``LinkSpent``."""
+        """A session for the person who runs the server. Raises ``LinkSpent``."""
         if self.links is None or not self.links.take(secret):
             raise LinkSpent
         return sessions.begin(self.engine, SignedIn(names.person(), Right.MANAGE))

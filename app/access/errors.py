@@ -40,9 +40,9 @@ class UserThere(TieoutError):
 
 
 class UserNameInvalid(TieoutError):
-    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen, and is none that
-    the log gives to a program (tieout, token:…, model:…). Choose another, for example the e-mail
-    address."""
+    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen, and is not one
+    that the log gives to a program (tieout, token:…, model:…). Choose another, for example the
+    e-mail address."""
 
     code = "user_name_invalid"
 
@@ -75,7 +75,7 @@ class PasswordCommon(TieoutError):
 
 
 class PasswordWrong(TieoutError):
-    """The password that you have now is another one. Type it again; whoever manages this ledger can
+    """The password that you have now is another one. Type it again; a manager of this ledger can
     set a new one without it, on the page People."""
 
     code = "password_wrong"
@@ -96,8 +96,8 @@ class PasswordNotGiven(TieoutError):
 
 
 class SignInFailed(TieoutError):
-    """The name or the password is wrong. Try again; whoever manages this ledger can set a new
-    password on the page People, or with: tieout user password"""
+    """The name or the password is wrong. Try again; a manager of this ledger can set a new password
+    on the page People, or with: tieout user password"""
 
     code = "sign_in_failed"
 

@@ -40,7 +40,7 @@ _BYTES = 32
 
 
 def new_secret() -> str:
-    """Text that nobody can guess, of letters, digits, - and _."""
+    """Text that no one can guess, of letters, digits, - and _."""
     return secrets.token_urlsafe(_BYTES)
 
 

@@ -46,7 +46,7 @@ def hashed(password: str) -> str:
 
 
 def fits(password: str, kept: str | None) -> bool:
-    """Whether it is the one that was kept; as slow when there is none. Raises ``WebMissing``."""
+    """Whether it is the one that was kept; as slow without one. Raises ``WebMissing``."""
     from argon2.exceptions import InvalidHashError, VerificationError
 
     try:

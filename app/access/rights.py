@@ -45,7 +45,7 @@ USER_ROLES = (Right.NONE.role, *ROLES)
 @dataclass(frozen=True, slots=True)
 class BookRights:
     """What one person may do: ``at_home``, in the ledger that users are kept in, ``everywhere``,
-    for whoever manages that, or in single books."""
+    for anyone who manages that, or in single books."""
 
     at_home: Right = Right.NONE
     everywhere: Right = Right.NONE
@@ -62,7 +62,7 @@ class BookRights:
 
 
 def rights_of(engine: Engine, user_id: int | None, at_home: Right) -> BookRights:
-    """Those of a user; whoever manages the site manages each of its books."""
+    """Those of a user; one who manages the site manages each of its books."""
     if at_home is Right.MANAGE:
         return BookRights(at_home, Right.MANAGE)
     if user_id is None:

@@ -27,7 +27,7 @@ _WRITTEN_EVERY: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Who looks and decides, and what they may do; without a user, whoever runs the server."""
+    """Who looks and decides, and what they may do; without a user, the one who runs the server."""
 
     name: str
     right: Right

@@ -83,9 +83,8 @@ class _Counts(Generic[Key]):
 class Throttle:
     """How long a name or an address has to wait before another password of theirs is looked at.
 
-    The first try of each place at a name waits for no others' tries at it, so that whoever comes
-    with the right password from somewhere new comes in while others guess.
-    """
+    The first try of each place at a name waits for no others' tries at it, so that anyone who comes
+    with the right password from somewhere new comes in while others guess."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -100,7 +99,8 @@ class Throttle:
         return (_short(name), place(address)) in self._known
 
     def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
-        """Whether this name is tried from so many places that whoever comes anew has to wait."""
+        """Whether this name is tried from so many places that anyone who comes again has to
+        wait."""
         now = self._clock()
         return self._names[is_user].found(_short(name), now).free_again > now
 
@@ -125,7 +125,7 @@ class Throttle:
         return 0
 
     def was_not_looked_at(self, name: str, address: str, *, is_user: bool) -> None:
-        """The try came to nothing, and is none."""
+        """The try came to nothing, and is not one."""
         both = _short(name), place(address)
         self._pairs.take_back(both)
         self._places.take_back(both[1])
@@ -134,7 +134,7 @@ class Throttle:
     def was_right(self, name: str, address: str) -> None:
         """The password was right: this try, and those of the name, are forgotten.
 
-        What others did at this address stays, or whoever has a name here could go on for ever.
+        What others did at this address stays, or anyone who has a name here could go on for ever.
         """
         both = _short(name), place(address)
         self._pairs.forget(both)

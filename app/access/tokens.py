@@ -105,7 +105,7 @@ def issue(
 
 
 def revoke(engine: Engine, token_id: int, actor: str | None = None) -> None:
-    """Let nobody in by this token any more. Raises ``NoSuchToken``."""
+    """Let no one in by this token any more. Raises ``NoSuchToken``."""
     with unit_of_work(engine) as session:
         row = session.get(Token, token_id)
         if row is None or row.revoked_at is not None:
@@ -123,7 +123,7 @@ def listed(engine: Engine) -> tuple[ListedToken, ...]:
 
 
 def holder(engine: Engine, secret: str) -> TokenHolder | None:
-    """Whom the token lets in, if it is one of ours and stands; the day of its use is kept."""
+    """Whom the token lets in, if it is one of ours and valid; the day of its use is kept."""
     written = _WRITTEN.fullmatch(secret)
     if written is None:
         return None

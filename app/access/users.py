@@ -195,7 +195,7 @@ def _end_sessions(session: Session, row: User) -> None:
 
 
 def _keep_a_manager(session: Session, row: User, *, last_user_may_go: bool = False) -> None:
-    """Raises ``LastManager`` if nobody else is left who may manage, and somebody is left."""
+    """Raises ``LastManager`` if no one else is left who may manage, and somebody is left."""
     # Held, in one order, so that two who take the right from each other go one after the other.
     held = session.execute(select(User.id, User.role).order_by(User.id).with_for_update())
     others = [role for user_id, role in held if user_id != row.id]

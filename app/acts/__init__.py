@@ -1,1 +1,1 @@
-"""What a person can do to the ledger: one function an act, whoever asks for it."""
+"""What a person can do to the ledger: one function an act, for every caller."""

@@ -1,4 +1,4 @@
-"""What a person can do to an account: one function an act, whoever asks for it.
+"""What a person can do to an account: one function an act, for every caller.
 
 The command line and the pages call these. Each is one unit of work that ends with a proof of what
 hangs on the account and with the log. ``seen`` is that of the dry run that a person looked at: if

@@ -34,7 +34,7 @@ DOCUMENTS: Final = "documents"
 
 
 def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape:
-    """Copy the ledger as it is at one moment, and then the documents that it speaks of.
+    """Copy the ledger as it is at one moment, and then the documents that it refers to.
 
     What an earlier backup in the folder holds already is not copied again. Of a document that is
     lost or damaged the copy says that it is not kept, so that all the rest can be restored.
@@ -69,7 +69,7 @@ def restore(
     keep_access: bool = False,
     dry_run: bool = False,
 ) -> RestoredShape:
-    """Bring a backup back, after each document was held to its hash and each proof made anew, and
+    """Bring a backup back, after each document was held to its hash and each proof made again, and
     its tables were brought up to date.
 
     It is the ledger that it replaces from then on, by identity, or else the one that was backed up.

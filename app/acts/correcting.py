@@ -104,7 +104,7 @@ def _told(
     *,
     dry_run: bool,
 ) -> StatedShape:
-    """Carry it out, and tell how the statement stands then."""
+    """Carry it out, and tell the state of the statement then."""
 
     def whole(session: Session) -> StatedShape:
         row = reconciliation_of(session, import_id, number)
@@ -208,7 +208,7 @@ def state_facts(
 
 
 def seen_of_facts(row: Reconciliation) -> str:
-    """Stands for exactly what is known of a statement by now, and for its verdict."""
+    """Identifies exactly what is known of a statement by now, and its verdict."""
     known = row.statement
     said = (
         known.import_id, row.id, row.verdict.value, known.account_id, known.currency,

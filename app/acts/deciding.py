@@ -32,7 +32,7 @@ def waiting_proposals(
     from_ask: bool = False,
     of: Collection[int] = (),
 ) -> Sequence[Proposal]:
-    """What the import proposes and nobody decided on yet, in order; with ``from_ask`` only what a
+    """What the import proposes and no one decided on yet, in order; with ``from_ask`` only what a
     model proposed, and with ``of`` only these proposals.
 
     Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
@@ -85,7 +85,7 @@ def statement_of(session: Session, proposal: Proposal) -> Statement:
 
 
 def seen_of(proposals: Iterable[Proposal]) -> str:
-    """Stands for exactly these proposals, against the ledger that they were made for."""
+    """Identifies exactly these proposals, against the ledger that they were made for."""
     text = "".join(
         f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
         for each in proposals
@@ -112,7 +112,7 @@ def chosen(
 
 
 def anything_waits(engine: Engine, import_id: int) -> bool:
-    """Whether the import still proposes something that nobody decided on."""
+    """Whether the import still proposes something that no one decided on."""
     with read_only(engine) as session:
         return bool(pending_of(session, import_id))
 

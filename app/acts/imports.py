@@ -59,12 +59,11 @@ def accept(
     the proposals of these ids.
 
     Of several statements of one account only the first is decided: what the others propose is made
-    anew on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
+    again on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
     process; ``hears`` is told how far it is. If the ledger moved since, nothing is done but making
-    the proposals anew. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
-    ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``.
-    """
+    the proposals again. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
+    ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``."""
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
@@ -111,11 +110,10 @@ def resolve(
 ) -> DecisionShape:
     """Settle one of the import's differences as a person wishes.
 
-    ``seen`` says what the person looked at (`pipeline.review.resolving.seen_of`). Whoever decided
-    on its statement since, or else between this call's first look and its turn, has won. If
+    ``seen`` says what the person looked at (`pipeline.review.resolving.seen_of`). Anyone who
+    decided on its statement since, or else between this call's first look and its turn, has won. If
     something wrote past tieout, nothing is done but proving again. Raises what
-    `pipeline.review.resolving.resolve` raises.
-    """
+    `pipeline.review.resolving.resolve` raises."""
     who = actor or person()
     if seen is None:
         with read_only(engine) as session:
@@ -134,7 +132,7 @@ def resolve(
 
 
 def propose_again(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
-    """Propose anew, against the ledger as it is now; whether anything is left to propose.
+    """Propose again, against the ledger as it is now; whether anything is left to propose.
 
     Raises ``NothingWaits``.
     """
@@ -181,11 +179,10 @@ def undo(
     """Undo an import; ``of`` is the hash of the document that a person saw it by, ``seen`` what
     `foresee_undo` said of what would follow.
 
-    The document's bytes go too, for no import speaks of them any more: after the rows, and only if
-    nobody brings the same document in meanwhile; where they are kept cannot be reached, they stay
+    The document's bytes go too, for no import refers to them any more: after the rows, and only if
+    no one brings the same document in meanwhile; where they are kept cannot be reached, they stay
     for `tieout documents check`. An undone import's number may be given out again. Raises
-    ``NoSuchImport``, ``PageOutdated``, ``NotUndone`` and ``WouldBreakLock``.
-    """
+    ``NoSuchImport``, ``PageOutdated``, ``NotUndone`` and ``WouldBreakLock``."""
     who = actor or person()
     documents: list[str] = []
 
@@ -217,7 +214,7 @@ def foresee_undo(engine: Engine, import_id: int) -> tuple[UndoneShape, str]:
 def _undone(
     session: Session, import_id: int, sha256: str | None, who: str
 ) -> tuple[UndoneShape, str]:
-    """What came of it, and a word that is another after any decision on it or change of entries."""
+    """Its outcome, and a word that is another after any decision on it or change of entries."""
     last = [each.row.id for each in past(session, Wanted(import_id=import_id, limit=1))]
     undone = undone_shape(import_id, undoing.undo(session, import_id, who))
     told = json_text([sha256, last, undone], indent=None)
@@ -225,7 +222,7 @@ def _undone(
 
 
 def _drop(engine: Engine, documents: Iterable[str]) -> None:
-    """Take away what no import speaks of any more, if it is there and can be reached."""
+    """Take away what no import refers to any more, if it is there and can be reached."""
     with suppress(TieoutError):
         kept = documents_beside(engine).of(engine)
         for sha256 in documents:
@@ -278,7 +275,7 @@ def cancel(engine: Engine, import_id: int, *, actor: str | None = None) -> JobSh
 def change_work(
     engine: Engine, change: Change, selection: Selection, *, actor: str | None = None
 ) -> Iterator[Changed]:
-    """Retry or cancel every import of the selection, and say what came of each as it is done.
+    """Retry or cancel every import of the selection, and report the outcome of each as it is done.
 
     Raises ``QueueUnreachable``; what was changed before that stays.
     """

@@ -33,7 +33,7 @@ def submit(
     one_by_one: bool = False,
     priority: Priority = Priority.NORMAL,
 ) -> Iterator[ImportOutcome]:
-    """Queue the documents, and say how each stands; ``one_by_one`` if they come as time goes by.
+    """Queue the documents, and say the state of each; ``one_by_one`` if they come as time goes by.
 
     ``account`` is whose statements a person says they are.
 
@@ -61,8 +61,8 @@ def hand_in(
     priority: Priority = Priority.NORMAL,
     actor: str | None = None,
 ) -> Iterator[ImportOutcome]:
-    """Let documents wait that came without a file, one in memory at a time, and say how each
-    stands; with ``queue`` for its workers, and else for the background of this process.
+    """Let documents wait that came without a file, one in memory at a time, and say the state of
+    each; with ``queue`` for its workers, and else for the background of this process.
 
     Raises:
         AccountUnclear, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable.

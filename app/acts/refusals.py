@@ -107,7 +107,7 @@ def _entries_of(session: Session) -> Iterator[int]:
 def _changes(
     session: Session, held: Lock, foreseen: _Foreseen
 ) -> list[tuple[dict[str, Any] | None, dict[str, Any] | None]]:
-    """What of it the lock stands for: what lies in its period, or else all of the account's."""
+    """What of it the lock protects: what lies in its period, or else all of the account's."""
     were = {each: _entry(session, each) for each in foreseen.entries}
     both = [
         (_named(were[each], each), _named(now, each) if were[each] else now)

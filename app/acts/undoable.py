@@ -119,7 +119,7 @@ def _changes(engine: Engine, import_id: int, restored: Collection[int]) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What it came to; ``seen`` stands for what was taken, and goes back with a person's yes."""
+    """What it came to; ``seen`` identifies what was taken, and goes back with a person's yes."""
 
     seen: str
     decisions: list[DecisionShape]

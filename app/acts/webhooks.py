@@ -77,7 +77,7 @@ def deliveries(engine: Engine, webhook_id: int | None, limit: int) -> list[Deliv
 
 
 def test(engine: Engine, webhook_id: int) -> TestedShape:
-    """Send a test at once, and say what came of it. Raises ``NoSuchWebhook``."""
+    """Send a test at once, and report the outcome of it. Raises ``NoSuchWebhook``."""
     with unit_of_work(engine) as session:
         number = outside.owe_test(session, webhook_id, new_message_id())
         (owed,) = outside.owed(session, [number])

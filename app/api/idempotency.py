@@ -33,7 +33,7 @@ def key_of(request: Request) -> str | None:
 
 
 def digest_of(request: Request, *parts: bytes) -> str:
-    """Stands for what the request says; ``parts`` are its body, or what matters of it."""
+    """Identifies what the request says; ``parts`` are its body, or what matters of it."""
     found = hashlib.sha256()
     for part in (
         request.method.encode(),

@@ -80,7 +80,7 @@ def list_imports(
 
 @router.get("/{import_id}", response_model=JobShape)
 def get_import(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
-    """One import, and how it stands."""
+    """One import, and its state."""
     return answer(one_job(desk(request).engine, import_id))
 
 
@@ -153,8 +153,8 @@ async def follow_import(
 ) -> Response:
     """An event with the import whenever it has changed, until it has ended.
 
-    Whoever comes again with `Last-Event-ID` is told nothing twice, and 204 if nothing will follow.
-    """
+    Anyone who comes again with `Last-Event-ID` is told nothing twice, and 204 if nothing will
+    follow."""
     at = desk(request)
     job = await run_in_threadpool(one_job, at.engine, import_id)
     if last == _id(job) and job.status not in OPEN:
@@ -187,5 +187,5 @@ def _event(job: JobShape) -> str:
 
 
 def _id(job: JobShape) -> str:
-    """Stands for all that is told: the same in every process, and after a restart."""
+    """Identifies all that is told: the same in every process, and after a restart."""
     return hashlib.sha256(json_text(job).encode()).hexdigest()[:_DIGITS_OF_AN_EVENT]

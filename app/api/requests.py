@@ -52,7 +52,7 @@ class Caller:
 
 
 async def caller_of(request: Request) -> Caller:
-    """Whoever sends it. Raises ``NoToken``, and ``HTTPException`` 404 for another book's token."""
+    """The sender. Raises ``NoToken``, and ``HTTPException`` 404 for another book's token."""
     known: Caller | None = getattr(request.state, "caller", None)
     if known is None:
         known = request.state.caller = await _known(request)

@@ -93,7 +93,7 @@ class Facts(Fenced):
 
 class Corrected(BaseModel):
     """One thing that the page shows otherwise than it was read, as `tieout correct` has it: a cell
-    of a line, an end, a missing line behind `line`, or that a line or a figure is none.
+    of a line, an end, a missing line behind `line`, or that a line or a figure is not one.
 
     `text` is what the picture shows there, empty for nothing.
     """

@@ -43,7 +43,7 @@ Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 
 
 class Accept(Fenced):
-    """Which changes are accepted: their numbers, all if there are none.
+    """Which changes are accepted: their numbers, all without any.
 
     With `from_ask` it is only about what a model proposed when it was asked.
     """
@@ -61,7 +61,7 @@ class Reject(Fenced, Reasoned):
 
 
 class Take(Fenced):
-    """Which differences' suggestions are taken: their numbers, all if there are none."""
+    """Which differences' suggestions are taken: their numbers, all without any."""
 
     only: Numbers = ()
 
@@ -162,7 +162,7 @@ def reject(request: Request, caller: Decides, import_id: RowInPath, wanted: Reje
 
 @router.post("/imports/{import_id}/propose-again", response_model=OfferShape)
 def propose_again(request: Request, _caller: Decides, import_id: RowInPath) -> Response:
-    """Make the offer anew, against the ledger as it is now."""
+    """Make the offer again, against the ledger as it is now."""
     engine = desk(request).engine
     acts.propose_again(engine, import_id)
     return answer(offer_of(engine, import_id))

@@ -147,7 +147,7 @@ def written(of: str, place: list[int | str]) -> str:
 
 
 def place_of(of: str, cursor: str | None, *kinds: type) -> tuple[int | str, ...] | None:
-    """The place that a cursor of that list stands for, None without one. Raises ``BadCursor``."""
+    """The place that a cursor of that list represents, None without one. Raises ``BadCursor``."""
     if cursor is None:
         return None
     try:
@@ -161,7 +161,7 @@ def place_of(of: str, cursor: str | None, *kinds: type) -> tuple[int | str, ...]
 
 
 def number_of(of: str, cursor: str | None) -> int | None:
-    """The one number that a cursor of that list stands for. Raises ``BadCursor``."""
+    """The one number that a cursor of that list represents. Raises ``BadCursor``."""
     place = place_of(of, cursor, int)
     return None if place is None else int(place[0])
 

@@ -99,7 +99,8 @@ def get_certificate(
 
 
 def _accepted(accept: str) -> Kind:
-    """The kind that whoever asks likes best; of several that they like alike, JSON before CSV."""
+    """The kind that the one who asks likes best; of several that they like alike, JSON before
+    CSV."""
     asked = dict(_weighed(each) for each in accept.split(",") if each.strip()) or {"*/*": 1.0}
     likings = {kind: _liking(asked, _TYPES[kind]) for kind in (Kind.JSON, Kind.CSV, Kind.XLSX)}
     best = max(likings, key=lambda kind: likings[kind])

@@ -59,7 +59,7 @@ class _File(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One ledger of the installation; ``slug`` stands in its addresses."""
+    """One ledger of the installation; ``slug`` is in its addresses."""
 
     slug: str
     name: str

@@ -87,7 +87,7 @@ def remove(word: str, environment: Mapping[str, str] = os.environ) -> Book:
 
 
 def slug_of(name: str) -> str:
-    """What stands in addresses for that name; empty if it has no letter that can."""
+    """What is in addresses for that name; empty if it has no letter that can."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(each for each in plain if not unicodedata.combining(each))
     return re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_SLUG].strip("-")

@@ -58,10 +58,9 @@ class Settings:
     file of what is done again and again. A worker makes room for a new one after
     ``worker_documents``, or when it holds more than ``worker_memory_mib``. ``web_proxies`` are the
     addresses of reverse proxies, ``web_user_header`` the one in which they name who is signed in,
-    and ``web_proxy_right`` the role of whom they name and nobody added. The key and the URLs of
+    and ``web_proxy_right`` the role of whom they name and no one added. The key and the URLs of
     database and queue, which may hold a password, are kept out of the repr, and so out of every
-    log. Passwords of documents are gathered by `pipeline.intake.file` alone.
-    """
+    log. Passwords of documents are gathered by `pipeline.intake.file` alone."""
 
     database_url: str = field(default="tieout.db", repr=False)
     book: str | None = None

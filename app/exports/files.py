@@ -114,7 +114,7 @@ def _write(file: Path, content: bytes) -> None:
 
 
 class Watcher(Protocol):
-    """Whoever wants to see how far the batch is."""
+    """An observer of how far the batch is."""
 
     def start(self, source: Source) -> Progress:
         """A document's turn has come; what this gives hears of its stages."""

@@ -1,1 +1,1 @@
-"""Whether what a model answers stands in what its tools returned: figures, days, look-ups."""
+"""Whether what a model answers is in what its tools returned: figures, days, look-ups."""

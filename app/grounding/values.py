@@ -37,9 +37,8 @@ class Figure:
     """A figure as printed. ``values`` are all that it can mean, without sign; ``sign`` is printed
     before it; ``word`` is the whole word where letters hang on it, as in "B2B".
 
-    ``number`` says that it stands where the number of a row or an account does; ``start`` is its
-    place in the text.
-    """
+    ``number`` says that it is where the number of a row or an account does; ``start`` is its place
+    in the text."""
 
     text: str
     values: frozenset[Decimal]
@@ -232,8 +231,8 @@ def _with_months_in_words(text: str) -> tuple[list[PrintedDay], str]:
 
 
 def _around(text: str, start: int, end: int, month: int) -> tuple[PrintedDay, int, int] | None:
-    """The day of which the month's name at ``start`` to ``end`` is a part; None if it stands
-    without any figure."""
+    """The day of which the month's name at ``start`` to ``end`` is a part; None if it is without
+    any figure."""
     before = _DAY_BEFORE.search(text[:start])
     year = None if before else _YEAR_BEFORE.search(text[:start])
     after = None if before else _DAY_AFTER.match(text, end)

@@ -60,7 +60,7 @@ def local_model(name: str) -> LocalModel:
 
 
 def folder_of(name: str, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a model is kept if nobody says otherwise."""
+    """Where a model is kept if no one says otherwise."""
     home = environment.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
     return Path(home) / "tieout" / "models" / name
 
@@ -115,7 +115,7 @@ class PortTaken(TieoutError):
 
 
 class ServerEnded(TieoutError):
-    """The model's server ended; what it said last is in {log}. If that speaks of memory, close
-    other programs and start it again; else get the model anew."""
+    """The model's server ended; what it said last is in {log}. If that refers to memory, close
+    other programs and start it again; else get the model again."""
 
     code = "server_ended"

@@ -136,7 +136,7 @@ class Environment:
         return self._folder / "bin" / "python"
 
     def make(self) -> None:
-        """Make it, or make a broken one anew. Raises NoEnvironment."""
+        """Make it, or make a broken one again. Raises NoEnvironment."""
         if self._works():
             return
         try:

@@ -49,8 +49,8 @@ def after_accepting(
     hears: Watch | None = None,
 ) -> AfterShape:
     """How the import's statement of this number (from 1) would stand if these changes were
-    accepted, or all of the proposals ``of`` these ids; if none are, how it stands. ``hears`` is
-    told how far it is.
+    accepted, or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told
+    how far it is.
 
     Raises what `app.acts.imports.accept` and `chosen_statement` raise.
     """

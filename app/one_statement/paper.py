@@ -73,7 +73,7 @@ def paper_of(
     looked_at: SelectedShape | None,
     page: int | None,
 ) -> PaperShape:
-    """The page that is asked for, or else that on which stands what is looked at."""
+    """The page that is asked for, or else the one with what is looked at."""
     named = looked_at.lines if looked_at else ()
     number = page or (named[0].page if named else None) or _near(session, chosen, looked_at)
     pages = _pages(document)

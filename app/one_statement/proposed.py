@@ -73,8 +73,8 @@ def results_of(session: Session, import_id: int) -> Sequence[Reconciliation]:
 
 
 def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> Chosen | None:
-    """The statement of that number, from 1, or else the first that does not tie out; None if there
-    is none."""
+    """The statement of that number, from 1, or else the first that does not tie out; None without
+    one."""
     if not rows:
         return None
     open_ = [at for at, row in enumerate(rows) if not row.matched]
@@ -133,7 +133,7 @@ class Proposed:
 
 def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
     """What waits for a person's yes of what is pending for the import; None if nothing is. What a
-    model proposed when it was asked stands by itself."""
+    model proposed when it was asked is by itself."""
     mine = [
         each
         for each in pending

@@ -61,12 +61,11 @@ class OfferShape:
 
     ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
     whose differences are not among the rows shown, or of what is ticked of them, and
-    ``beyond_effect`` what they come to.
-    ``moved``: the ledger is not what they were proposed for, so none is shown until they are made
-    anew. ``waits``: this statement's turn comes when an earlier one of its account is decided.
-    ``proposals`` are the ids of what a no is about. ``ticked``: all is ticked until a person says
-    otherwise; of a page that is not read for certain nothing is.
-    """
+    ``beyond_effect`` what they come to. ``moved``: the ledger is not what they were proposed for,
+    so none is shown until they are made again. ``waits``: this statement's turn comes when an
+    earlier one of its account is decided. ``proposals`` are the ids of what a no is about.
+    ``ticked``: all is ticked until a person says otherwise; of a page that is not read for certain
+    nothing is."""
 
     seen: str
     moved: bool
@@ -197,7 +196,7 @@ class SelectedShape:
 
     @property
     def page(self) -> int | None:
-        """Where the first of its lines stands."""
+        """Where the first of its lines is."""
         return self.lines[0].page if self.lines else None
 
 

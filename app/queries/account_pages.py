@@ -81,8 +81,8 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """Entries, the newest first. ``older`` and ``newer`` are where the next pages begin, None where
-    there is none; ``looked_to`` is the day to which a search looked if it did not look further."""
+    """Entries, the newest first. ``older`` and ``newer`` are where the next pages begin, None
+    without one; ``looked_to`` is the day to which a search looked if it did not look further."""
 
     entries: tuple[EntryLine, ...]
     older: Place | None

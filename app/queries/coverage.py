@@ -126,7 +126,7 @@ def covered_month(engine: Engine, account_id: int, first: date, today: date) -> 
 def _months(
     session: Session, account_ids: Collection[int], today: date, since: date, until: date
 ) -> dict[int, tuple[Month, ...]]:
-    """What is after today is expected of nobody, but shown where a statement is there."""
+    """What is after today is expected of no one, but shown where a statement is there."""
     asked = coverage(session, account_ids, today, since, through=until)
     return {each: tuple(found) for each, found in asked.items()}
 

@@ -81,7 +81,7 @@ def _facts(kept: Any) -> dict[str, str]:
 @dataclass(frozen=True, slots=True)
 class DiscrepancyPlace:
     """A place in the list of discrepancies: behind that number of what was refused, or, if it says
-    so, behind that day and lock of what stands against a statement."""
+    that, behind that day and lock of what contradicts a statement."""
 
     refused: int = 0
     contradicted: tuple[date, int] | None = None
@@ -171,7 +171,7 @@ def discrepancies_after(
 def discrepancies_of(
     session: Session, account_id: int | None, *, closed_too: bool = False
 ) -> list[DiscrepancyShape]:
-    """The same for whoever has a session, of one account by its id or of all."""
+    """The same for anyone who has a session, of one account by its id or of all."""
     refused = discrepancies.open_ones(session, account_id, closed_too=closed_too)
     return _shapes(session, account_id, refused, discrepancies.contradicted(session, account_id))
 
@@ -217,7 +217,7 @@ def dismiss(
     dry_run: bool = False,
     actor: str | None = None,
 ) -> None:
-    """Leave what a discrepancy speaks of as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
+    """Leave what a discrepancy refers to as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
 

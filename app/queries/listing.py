@@ -86,8 +86,8 @@ def statements_before(
 def differences_after(
     engine: Engine, import_id: int, after: int, limit: int
 ) -> list[SeenDifferenceShape]:
-    """The import's differences behind the one of that number, each with what stands for it; and
-    first of all number 0, where a statement does not tie out as a whole.
+    """The import's differences behind the one of that number, each with what supports it; and first
+    of all number 0, where a statement does not tie out as a whole.
 
     Raises ``NoSuchImport``.
     """

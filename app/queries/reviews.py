@@ -133,9 +133,8 @@ def _results(import_ids: list[int]) -> Select[Reconciliation]:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
-    proposed for, so none is shown until they are made anew. ``more``: so many proposals wait until
-    those before them, for the same account, are decided.
-    """
+    proposed for, so none is shown until they are made again. ``more``: so many proposals wait until
+    those before them, for the same account, are decided."""
 
     seen: str
     moved: bool

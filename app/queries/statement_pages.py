@@ -62,7 +62,7 @@ class ListedLine:
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a search finds: accounts by name, statements by file or month, lines. ``until`` is the
-    line before which nobody has looked, None if all were looked through."""
+    line before which no one has looked, None if all were looked through."""
 
     accounts: tuple[Known, ...]
     statements: tuple[ListedStatement, ...]
@@ -204,8 +204,8 @@ def _amounts(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def _values(digits: str) -> Iterator[Decimal]:
-    """What the digits may be: the last point or comma stands before decimals; before three digits
-    it may group them as well."""
+    """What the digits may be: the last point or comma comes before decimals; before three digits it
+    may group them as well."""
     plain = "".join(each for each in digits if each.isdigit() or each in ".,")
     at = max(plain.rfind("."), plain.rfind(","))
     whole, decimals = ("", plain) if at < 0 else (plain[:at], plain[at + 1 :])

@@ -154,7 +154,7 @@ def _told(session: Session, handed: Handed, only: str | None) -> dict[str, tuple
 
 
 def _once(uploads: Iterable[Upload], listed: set[int]) -> tuple[Upload, ...]:
-    """Of an import that stands there already, only that it does: nothing is asked twice."""
+    """Of an import that is there already, only that it does: nothing is asked twice."""
     found = []
     for each in uploads:
         again = each.earlier or each.import_id in listed

@@ -74,7 +74,7 @@ class TokenAddedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenRevokedShape(Versioned):
-    """A token that lets nobody in any more."""
+    """A token that lets no one in any more."""
 
     token_id: int
     revoked: bool
@@ -82,9 +82,9 @@ class TokenRevokedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookShape:
-    """One book: ``address`` stands in the pages' addresses and behind --book, None for the ledger
-    that is no book of the list. ``waiting`` imports wait for a person, at most `MOST`; ``error`` is
-    the code of why nobody knows."""
+    """One book: ``address`` is in the pages' addresses and behind --book, None for the ledger that
+    is no book of the list. ``waiting`` imports wait for a person, at most `MOST`; ``error`` is the
+    code of why no one knows."""
 
     address: str | None
     name: str
@@ -174,7 +174,7 @@ class DeliveryShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestedShape(Versioned):
-    """What came of a test; ``status`` is null where nothing answered."""
+    """The outcome of a test; ``status`` is null where nothing answered."""
 
     webhook_id: int
     delivered: bool
@@ -235,9 +235,9 @@ class RestoredShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedShape(Versioned):
-    """What came of holding the documents that are kept to the ledger: ``lost`` and ``damaged`` are
-    imports, ``unclaimed`` documents that no row speaks of; ``at_old_place`` ones lie where older
-    versions kept those of all ledgers."""
+    """The outcome of holding the documents that are kept to the ledger: ``lost`` and ``damaged``
+    are imports, ``unclaimed`` documents that no row refers to; ``at_old_place`` ones lie where
+    older versions kept those of all ledgers."""
 
     whole: int
     lost: tuple[int, ...]

@@ -77,7 +77,7 @@ def answer_shape(answered: Answered) -> AnswerShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayedShape(Versioned):
-    """Whether a stored run ends the same; ``difference`` is the first, null where there is none."""
+    """Whether a stored run ends the same; ``difference`` is the first, null without one."""
 
     import_id: int
     model: str
@@ -89,7 +89,7 @@ class ReplayedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoShape(Versioned):
-    """Where the demo is, and what came of its documents."""
+    """Where the demo is, and the outcome of its documents."""
 
     folder: str
     database: str
@@ -105,7 +105,7 @@ class FindingsShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevisionShape(Versioned):
-    """The revision of the tables, null if there are none, and the one that is needed."""
+    """The revision of the tables, null without any, and the one that is needed."""
 
     place: str
     revision: str | None

@@ -99,7 +99,7 @@ class MonthShape:
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
-    """A proposal as it stands after the decision."""
+    """A proposal as it is after the decision."""
     changes = tuple(change_shape(each, proposal.suggested_by) for each in decided.applied)
     return shaped(DecisionShape, decided, status=proposal.status, changes=changes)
 

@@ -36,8 +36,7 @@ class OpinionShape:
 
     ``lines`` and ``entries`` are what it rests on, ``pairs`` the rows that it takes for the same.
     ``suggests`` is what `tieout accept IMPORT --suggested` would do, null for nothing, and ``seen``
-    stands for exactly that.
-    """
+    identifies exactly that."""
 
     model: str
     what: What | None

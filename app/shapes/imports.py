@@ -46,7 +46,7 @@ class DifferenceShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TiedStatementShape(FactsShape):
-    """One statement and what came of holding it against the ledger; ``cost`` is in US dollars."""
+    """One statement and the outcome of holding it against the ledger; ``cost`` is in US dollars."""
 
     ordinal: int
     account_id: int | None
@@ -197,7 +197,7 @@ def job_shape(view: JobView) -> JobShape:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedShape(Versioned):
     """A document that waits for its turn, or had it: ``duplicate`` says that its bytes were handed
-    in before, and ``status`` how its import stands now. ``error_code`` and ``error`` are those of
+    in before, and ``status`` the state of its import now. ``error_code`` and ``error`` are those of
     a document that only a person can try again."""
 
     import_id: int

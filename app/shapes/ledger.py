@@ -112,8 +112,7 @@ class AccountFactsShape:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowsShape:
     """A statement that has another verdict now; ``statement`` counts those of its import from 0.
-    Null is no verdict: another document stands for the statement.
-    """
+    Null is no verdict: another document represents the statement."""
 
     import_id: int
     file: str
@@ -129,8 +128,7 @@ class AccountChangeShape(Versioned):
     ``undone`` is the act that was taken back. ``other`` is the account that a merge took away, or
     that is there again. ``entries`` and ``statements`` are how many were turned or moved.
     ``follows`` are the statements that have another verdict for it. ``seen`` names the accounts as
-    they were before: whoever saw this as a dry run hands it on, and nothing else is done.
-    """
+    they were before: anyone who saw this as a dry run hands it on, and nothing else is done."""
 
     act: AccountAct
     undone: AccountAct | None

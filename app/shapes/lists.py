@@ -21,7 +21,7 @@ from db.words import ImportStatus, ReadingStatus, Verdict
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockShape:
     """A locked period, and the statement that tied out in it: ``verdict`` is the one of now.
-    ``seen`` stands for this lock, and goes back with its release over HTTP."""
+    ``seen`` identifies this lock, and goes back with its release over HTTP."""
 
     id: int
     account_id: int
@@ -39,7 +39,7 @@ class LockShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscrepancyShape:
-    """Something that a lock stands against, and the lock.
+    """Something that a lock contradicts, and the lock.
 
     ``refused``: a change by ``action``, with what the entry says and was to say. ``contradicted``:
     the lock's statement does not tie out now; it has no id, for it is gone when the cause is.
@@ -170,7 +170,7 @@ def stake_shapes(stakes: Iterable[Mapping[tuple[str, int], int]]) -> tuple[Stake
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedStatementShape(FactsShape):
     """A statement of an import; ``number`` counts the import's from 1. ``stands`` is false where
-    another document speaks of the same days. ``seen`` goes back with what is stated of it."""
+    another document refers to the same days. ``seen`` goes back with what is stated of it."""
 
     id: int
     import_id: int
@@ -199,7 +199,7 @@ class SeenDifferenceShape:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferShape(Versioned):
     """What an import offers to change, numbered from 1 by its order; ``seen`` goes back with the
-    decision. ``moved``: the ledger is another than it was made for, and it must be made anew.
+    decision. ``moved``: the ledger is another than it was made for, and it must be made again.
     ``more``: so many proposals wait until these are decided. Nothing waits: ``seen`` is null."""
 
     seen: str | None

@@ -65,7 +65,7 @@ _CHECKS: Final = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedShape:
     """A fact as a model reads it: ``value`` is a decimal string, an ISO day, an ISO currency, the
-    last digits of a number, or words; ``text`` is the row of ``page`` that it stands on."""
+    last digits of a number, or words; ``text`` is the row of ``page`` that it is on."""
 
     name: FactName
     value: str
@@ -93,7 +93,7 @@ def _open(result: Reconciliation) -> Iterator[Citation]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectionShape:
     """One correction: ``what`` is a cell of a line, an end, a missing line, or that a line or
-    figure is none; ``text`` is what the picture shows there, empty for nothing."""
+    figure is not one; ``text`` is what the picture shows there, empty for nothing."""
 
     what: str
     line: int
@@ -147,15 +147,13 @@ class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
     ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
-    which kernel proved it; null is an earlier version of tieout.
-    ``resolutions`` are pairs by hand, what is outstanding, and a no to the statement as a whole.
-    ``versions`` are other statements of the same days that stand beside it.
-    ``cited`` are facts that a model reads on the page and nothing proves; ``model_proposals`` are
-    what models proposed in `tieout ask --propose` and nobody decided on.
-    ``question`` is what a person is asked, null where nothing is open.
-    ``hints`` are worked out where one import is shown alone. ``asked`` is which model was asked
-    about the differences, null if none was.
-    """
+    which kernel proved it; null is an earlier version of tieout. ``resolutions`` are pairs by hand,
+    what is outstanding, and a no to the statement as a whole. ``versions`` are other statements of
+    the same days that stand beside it. ``cited`` are facts that a model reads on the page and
+    nothing proves; ``model_proposals`` are what models proposed in `tieout ask --propose` and no
+    one decided on. ``question`` is what a person is asked, null where nothing is open. ``hints``
+    are worked out where one import is shown alone. ``asked`` is which model was asked about the
+    differences, null if none was."""
 
     ordinal: int
     account_id: int | None
@@ -181,10 +179,10 @@ class ReviewedShape(FactsShape):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
-    """One import; a failed one has an error and no statements. ``warnings`` are what its reader
-    has to say of the document, ``about`` what is said of one that holds no statement.
-    ``explains`` are imports that only carry on a balance that is off here, and need nobody;
-    ``explained_by`` is one that was left as it differs, which this one follows from."""
+    """One import; a failed one has an error and no statements. ``warnings`` are what its reader has
+    to say of the document, ``about`` what is said of one that holds no statement. ``explains`` are
+    imports that only carry on a balance that is off here, and need no one; ``explained_by`` is one
+    that was left as it differs, which this one follows from."""
 
     import_id: int
     file: str

@@ -2,8 +2,7 @@
 
 A shape is a frozen dataclass and the one definition of its JSON: `shaped` fills it, `json_text`
 writes it, and `docs.json_schemas` makes its JSON Schema. Money is a Decimal with its currency's
-decimals and is written as a string, a date is ISO, and None is what nobody knows.
-"""
+decimals and is written as a string, a date is ISO, and None is what no one knows."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _FRESH = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How the work stands at one moment; of each number no more than `COUNTED_UP_TO`."""
+    """The state of the work at one moment; of each number no more than `COUNTED_UP_TO`."""
 
     statuses: Mapping[ImportStatus, int]
     failures: Mapping[str, int]
@@ -47,7 +47,7 @@ class Figures:
 
 
 def figures(engine: Engine) -> Figures:
-    """How the work stands now. Raises ``LedgerUnreachable``."""
+    """The state of the work now. Raises ``LedgerUnreachable``."""
     with read_only(engine) as session:
         now = database_now(session)
         overdue = Import.status == ImportStatus.RUNNING, Import.lease_until < now
@@ -140,7 +140,7 @@ def _oldest(session: Session, now: datetime) -> float:
 
 
 def _since(session: Session, priority: Priority) -> datetime | None:
-    """Since when the oldest waits of those that are next: what came first stands there."""
+    """Since when the oldest waits of those that are next: what came first is there."""
     since = func.coalesce(Import.heartbeat_at, Import.created_at).label("since")
     waiting = select(since).where(text(WAITING), Import.priority == priority)
     front = waiting.order_by(Import.turn, Import.id).limit(_FRONT).subquery()

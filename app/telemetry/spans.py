@@ -137,7 +137,7 @@ def receiver_of(environment: Mapping[str, str]) -> str:
 
 
 def span_sinks(settings: Settings) -> list[EventSink]:
-    """Whoever is to hear runs so that they become spans: nobody, unless the settings say so.
+    """Anyone who is to hear runs so that they become spans: no one, unless the settings say so.
 
     Raises what `tracer_of` raises.
     """

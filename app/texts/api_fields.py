@@ -1,8 +1,7 @@
 """What the fields of the API hold, in a line each, and an example where it helps.
 
-A word has one meaning: it stands once, whatever shape it is in. Where it does differ it stands as
-`Shape.field` besides.
-"""
+A word has one meaning: it is once, whatever shape it is in. Where it does differ it is as
+`Shape.field` as well."""
 
 from __future__ import annotations
 

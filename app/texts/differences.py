@@ -162,7 +162,7 @@ def number_text(difference: DifferenceShape) -> str:
 
 
 def left_text(difference: DifferenceShape) -> str:
-    """Who left the difference as it is, and why; nothing if nobody did."""
+    """Who left the difference as it is, and why; nothing if no one did."""
     if not isinstance(difference, ReviewedDifferenceShape) or difference.left is None:
         return ""
     # A reason with line ends in it could pass for another difference.
@@ -216,7 +216,7 @@ def ways_to_settle(review: ReviewShape) -> list[str]:
 
 
 def _open(review: ReviewShape) -> Iterator[tuple[str | None, int]]:
-    """What nobody left, by kind and number; None is a statement without any difference to name."""
+    """What no one left, by kind and number; None is a statement without any difference to name."""
     for statement in review.statements:
         if statement.account_id is None or statement.verdict == "matched":
             continue

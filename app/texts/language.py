@@ -58,7 +58,7 @@ _FACT = re.compile(r"\\\{(\w+)(?:!r)?\\\}")
 def error_text(
     code: str | None, message: str | None, otherwise: Mapping[str, str] | None = None
 ) -> str:
-    """The message in the language that is spoken, with its facts; as it is if nobody knows it.
+    """The message in the language that is spoken, with its facts; as it is if no one knows it.
 
     ``otherwise`` are texts by code that are said instead, filled with the same facts.
     """

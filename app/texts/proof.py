@@ -100,7 +100,7 @@ HELPS: Final = marked(
 
 
 def name_of(check: str) -> str:
-    """What a check is called; one that nobody named yet by its own name."""
+    """What a check is called; one that no one named yet by its own name."""
     return CHECK_NAMES.get(check, check.replace("_", " "))
 
 

@@ -159,7 +159,7 @@ def _check_text(check: Check) -> str:
 
 
 def about_text(about: AboutShape) -> str:
-    """What is said of a document that holds no statement, and who says so."""
+    """What is said of a document that holds no statement, and who says that."""
     text = _(texts_about.BY_MODEL if about.by else texts_about.BY_HEADING)
     return one_line(text.format(**by_name(about))).rstrip()
 

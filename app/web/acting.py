@@ -74,7 +74,7 @@ class Act:
 
 
 class Acts:
-    """Those of one ledger, known by a token that nobody guesses, and for a while after they end."""
+    """Those of one ledger, known by a token that no one guesses, and for a while after they end."""
 
     def __init__(self) -> None:
         self._known: dict[str, Act] = {}
@@ -95,7 +95,7 @@ class Acts:
         return act
 
     def find(self, token: str, owner: str) -> Act | None:
-        """The act of that token, for whoever began it."""
+        """The act of that token, for anyone who began it."""
         found = self._known.get(token)
         return found if found is not None and found.owner == owner else None
 

@@ -14,12 +14,12 @@ THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def in_address(host: str) -> str:
-    """The host as it stands before the port: an IPv6 one in brackets."""
+    """The host as it comes before the port: an IPv6 one in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether nobody but this machine is served when this is listened on."""
+    """Whether no one but this machine is served when this is listened on."""
     return in_address(host) in THIS_MACHINE
 
 

@@ -57,7 +57,7 @@ async def right_still(request: Request) -> Right:
 
 
 def cookie_of(request: Request) -> str | None:
-    """What this site's cookie holds. Two are none: one of them was put there by somebody else, who
+    """What this site's cookie holds. Two are not: one of them was put there by somebody else, who
     would have a person work under another name."""
     held = cookies_of(request)
     return held[0] if len(held) == 1 else None

@@ -25,10 +25,9 @@ class Desk:
     """One ledger; ``passwords`` open locked documents for their pictures.
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
-    process where there are none, and opens documents for which a person gives a password. It is
-    kept for as long as the ledger is served: ``live``, ``followers``, ``handed`` and ``acts``
-    remember. ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are
-    brought in.
+    process without any, and opens documents for which a person gives a password. It is kept for as
+    long as the ledger is served: ``live``, ``followers``, ``handed`` and ``acts`` remember.
+    ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
     """
 
     engine: Engine
@@ -49,7 +48,7 @@ class Desk:
         return self.queue or self.background is not None
 
     def begin(self) -> None:
-        """From now on the ledger is served: what this process does for it besides, it does."""
+        """From now on the ledger is served: what this process does for it as well, it does."""
         if self.background is not None:
             self.background.start()
         if self.courier is not None:
@@ -64,7 +63,7 @@ class Desk:
             self.courier.stop()
 
     def wake(self) -> None:
-        """Something waits: whoever carries it out here hears of it at once."""
+        """Something waits: anyone who carries it out here hears of it at once."""
         if self.background is not None:
             self.background.wake()
 

@@ -81,7 +81,7 @@ def chosen_number(request: Request, name: str) -> int | None:
 
 
 def chosen_text(request: Request, name: str) -> str:
-    """A text that the address adds, without blanks around it; empty if there is none."""
+    """A text that the address adds, without blanks around it; empty without one."""
     return request.query_params.get(name, "").strip()[:_LONGEST]
 
 
@@ -175,7 +175,7 @@ _GROUPS: Final = re.compile(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}(?!\d))")
 
 
 def between_groups() -> str:
-    """What stands between groups of three digits in the language that is spoken."""
+    """What is between groups of three digits in the language that is spoken."""
     return "," if language() == ENGLISH else _THIN
 
 

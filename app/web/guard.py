@@ -99,7 +99,7 @@ class Guard:
 
     def _is_a_program(self, request: Request) -> bool:
         """Whether it speaks to the API, and not by what comes along unasked: a browser sends its
-        cookie, and a proxy adds the user, whoever's page made the request."""
+        cookie, and a proxy adds the user, no matter whose page made the request."""
         named = self._entrance.proxies.header
         by_proxy = named is not None and request.state.by_proxy and named in request.headers
         unasked = ("cookie" in request.headers or by_proxy) and (
@@ -148,7 +148,8 @@ def may_decide(request: Request) -> bool:
 
 
 def is_user(request: Request) -> bool:
-    """Whether who is signed in is a user, and not whoever runs the server, or a proxy's guest."""
+    """Whether who is signed in is a user, and not the one who runs the server, or a proxy's
+    guest."""
     found: bool = getattr(request.state, "is_user", False)
     return found
 
@@ -196,7 +197,7 @@ def _first_other(told: str, proxies: Proxies) -> str:
 
 
 def _plain(hop: str) -> str:
-    """The address, without the port that some proxies write behind it; empty if it is none."""
+    """The address, without the port that some proxies write behind it; empty if it is not one."""
     inner = hop[1:].partition("]")[0] if hop.startswith("[") else hop
     for text in (inner, inner.rpartition(":")[0]):
         try:

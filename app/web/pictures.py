@@ -137,8 +137,8 @@ _MOST_LOCKS: Final = 1_000
 
 @dataclass(slots=True)
 class Pictures:
-    """What is drawn for all who look: a cache, a limit, and nobody draws what another is at, or
-    what has just broken whoever drew it."""
+    """What is drawn for all who look: a cache, a limit, and no one draws what another is at, or
+    what has just broken the process that drew it."""
 
     cache: Cache = field(default_factory=Cache)
     failures: Failures = field(default_factory=Failures)
@@ -180,7 +180,7 @@ def picture(desk: Desk, import_id: int, page: int, scale: float = USUAL_SCALE) -
 
 
 def strip(desk: Desk, import_id: int, page: int, box: Box, scale: float = USUAL_SCALE) -> bytes:
-    """What stands in a box of a page, cut out of the same picture. Raises as `picture` does."""
+    """What is in a box of a page, cut out of the same picture. Raises as `picture` does."""
     return drawn(desk, asked(desk, import_id, page, scale, box))
 
 

@@ -31,7 +31,7 @@ _SLOWEST_BYTES_A_SECOND: Final = 8 * 1024
 
 def names_a_codec(kind: str) -> bool:
     """Whether a form says in which codec it is written, other than UTF-8. No browser does; there
-    are codecs that raise what nobody expects, and such that take minutes."""
+    are codecs that raise what no one expects, and such that take minutes."""
     rest = _UTF_8.sub("", kind.lower())
     return rest.startswith("multipart/") and "charset" in rest
 
@@ -124,7 +124,7 @@ _UNNAMED: Final = "document"
 
 
 async def received(request: Request) -> FormData:
-    """The form that was sent. Whoever asked for it closes it.
+    """The form that was sent. Anyone who asked for it closes it.
 
     Raises ``HTTPException``: 415 for another kind of body, 413 for one that is too long, before it
     is read where its length is told; 400 for one that cannot be read; 503 while others arrive.

@@ -151,7 +151,7 @@ templates.globals.update(
 
 
 def page(request: Request, template: str, status: int = 200, **facts: object) -> Response:
-    """A page from its template, for whoever asked."""
+    """A page from its template, for anyone who asked."""
     if "waits" not in facts:
         # A page that tells of trouble asks nothing of the ledger.
         facts["waits"] = how_many_wait(desk(request).engine) if status < 400 else 0
@@ -160,7 +160,7 @@ def page(request: Request, template: str, status: int = 200, **facts: object) ->
 
 
 def _frame(request: Request) -> dict[str, object]:
-    """What stands around every page."""
+    """What is around every page."""
     return {
         "request": request,
         "here": request.url.path,

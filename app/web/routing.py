@@ -27,10 +27,9 @@ _NOTHING: Final = 0
 class RoomRoute(Route):
     """An address, what somebody needs to have it, and how much a request may bring.
 
-    The one place where rights are looked at: before any of the body is read. ``needs`` is None
-    for what everybody may see, and ``Right.NONE`` for what everybody may who is signed in.
-    ``of_site``: it is of the site, and there is none of it in a book.
-    """
+    The one place where rights are looked at: before any of the body is read. ``needs`` is None for
+    what everybody may see, and ``Right.NONE`` for what everybody may who is signed in. ``of_site``:
+    it is of the site, and a book has none of it."""
 
     def __init__(
         self,

@@ -107,7 +107,7 @@ def _desk_of(
 
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
-    """How people come in: by a link where nobody but this machine is served, and nobody was added.
+    """How people come in: by a link where no one but this machine is served, and no one was added.
 
     Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
     """
@@ -167,7 +167,7 @@ class EndingServer(uvicorn.Server):
     """Without it a page that listens would keep the server from ending."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Called by the server, in its loop. Whoever is not answered by then is cut off: a loop
+        """Called by the server, in its loop. Anyone who is not answered by then is cut off: a loop
         that ends closes no connection."""
         end_streams()
         await super().shutdown(sockets)

@@ -144,7 +144,7 @@ class PatientProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What comes cannot be read. Who is being answered, or was, is not answered once more: h11
-        would raise, and the log be filled by whoever likes to."""
+        would raise, and the log be filled by anyone who likes to."""
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -170,7 +170,7 @@ class PatientProtocol(H11Protocol):
             self._deadline = None
 
     def _make_room(self) -> None:
-        """End a connection that asks nothing, or is not done asking; if there is none, this one."""
+        """End a connection that asks nothing, or is not done asking; without one, this one."""
         others = [each for each in self._others() if not each.transport.is_closing()]
         silent = [each for each in others if not each._is_answering()]
         unfinished = [each for each in others if each.conn.their_state is h11.SEND_BODY]

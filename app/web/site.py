@@ -100,8 +100,8 @@ _ROOMS: Final = (
 def site(
     desk: Desk, entrance: Entrance, books: OpenBooks | None = None, alone: str | None = None
 ) -> Starlette:
-    """The pages of one ledger, and of books beside it, for whoever the entrance lets in; ``alone``
-    is the address of the one book that is served."""
+    """The pages of one ledger, and of books beside it, for everyone whom the entrance lets in;
+    ``alone`` is the address of the one book that is served."""
     static = Mount("/static", StaticWithTables(directory=Path(__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
@@ -152,7 +152,7 @@ def _error_page(request: Request, error: Exception) -> Response:
 
 
 def _back(request: Request) -> str:
-    """Where whoever was refused looks at it again."""
+    """Where anyone who was refused looks at it again."""
     _, room, *rest = request.url.path.split("/")
     return f"/imports/{rest[0]}" if room == "imports" and rest else f"/{room}"
 

@@ -167,7 +167,7 @@ def locks_of(
 def refuse_if_locked(
     session: Session, account: AccountFacts, since: date = date.min, until: date = date.max
 ) -> None:
-    """Raises ``AccountLocked`` if one of those locks stands."""
+    """Raises ``AccountLocked`` if one of those locks still holds."""
     found = locks_of(session, account.id, since, until)
     if found:
         said = ", ".join(f"{each.id} ({each.period_start}..{each.period_end})" for each in found)

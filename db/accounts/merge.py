@@ -51,10 +51,9 @@ def merge(session: Session, source: int, into: int, opening: str | None = None) 
     """Move everything of the first account to the second, and remove the first.
 
     N equal entries of one and M of the other are N + M. ``opening`` is what both held before the
-    first entry, if a person says so; see `db.accounts.merge`. Raises ``UnknownAccount``,
-    ``SameAccount``, ``CurrenciesDiffer``, ``AccountLocked``, ``OpeningUnclear``,
-    ``SumOutOfRange`` and the errors of `db.money`.
-    """
+    first entry, if a person says that; see `db.accounts.merge`. Raises ``UnknownAccount``,
+    ``SameAccount``, ``CurrenciesDiffer``, ``AccountLocked``, ``OpeningUnclear``, ``SumOutOfRange``
+    and the errors of `db.money`."""
     for account_id in sorted({source, into}):
         hold(session, account_id)
     gone, before = facts_of(session, source), facts_of(session, into)

@@ -51,7 +51,7 @@ class BadSplit(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What an entry is to say from now on, and who says so: None where that stays as it is."""
+    """What an entry is to say from now on, and who says that: None where that stays as it is."""
 
     booked_on: date
     amount_minor: int

@@ -60,9 +60,8 @@ def moved_since(
 
 
 def require_addable(session: Session, account_id: int) -> None:
-    """To be called after every change to amounts: nobody could ask for a balance any more that a
-    database cannot add up. Raises ``SumOutOfRange``; then nothing must be committed.
-    """
+    """To be called after every change to amounts: no one could ask for a balance any more that a
+    database cannot add up. Raises ``SumOutOfRange``; then nothing must be committed."""
     months = select(MonthlyTotal.moved_minor).where(MonthlyTotal.account_id == account_id)
     # Half of what fits: the other half is for the opening balance and for the days of a month.
     if sum(map(abs, session.scalars(months))) > MAX_SUM // 2:

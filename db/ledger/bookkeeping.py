@@ -84,9 +84,8 @@ def add_transactions(
 def hold(session: Session, account_id: int) -> str:
     """Keep others from changing the account until this unit of work ends, and give its etag.
 
-    For whoever must know that the ledger is still as a person was shown it. Raises
-    ``UnknownAccount``.
-    """
+    For anyone who must know that the ledger is still as a person was shown it. Raises
+    ``UnknownAccount``."""
     account = hold_row(session, account_id)
     return etag(account.id, account.version)
 

@@ -55,7 +55,7 @@ class LockMoved(TieoutError):
 
 
 def seen_of(row: Lock) -> str:
-    """Stands for a lock: its number may be given out again when its account goes."""
+    """Identifies a lock: its number may be given out again when its account goes."""
     text = f"{row.id} {row.account_id} {row.period_start} {row.period_end} {row.created_at}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -222,7 +222,7 @@ def open_ones(
     after: int = 0,
     limit: int | None = None,
 ) -> list[Discrepancy]:
-    """What a lock that is in force refused and nobody dismissed, the oldest first; ``limit`` of
+    """What a lock that is in force refused and no one dismissed, the oldest first; ``limit`` of
     those ``after`` a number.
 
     ``closed_too`` adds what was dismissed, and what a lock refused that is released by now.

@@ -152,7 +152,7 @@ class _Locks:
         self._closed = closed
 
     def over(self, day: date) -> int | None:
-        """The id of a lock that forbids an entry of this day; None if there is none."""
+        """The id of a lock that forbids an entry of this day; None without one."""
         held = (each.id for each in self._locks if each.period_start <= day <= each.period_end)
         until = (lock for last, lock in sorted(self._closed.items()) if day <= last)
         return next(held, next(until, None))

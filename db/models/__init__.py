@@ -1,4 +1,4 @@
-"""Every table, so that whoever imports one has the whole metadata."""
+"""Every table, so that anyone who imports one has the whole metadata."""
 
 from __future__ import annotations
 

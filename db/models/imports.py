@@ -18,10 +18,9 @@ class Document(Base):
     """The bytes of one file, known by their SHA-256 in hex; null is what intake could not find.
 
     ``words`` are those of its pages, compressed, from which its statements are proven again.
-    ``warnings`` are sentences for whoever reviews it. ``about`` is what is said of a document that
-    holds no statement: ``{type, summary, by}``, where ``by`` is a model's name, or null for rules.
-    ``kept`` says whether its bytes are kept by their hash; null is never.
-    """
+    ``warnings`` are sentences for anyone who reviews it. ``about`` is what is said of a document
+    that holds no statement: ``{type, summary, by}``, where ``by`` is a model's name, or null for
+    rules. ``kept`` says whether its bytes are kept by their hash; null is never."""
 
     __tablename__ = "documents"
 

@@ -13,8 +13,7 @@ from db.models.base import Base, Id, Json, Ref, utc_now
 class AnsweredRequest(Base):
     """A request that came with an Idempotency-Key, and how it was answered.
 
-    ``digest`` stands for its method, address and body. Without a ``status`` it has not ended.
-    """
+    ``digest`` identifies its method, address and body. Without a ``status`` it has not ended."""
 
     __tablename__ = "answered_requests"
     __table_args__ = (UniqueConstraint("caller", "key"),)
@@ -31,7 +30,7 @@ class AnsweredRequest(Base):
 
 class Webhook(Base):
     """An address that is told what happens; ``events`` are words between commas, one before each
-    and one at the end. ``private``: it may be in a network that nobody else reaches, or be told
+    and one at the end. ``private``: it may be in a network that no one else reaches, or be told
     without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest; until
     ``old_until`` the ``old_secret`` signs it too."""
 

@@ -23,10 +23,9 @@ class Statement(Base):
     objections; ``kernel_version`` is which kernel proved it; null, or an earlier one, is a
     statement that an earlier version recorded. ``holds`` says that nothing is wrong with the page,
     though it may lack a balance or somebody objects. The period is the days covered. ``stands`` is
-    false where another document's copy stands for it, or a person chose another; nothing is proven
+    false where another document's copy represents it, or a person chose another; nothing is proven
     of it then. ``stated`` is what a person said of it: which account it is of, answers to what
-    arithmetic cannot see, and words that were misread.
-    """
+    arithmetic cannot see, and words that were misread."""
 
     __tablename__ = "statements"
     __table_args__ = (
@@ -83,7 +82,7 @@ class Statement(Base):
 
 
 class Line(Base):
-    """One row of a statement: money in minor units, the holder's sign, and where it stands.
+    """One row of a statement: money in minor units, the holder's sign, and where it is.
 
     ``x0, top, x1, bottom`` are points from the top-left corner of ``page`` (counted from 1) as
     displayed; ``raw`` is the row's literal text; ``method`` names who read it.

@@ -22,7 +22,7 @@ _LONGEST: Final = timedelta(days=366)
 
 
 class StatementStatus(StrEnum):
-    """How a statement stands, for whoever looks for some."""
+    """The state of a statement, for anyone who looks for some."""
 
     MATCHED = "matched"
     DIFFERENCES = "differences"

@@ -59,7 +59,7 @@ class FoundLine:
 
 @dataclass(frozen=True, slots=True)
 class FoundLines:
-    """The newest lines that hold it. ``until`` is the id before which nobody has looked, None if
+    """The newest lines that hold it. ``until`` is the id before which no one has looked, None if
     all was looked through."""
 
     lines: tuple[FoundLine, ...]

@@ -18,8 +18,8 @@ from pipeline.intake.store.store import LedgerDocuments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """How many are whole, the imports whose document is lost or damaged, and how many documents
-    no row speaks of: left by who was stopped, or by an import that was undone or dropped. Those
+    """How many are whole, the imports whose document is lost or damaged, and how many documents no
+    row refers to: left by who was stopped, or by an import that was undone or dropped. Those
     ``at_old_place`` lie where older versions kept the documents of all ledgers."""
 
     whole: int
@@ -31,7 +31,7 @@ class Checked:
 
 
 def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
-    """Read every document that is kept; ``remove`` what no row speaks of.
+    """Read every document that is kept; ``remove`` what no row refers to.
 
     Raises ``PlaceNotSet`` and ``StoreAway``.
     """

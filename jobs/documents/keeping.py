@@ -120,9 +120,8 @@ def remove_unclaimed(engine: Engine, kept: LedgerDocuments, sha256: str) -> bool
     """Take a document's bytes away unless there is a row for it, or one that says that they were
     dropped; whether there was none.
 
-    Whoever brings the same document in at this moment waits for the row that is put in its place
-    here, and then sees that the bytes are gone. Raises ``StoreAway``.
-    """
+    Anyone who brings the same document in at this moment waits for the row that is put in its place
+    here, and then sees that the bytes are gone. Raises ``StoreAway``."""
     there = select(Document.kept).where(Document.sha256 == sha256).with_for_update()
     with unit_of_work(engine, dry_run=True) as session:
         row = session.execute(there).first()

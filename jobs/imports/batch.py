@@ -73,8 +73,7 @@ def _apart(one: date, other: date) -> timedelta:
 class Batch:
     """Documents by their hash, and what their statements were last proven to be.
 
-    In a dry run nothing is written down, and ``rehearsal`` stands for it.
-    """
+    In a dry run nothing is written down, and ``rehearsal`` takes its place."""
 
     rehearsal: Rehearsal = field(default_factory=Rehearsal)
     recorded: dict[str, Recorded] = field(default_factory=dict)

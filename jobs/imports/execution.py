@@ -121,7 +121,7 @@ class Bench:
 
     @contextmanager
     def _of_our_version(self) -> Iterator[None]:
-        """A bug that is met where the tables are of another version is none, and says that."""
+        """A bug where the tables are of another version is not one, and the message says it."""
         try:
             yield
         except Unexpected:
@@ -134,8 +134,7 @@ class Bench:
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.
 
-        Elsewhere, work that nobody hands back stays where it is until its lease has run out.
-        """
+        Elsewhere, work that no one hands back stays where it is until its lease has run out."""
         if self._written(work, error):
             return
         note_left(self.engine, work.import_id, work.token)

@@ -123,7 +123,7 @@ class _Job:
         )
 
     def _known(self) -> Known | None:
-        """How the import stands, once what nobody holds any more was given back."""
+        """The state of the import, once what no one holds any more was given back."""
         before = self._looked_up()
         self.import_id = before.import_id if before else None
         if before is not None and before.status is ImportStatus.RUNNING:
@@ -136,7 +136,7 @@ class _Job:
             return known(session, self.sha256 or "")
 
     def _waits(self) -> bool:
-        """Whether the import is in the table, to be tried again; also while nobody can look."""
+        """Whether the import is in the table, to be tried again; also while no one can look."""
         try:
             before = self._looked_up()
         except TieoutError:
@@ -209,7 +209,7 @@ def _raise(error: TieoutError) -> NoReturn:
 
 
 class Watcher(Protocol):
-    """Whoever wants to see how far the batch is."""
+    """An observer of how far the batch is."""
 
     def start(self, source: Source) -> Progress:
         """A document's turn has come; what this gives follows its stages."""
@@ -236,9 +236,8 @@ def import_all(
     """Each document's outcome as it is done, in the order given, with ``at_once`` being read.
 
     ``read`` replaces the reader. The outcomes are the same however many are read at once. What
-    comes later may settle what came before: ``batch`` says at the end how each stands. Where the
-    model's setting is wrong, that is said once, and no further document is brought in.
-    """
+    comes later may settle what came before: ``batch`` says at the end the state of each. Where the
+    model's setting is wrong, that is said once, and no further document is brought in."""
     watcher = watcher or Nobody()
     asking = read or options.reader(options.password_book)
     batch = batch or Batch()

@@ -38,10 +38,9 @@ def import_queued(
 ) -> None:
     """Bring a queued document in, as the row says it was asked for.
 
-    ``options`` are the worker's own: its model and passwords. Whatever goes wrong is in the row;
-    an import that another worker holds or has ended is left alone. Between two stages the work
-    goes back to the queue if ``stopping`` says so.
-    """
+    ``options`` are the worker's own: its model and passwords. Whatever goes wrong is in the row; an
+    import that another worker holds or has ended is left alone. Between two stages the work goes
+    back to the queue if ``stopping`` says stop."""
     try:
         status = _carry_out(engine, import_id, options, progress, stopping, read)
     except StopAsked:
@@ -102,7 +101,7 @@ def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
 
 
 def is_locked(row: Import) -> bool:
-    """Whether the import failed because nobody knew the password of its document."""
+    """Whether the import failed because no one knew the password of its document."""
     return row.status is ImportStatus.FAILED and row.error_code == PasswordNeeded.code
 
 

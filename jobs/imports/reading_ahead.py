@@ -57,7 +57,7 @@ class Readers:
         return None
 
     def dismiss(self) -> None:
-        """End them all, also in the middle of a document: nobody waits for it any more."""
+        """End them all, also in the middle of a document: no one waits for it any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - self._not_ours:
             process.terminate()

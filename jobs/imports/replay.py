@@ -51,7 +51,7 @@ class TraceRedacted(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of it; ``difference`` is the first one, None where all was the same."""
+    """Its outcome; ``difference`` is the first one, None where all was the same."""
 
     import_id: int
     model: str

@@ -84,13 +84,12 @@ def reprocess_all(
     read: Reader | None = None,
     batch: Batch | None = None,
 ) -> Iterator[ImportOutcome]:
-    """Prove these ``imports`` anew (see `proven_by_another_kernel`): from the kept document, or
+    """Prove these ``imports`` again (see `proven_by_another_kernel`): from the kept document, or
     from the stored words where it is not to be had or its password is not. The outcome of each as
     it is done.
 
-    One that fails does not stop the others. What is done is done: whoever asks again for those of
-    another kernel goes on where this was broken off.
-    """
+    One that fails does not stop the others. What is done is done: the one who asks again for those
+    of another kernel goes on where this was broken off."""
     watcher, batch = watcher or Nobody(), batch or Batch()
     read = read or options.reader(options.password_book)
     for import_id, source in imports.items():
@@ -165,7 +164,7 @@ class _Words:
 
 @dataclass(frozen=True, slots=True)
 class _Either:
-    """Reads the document, or its stored words where nobody knows its password. A `Reader`."""
+    """Reads the document, or its stored words where no one knows its password. A `Reader`."""
 
     read: Reader
     words: _Words

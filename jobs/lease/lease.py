@@ -91,7 +91,7 @@ class ImportBusy(TieoutError):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The import that this document has already, and how it stands."""
+    """The import that this document has already, and its state."""
 
     import_id: int
     status: ImportStatus
@@ -127,9 +127,8 @@ def acquire(
 ) -> Work:
     """Make the import running and ours, creating it for a new document.
 
-    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a
-    worker holds it (`jobs.lease.loss` gives back what nobody holds) or it has ended meanwhile.
-    """
+    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a worker
+    holds it (`jobs.lease.loss` gives back what no one holds) or it has ended meanwhile."""
     row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
@@ -169,7 +168,7 @@ def _fence(now: tuple[str, ...]) -> ReturningUpdate[int]:
 
 
 def let_go(status: ImportStatus) -> dict[str, Any]:
-    """What the row says when nobody holds it any more: it waits for another, or has ended."""
+    """What the row says when no one holds it any more: it waits for another, or has ended."""
     return {
         "status": status,
         "stage": None,

@@ -47,7 +47,7 @@ class Abandoned(TieoutError):
 
 
 class Loss(Enum):
-    """How a running import came to be held by nobody, and the class that counts it."""
+    """How a running import came to be held by no one, and the class that counts it."""
 
     DIED = FaultClass.RESOURCE
     SILENT = FaultClass.ABANDONED
@@ -69,7 +69,7 @@ def loss_of(engine: Engine, row: Import, now: datetime) -> Loss | None:
 def give_back_lost(
     engine: Engine, only: int | None = None
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Let the running imports wait again that nobody holds: ids given back, ids for a person."""
+    """Let the running imports wait again that no one holds: ids given back, ids for a person."""
     with read_only(engine) as session:
         now = database_now(session)
         running = select(Import).where(Import.status == ImportStatus.RUNNING).order_by(Import.id)
@@ -132,7 +132,7 @@ def _end(import_id: int, loss: Loss, tries: Tries) -> TieoutError:
 
 
 def note_left(engine: Engine, import_id: int, token: int) -> None:
-    """Nobody works on this attempt any more."""
+    """No one works on this attempt any more."""
     with suppress(OSError):
         if note := _note(engine, import_id, token):
             private_bytes(note).close()

@@ -73,8 +73,7 @@ def _began(pid: int) -> str | None:
 @cache
 def _where() -> str:
     """Where a process has its number to itself. A host's name alone is not enough: containers and
-    clones share it, and count their processes anew.
-    """
+    clones share it, and count their processes again."""
     parts = [socket.gethostname()]
     with suppress(OSError):
         parts.append(Path("/proc/sys/kernel/random/boot_id").read_text().strip())
@@ -205,8 +204,7 @@ def room(engine: Engine, company: Company, look: Callable[[], None]) -> Iterator
     """Holds, while the block runs, as much of this machine as the import is to have.
 
     ``look`` is called again and again while it waits, and may raise. Raises ``NotAlone``. In order
-    of the files nobody waits in a circle: few, turnstile, room.
-    """
+    of the files no one waits in a circle: few, turnstile, room."""
     with ExitStack() as held:
         folder = own_folder(engine)
         if folder is None:

@@ -64,7 +64,7 @@ def submit_all(
     at_once: int = BATCH,
     priority: Priority = Priority.NORMAL,
 ) -> Iterator[ImportOutcome]:
-    """Queue the documents in the order given, and report each: ``queued``, or how it stands.
+    """Queue the documents in the order given, and report each: ``queued``, or its state.
 
     The rows are the truth, and are written before their ids are queued. A document that failed
     before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
@@ -134,7 +134,7 @@ def _rung(
 
 
 def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | ImportOutcome:
-    """First the bytes are kept, then a row says so."""
+    """First the bytes are kept, then a row says where."""
     try:
         intake = take_in(source)
         kept = keep(engine, documents, intake.sha256, intake.data)
@@ -175,10 +175,9 @@ def _make_sure(source: Source, paper: _Paper, kept: LedgerDocuments) -> None:
 def _new_documents(
     session: Session, looked: Iterable[_Paper | ImportOutcome]
 ) -> dict[str, Document]:
-    """Rows for those that nobody has brought in yet, by hash.
+    """Rows for those that no one has brought in yet, by hash.
 
-    In the order of their hashes, so that nobody waits in a circle who queues the same ones.
-    """
+    In the order of their hashes, so that no one waits in a circle who queues the same ones."""
     papers = {each.sha256: each for each in looked if isinstance(each, _Paper)}
     known = select(Document.sha256).where(Document.sha256.in_(papers))
     new = {}

@@ -217,7 +217,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What came of one import; ``error`` says why nothing did."""
+    """The outcome of one import; ``error`` says why nothing did."""
 
     import_id: int
     name: str | None
@@ -241,7 +241,8 @@ def how_many(engine: Engine, change: Change, selection: Selection) -> int:
 def change_many(
     engine: Engine, change: Change, selection: Selection, actor: str
 ) -> Iterator[list[Changed]]:
-    """Make the change batch by batch, each in a transaction of its own, and say what came of it.
+    """Make the change batch by batch, each in a transaction of its own, and report the outcome of
+    it.
 
     An import that is named by its id and cannot be changed is in its batch with the error; of
     others only those are looked at that can be. What comes in meanwhile is left alone.

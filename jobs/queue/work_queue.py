@@ -164,9 +164,8 @@ class WorkQueue:
 
     @contextmanager
     def refilling(self) -> Iterator[bool]:
-        """Whether the caller may refill; nobody else does while the block runs, unless it lasts
-        too long or its process is gone. Raises ``QueueUnreachable``.
-        """
+        """Whether the caller may refill; no one else does while the block runs, unless it lasts too
+        long or its process is gone. Raises ``QueueUnreachable``."""
         from redis.exceptions import LockError
 
         lock = self._connection.lock(_REFILLING, timeout=_SECONDS_OF_A_REFILL, blocking=False)

@@ -67,7 +67,7 @@ def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
 
 
 def deliver_in_turn(engine: Engine, owed: Sequence[Owed], book: str | None) -> None:
-    """One after the other, as they happened. What a slow receiver leaves no time for is taken anew
+    """One after the other, as they happened. What a slow receiver leaves no time for is taken again
     when its lease is over."""
     until = time.monotonic() + _SECONDS_FOR_ONE
     for each in owed:
@@ -77,7 +77,7 @@ def deliver_in_turn(engine: Engine, owed: Sequence[Owed], book: str | None) -> N
 
 
 def deliver(engine: Engine, each: Owed, book: str | None) -> int | None:
-    """Try to deliver it, write down what came of it, and give the status, if there was one."""
+    """Try to deliver it, write down its outcome, and give the status, if there was one."""
     status, error = _sent(engine, each, book)
     with unit_of_work(engine) as session:
         if error is None and status is not None:
@@ -139,8 +139,7 @@ def message_of(each: Owed, book: str | None) -> dict[str, Any]:
 class Courier:
     """A thread that delivers what is due, again and again, beside whatever its process does.
 
-    Each webhook's messages go out in a thread of their own: who is slow holds back nobody else.
-    """
+    Each webhook's messages go out in a thread of their own: who is slow holds back no one else."""
 
     def __init__(
         self, engine: Engine, book: str | None = None, seconds: float = _SECONDS_BETWEEN_LOOKS
@@ -157,7 +156,7 @@ class Courier:
         self._thread.start()
 
     def stop(self) -> None:
-        """End; what a slow receiver has not taken by then, whoever delivers next tells again."""
+        """End; what a slow receiver has not taken by then, anyone who delivers next tells again."""
         self._stopped.set()
         self._bell.set()
         if self._thread.is_alive():

@@ -134,7 +134,7 @@ class Background:
         return True
 
     def _tidy(self) -> None:
-        """What others left lying: imports that nobody holds, documents that nobody needs."""
+        """What others left lying: imports that no one holds, documents that no one needs."""
         if time.monotonic() - self._tidied < _SECONDS_BETWEEN_TIDYING:
             return
         self._tidied = time.monotonic()
@@ -160,7 +160,7 @@ class Background:
             self._tried.append(import_id)
 
     def _let_go(self, import_id: int) -> None:
-        """Its password was tried; whoever gave it is told if it opened nothing."""
+        """Its password was tried; anyone who gave it is told if it opened nothing."""
         with read_only(self._engine) as session:
             row = session.get(Import, import_id)
             if row is not None and is_locked(row):
@@ -195,7 +195,8 @@ class Background:
             return row is not None and row.status in OPEN
 
     def _leave(self, import_id: int) -> None:
-        """Whoever finds the row shall not take this process's end for a death over the document."""
+        """Anyone who finds the row shall not take this process's end for a death over the
+        document."""
         with suppress(TieoutError), read_only(self._engine) as session:
             row = session.get(Import, import_id)
             if row is not None and row.status is ImportStatus.RUNNING:

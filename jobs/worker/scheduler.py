@@ -94,7 +94,7 @@ class OneScheduler(CronScheduler):
 
 
 class _Due(CronJob):
-    """One schedule: what is queued is its name, and workers look up what it stands for."""
+    """One schedule: what is queued is its name, and workers look up what it represents."""
 
     def __init__(self, schedule: Schedule) -> None:
         super().__init__(

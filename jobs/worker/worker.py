@@ -123,8 +123,7 @@ def work(
     until_empty: bool = False,
 ) -> None:
     """Take imports from the queues until asked to stop by SIGTERM, until it is time for a new
-    worker, or until there are none.
-    """
+    worker, or until none are left."""
     recycling = recycling or Recycling()
     worker = ImportWorker(
         queues(connection),
@@ -156,7 +155,7 @@ class ImportWorker(SimpleWorker):
         threading.Thread(target=self._beat, name="tieout-worker-beat", daemon=True).start()
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        """As RQ does, with signs of life; whoever met a bug, or has grown, makes room."""
+        """As RQ does, with signs of life; anyone who met a bug, or has grown, makes room."""
         execution = self.prepare_execution(job)
         self._since, self._current = time.monotonic(), (job, execution)
         try:
@@ -168,7 +167,7 @@ class ImportWorker(SimpleWorker):
             self._stop_requested = True
 
     def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:  # noqa: ARG002
-        """A beat follows every few seconds, so that nobody waits an hour for a dead worker."""
+        """A beat follows every few seconds, so that no one waits an hour for a dead worker."""
         return int(BEAT_SECONDS) + 60
 
     def handle_warm_shutdown_request(self) -> None:
@@ -176,7 +175,7 @@ class ImportWorker(SimpleWorker):
         self._stopping.set()
 
     def set_shutdown_requested_date(self) -> None:
-        """Nobody asks; and a server that is away must not be met in the midst of a document."""
+        """No one asks; and a server that is away must not be met in the midst of a document."""
 
     def _beat(self) -> None:
         while True:
@@ -190,9 +189,8 @@ class ImportWorker(SimpleWorker):
 
 
 class _NoAlarm(BaseDeathPenalty):
-    """No exception out of nowhere, which would be taken for a fault of the document: whoever
-    holds one for too long shows no signs of life any more, and the pool ends that process.
-    """
+    """No exception out of nowhere, which would be taken for a fault of the document: anyone who
+    holds one for too long shows no signs of life any more, and the pool ends that process."""
 
     def __enter__(self) -> None:
         """Nothing begins."""
@@ -209,7 +207,7 @@ class _NoAlarm(BaseDeathPenalty):
 
 @dataclass(frozen=True, slots=True)
 class _Tasks:
-    """The two things that a worker does; what stands in Redis can choose nothing else."""
+    """The two things that a worker does; what is in Redis can choose nothing else."""
 
     task: Task
     scheduled: Scheduled | None
@@ -245,7 +243,7 @@ def _job_class(tasks: _Tasks, stopping: Callable[[], bool]) -> type[Job]:
         _without_text(lambda: tasks.run_scheduled(str(name), stopping))
 
     class NamedJob(Job):
-        """What stands in Redis is a name and an id; the code that it runs is chosen here."""
+        """What is in Redis is a name and an id; the code that it runs is chosen here."""
 
         @property
         def func(self) -> Callable[..., None]:

@@ -53,8 +53,8 @@ _SECONDS_BETWEEN_STARTS = 1.0
 class PoolOptions:
     """Where a pool works. ``carry_out`` carries an import out in a worker, which keeps it;
     ``recycling`` says when a worker makes room for a new one, ``scheduled`` what the name of a
-    schedule stands for; ``ending`` is done by each worker before it ends, ``tidy`` now and then,
-    in a process of its own."""
+    schedule represents; ``ending`` is done by each worker before it ends, ``tidy`` now and then, in
+    a process of its own."""
 
     database_url: str = field(repr=False)
     redis_url: str = field(repr=False)

@@ -55,7 +55,7 @@ class ScopedLedger:
     named_by: str = ""
 
     def compare(self, draft: StatementDraft, account_id: int) -> Comparison | None:
-        """The statement against the account; None if nobody knows which days it covers."""
+        """The statement against the account; None if no one knows which days it covers."""
         with self.sessions() as session:
             return compare(session, draft, account_id, self)
 

@@ -92,7 +92,7 @@ def rests_on(agreement: Agreement) -> list[dict[str, Any]]:
 
 def with_excused(draft: StatementDraft, layouts: Sequence[Layout]) -> StatementDraft:
     """The draft with a further witness for each that cites, or leaves open, rows which these
-    layouts know to be no lines: there they are none."""
+    layouts know to be no lines: there they are not."""
     assert draft.proof is not None
     document = draft.proof.document
     patterns = {text for each in layouts for text in each.other if text}

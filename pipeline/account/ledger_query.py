@@ -95,9 +95,8 @@ def ledger_side(
     """The account around a statement's days.
 
     ``ignoring`` are ids of statements whose claims do not count: this one's if it was recorded
-    before, or all of its document's when that is read anew. ``own`` are the entries that those
-    are paired with, where that is known. Raises ``UnknownAccount``.
-    """
+    before, or all of its document's when that is read again. ``own`` are the entries that those are
+    paired with, where that is known. Raises ``UnknownAccount``."""
     session, account, period = one.session, one.row, asked.period
     margin = timedelta(days=asked.settings.margin_days)
     around = _AROUND_YEARS if asked.year_open else AROUND

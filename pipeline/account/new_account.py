@@ -117,8 +117,7 @@ def open_read_account(
     """Add the account that a statement is of, and give its id. ``currency`` and whether its balance
     is ``owed`` are a person's word, None where they say nothing; all else is the page's.
 
-    Raises ``UnknownCurrency`` where nobody says which it is.
-    """
+    Raises ``UnknownCurrency`` where no one says which it is."""
     known = currency or draft.currency
     if known is None:
         raise UnknownCurrency(currency="")

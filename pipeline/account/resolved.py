@@ -139,7 +139,7 @@ def _holds(group: ByHand, lines: Sequence[Line], there: Mapping[int, int]) -> bo
 
 
 def _is_free(group: ByHand, later: Iterable[ByHand], used: Collection[int]) -> bool:
-    """Whether no later word speaks of one of its rows or entries."""
+    """Whether no later word refers to one of its rows or entries."""
     rows = {line for each in later for line in each.lines}
     return rows.isdisjoint(group.lines) and not any(entry in used for entry in group.entries)
 

@@ -195,7 +195,7 @@ def parts(lines: Sequence[TextLine], room: int) -> list[list[TextLine]]:
 
 
 def answer_tokens(line: TextLine) -> int:
-    """What a line may take in an answer: its figures and dates, and what stands around them."""
+    """What a line may take in an answer: its figures and dates, and what is around them."""
     figures = _FIGURES.findall(line.text)
     return estimate(sum(map(len, figures)) + _AROUND) if figures else 0
 

@@ -54,7 +54,7 @@ def extract(
     alone: bool = True,
     pictures: Pictures | None = None,
 ) -> Extracted:
-    """Read what the reader left open. A statement of which nothing is open, and one nobody can be
+    """Read what the reader left open. A statement of which nothing is open, and one no one can be
     asked about, is given back as it is.
 
     ``alone``: the document has no other statement, so that its words may be read otherwise.
@@ -91,7 +91,7 @@ def _extract(
 def read_whole(
     pages: DocumentPages, mind: ToolLoop, pictures: Pictures | None = None
 ) -> Extracted | None:
-    """The one statement of a document in which the reader found none; None if there is none."""
+    """The one statement of a document in which the reader found none; None without one."""
     lexed = LexedPages(pages.pages)
     if not lexed.bare:
         return None
@@ -159,7 +159,7 @@ def _offer(
 
 
 def _wanted(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> Iterator[int]:
-    """The rows of the statement that no kept line stands on; of one that adds up those around."""
+    """The rows of the statement that no kept line is on; of one that adds up those around."""
     rows = numbered(draft, pages).rows
     section = draft.witness.section if draft.witness else (0, len(pages.document.rows))
     own = [index for index, row in enumerate(rows) if _is_in(row, section, pages)]

@@ -101,7 +101,8 @@ def _balance(balance: Any) -> Decimal | None:
 
 
 def _amount(element: Any) -> Decimal:
-    """In the holder's sign. Raises ValueError if it is none: the whole file counts for nothing."""
+    """In the holder's sign. Raises ValueError if it is not one: the whole file counts for
+    nothing."""
     try:
         amount = Decimal(_text(element, "{*}Amt"))
     except InvalidOperation as error:
@@ -138,11 +139,10 @@ _HEAD: Final = 1024  # bytes in which a file says that it is linearized (PDF 1.7
 class History:
     """``revisions`` counts the times the file was written to: 1 if never changed.
 
-    ``producer`` and ``creator`` are the programs it names, ``signatures`` those that somebody
-    put to it (nobody checked them), ``notes`` what was laid over its pages (counted on the first
-    200), and ``embedded`` the names of files within it, 20 at the most; the pages were held to
-    those that are ``compared``.
-    """
+    ``producer`` and ``creator`` are the programs it names, ``signatures`` those that somebody put
+    to it (no one checked them), ``notes`` what was laid over its pages (counted on the first 200),
+    and ``embedded`` the names of files within it, 20 at the most; the pages were held to those that
+    are ``compared``."""
 
     producer: str | None
     creator: str | None

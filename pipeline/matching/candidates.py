@@ -94,12 +94,12 @@ def entry_class(entry: Entry) -> Hashable:
 
 
 def kinds_of_lines(lines: Iterable[Line]) -> list[Lines]:
-    """The lines by kind, a kind where its first line stands."""
+    """The lines by kind, a kind where its first line is."""
     return by_kind(lines, lambda line: (line.amount, line_class(line)))
 
 
 def kinds_of_entries(entries: Iterable[Entry]) -> list[Entries]:
-    """The entries by kind, a kind where its first entry stands."""
+    """The entries by kind, a kind where its first entry is."""
     return by_kind(entries, lambda entry: (entry.amount_minor, entry_class(entry)))
 
 

@@ -26,7 +26,7 @@ class DifferenceKind(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why matching thinks so; a stable code, worded for people by whoever shows it."""
+    """Why matching thinks so; a stable code, worded for people by anyone who shows it."""
 
     NO_CANDIDATE = "no_candidate"
     EQUAL_CANDIDATES = "equal_candidates"
@@ -84,7 +84,7 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where on the document a figure stands, and its literal text."""
+    """Where on the document a figure is, and its literal text."""
 
     page: int
     bbox: Box

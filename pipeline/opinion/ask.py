@@ -40,8 +40,8 @@ class Explained:
 
 
 def with_opinions(result: StatementResult, scoped: ScopedLedger, mind: ToolLoop) -> StatementResult:
-    """The result with a model's opinion of its differences; the very same if there is none that
-    could be asked about. Nothing else of it changes but what the models took."""
+    """The result with a model's opinion of its differences; the very same without one that could be
+    asked about. Nothing else of it changes but what the models took."""
     if result.comparison is None:
         return result
     explained = explain(result, result.comparison, scoped, mind)
@@ -53,7 +53,7 @@ def with_opinions(result: StatementResult, scoped: ScopedLedger, mind: ToolLoop)
 def explain(
     result: StatementResult, comparison: Comparison, scoped: ScopedLedger, mind: ToolLoop
 ) -> Explained | None:
-    """Ask about the statement's differences; None if there is none that could be asked about."""
+    """Ask about the statement's differences; None without one that could be asked about."""
     differences = foremost(result.proof.differences)
     side = comparison.side
     with scoped.sessions() as session:
@@ -272,8 +272,7 @@ def not_shown(sentence: str, shown: Iterable[str]) -> list[str]:
     """The figures of the sentence that do not stand in what was shown, as they were written.
 
     Amounts may be written with any separators and days in any order, but each must be one that was
-    shown: what was calculated from others is none.
-    """
+    shown: what was calculated from others is not one."""
     amounts: set[str] = set()
     days: set[tuple[int, ...]] = set()
     for text in shown:

@@ -32,7 +32,7 @@ class Rows:
     entries: Mapping[int, Entry]
 
     def digest_of(self, lines: Iterable[int], entries: Iterable[int]) -> str:
-        """Stands for exactly what these rows say now, or for their being gone."""
+        """Identifies exactly what these rows say now, or that they are gone."""
         said = (
             [_line(n, self.lines.get(n)) for n in sorted(set(lines))],
             [_entry(n, self.entries.get(n)) for n in sorted(set(entries))],
@@ -40,7 +40,7 @@ class Rows:
         return hashlib.sha256(repr(said).encode()).hexdigest()
 
     def digest_about(self, difference: Difference) -> str:
-        """Stands for the difference: its kind, and what its rows say. Its reason is no part of it,
+        """Identifies the difference: its kind, and what its rows say. Its reason is no part of it,
         for that a transfer has another half is found out only when it is shown."""
         rows = self.digest_of(difference.lines, difference.entries)
         return hashlib.sha256(f"{difference.kind} {rows}".encode()).hexdigest()
@@ -119,7 +119,7 @@ class _Sheet:
     entries: dict[int, Entry] = field(default_factory=dict)
 
     def add(self, lines: Iterable[Line], entries: Iterable[Entry]) -> bool:
-        """Show all of these besides, or none if there is no room for them."""
+        """Show all of these as well, or none if there is no room for them."""
         new_lines = {e.ordinal: e for e in lines if e.ordinal not in self.lines}
         new_entries = {e.id: e for e in entries if e.id not in self.entries}
         rows = [*map(self.line, new_lines.values()), *map(self.entry, new_entries.values())]
@@ -134,7 +134,7 @@ class _Sheet:
     def add_beside(
         self, held: Sequence[tuple[Difference, Sequence[Entry]]], lines: Sequence[Line]
     ) -> None:
-        """Show what stands beside these differences, entries first, as far as there is room."""
+        """Show what is beside these differences, entries first, as far as there is room."""
         for _, beside in held:
             for entry in beside:
                 self.add((), [entry])

@@ -91,7 +91,7 @@ def _outside(texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np
 
 def _turns(texts: Sequence[PageText]) -> list[int]:
     """The quarter turns, clockwise, by which each word is printed upright: by where its last
-    character stands from its first. One character alone is taken to be level."""
+    character is from its first. One character alone is taken to be level."""
     found: list[int] = []
     for text in texts:
         across = text.corners[:, 4] + text.corners[:, 6] - text.corners[:, 0] - text.corners[:, 2]

@@ -133,8 +133,7 @@ def _picture(document: int, page: Page, scale: float) -> Image:
 def _found(result: Any) -> list[list[Recognised]]:
     """Each line's words. Its lines are not known by their boxes, which it may give for other ones.
 
-    A picture without text has no boxes, and a single word that is none.
-    """
+    A picture without text has no boxes, and a single word that is not one."""
     if result.boxes is None:
         return []
     lines = [

@@ -26,7 +26,7 @@ from pipeline.words import DocumentPages
 def read_pages(
     data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
 ) -> DocumentPages:
-    """As ``read_pages_and_judge``, where nobody will ask the judge."""
+    """As ``read_pages_and_judge``, where no one will ask the judge."""
     document, judge = read_pages_and_judge(data, passwords, limits)
     judge.close()
     return document
@@ -85,7 +85,7 @@ _TABLE = re.compile(rb"\s*(xref|\d+\s+\d+\s+obj)\b")
 
 
 def looks_damaged(data: bytes) -> bool:
-    """True unless the file ends by naming a place where a cross-reference table stands."""
+    """True unless the file ends by naming a place where a cross-reference table is."""
     named = _NAMED.findall(data, max(0, len(data) - _TAIL))
     if not named:
         return True

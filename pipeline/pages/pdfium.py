@@ -71,7 +71,7 @@ def pages_and_judge(
 
 @contextmanager
 def _pages_of(data: bytes, password: str | None, max_pages: int) -> Iterator[tuple[int, int]]:
-    """An open document and how many pages it has, with nobody else in PDFium."""
+    """An open document and how many pages it has, with no one else in PDFium."""
     with pdfium.PDFIUM_LOCK, open_document(data, password) as document, _no_collecting():
         yield document, _checked_count(document, max_pages)
 

@@ -1,8 +1,7 @@
 """PDFium's C functions, called with the GIL held because that is three times cheaper per call.
 
-The prototypes are declared here instead of taken from pypdfium2, whose import costs 50 ms and
-whose bindings release the GIL. PDFium is not thread-safe: whoever calls it holds ``PDFIUM_LOCK``.
-"""
+The prototypes are declared here instead of taken from pypdfium2, whose import costs 50 ms and whose
+bindings release the GIL. PDFium is not thread-safe: anyone who calls it holds ``PDFIUM_LOCK``."""
 
 from __future__ import annotations
 

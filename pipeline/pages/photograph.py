@@ -108,7 +108,7 @@ def _page(picture: Image) -> tuple[Image, tuple[float, float]]:
 
 
 def _dpi(picture: Image) -> float | None:
-    """Dots an inch, if the picture says so and a scanner may have made them."""
+    """Dots an inch, if the picture gives them and a scanner may have made them."""
     try:
         dpi = float(picture.info.get("dpi", (0, 0))[0])
     except (TypeError, ValueError, IndexError, ZeroDivisionError):

@@ -71,7 +71,7 @@ def page_picture(
 
 
 def cut_out(picture: bytes, box: Box) -> bytes:
-    """What stands in the box of a page drawn by `page_picture`, as a PNG; meant for the sandbox."""
+    """What is in the box of a page drawn by `page_picture`, as a PNG; meant for the sandbox."""
     with Image.open(io.BytesIO(picture)) as page:
         scale = page.info["dpi"][0] / _POINTS_AN_INCH
         left, top, right, bottom = (round(side * scale) for side in box)

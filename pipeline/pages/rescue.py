@@ -16,7 +16,7 @@ _SAME_WORD = 1.5  # points between letters, pdfplumber's x_tolerance: more split
 
 
 def repaired(data: bytes, passwords: Sequence[str], max_pages: int) -> bytes:
-    """The document as pikepdf understands it, unlocked and written anew.
+    """The document as pikepdf understands it, unlocked and written again.
 
     Raises PasswordNeeded, NoPages, TooManyPages or UnreadablePdf.
     """

@@ -1,9 +1,8 @@
-"""A second look at what was recognised: figures and dates, drawn anew and read on their own.
+"""A second look at what was recognised: figures and dates, drawn again and read on their own.
 
 The first reading finds lines and reads each whole, so that one word may be guessed from its
 neighbours. Here only the runs of words that hold digits are cut out, from a larger drawing whose
-light is made even, and recognised without what stands around them.
-"""
+light is made even, and recognised without what is around them."""
 
 from __future__ import annotations
 
@@ -112,8 +111,8 @@ def _plain(text: str) -> str:
 
 
 def _same(words: Sequence[str], text: str) -> list[bool]:
-    """Which of the words stand whole in a text; blanks and capitals do not count, nor the marks
-    in place of an account's digits, of which nobody knows how many there are."""
+    """Which of the words stand whole in a text; blanks and capitals do not count, nor the marks in
+    place of an account's digits, of which no one knows how many there are."""
     words = [_plain(word) for word in words]
     whole, other = "".join(words), _plain("".join(text.split()))
     if whole == other:

@@ -227,7 +227,7 @@ def _ends(
 
 
 def _gap(ink: NDArray[np.bool_], before: float, behind: float, reach: float) -> tuple[float, float]:
-    """The widest run without ink about the middle of a guessed gap; the guess if there is none."""
+    """The widest run without ink about the middle of a guessed gap; the guess without one."""
     middle = (before + behind) / 2
     start, stop = max(0, round(middle - reach)), min(len(ink), round(middle + reach))
     near = np.concatenate([[True], ink[start:stop], [True]])

@@ -1,4 +1,4 @@
-"""Page and ledger agree, or they differ, or nobody can say: the only module that says *matched*."""
+"""Page and ledger agree, or they differ, or no one can say: the only module that says *matched*."""
 
 from __future__ import annotations
 

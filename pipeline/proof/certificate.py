@@ -130,7 +130,7 @@ class Certificate:
 
     @classmethod
     def of(cls, sha256: str, proof: PageProof, agreement: Agreement | None = None) -> Certificate:
-        """The certificate of a proof, and of what came of that beside the ledger. The document is
+        """The certificate of a proof, and of the outcome of that beside the ledger. The document is
         known by its SHA-256 in hex."""
         pages = tuple(map(CertifiedPage.of, proof.document.pages))
         given = (proof.witnesses, proof.statement, proof.objections, proof.answers, proof.layouts)
@@ -168,11 +168,10 @@ class Certificate:
         return "{" + ",\n".join(f'"{name}":{json.dumps(e, **tight)}' for name, e in whole) + "}\n"
 
     def proof(self) -> tuple[PageProof, Agreement | None]:
-        """What this proves, proven anew from its words, its witnesses and what others say alone.
+        """What this proves, proven again from its words, its witnesses and what others say alone.
 
         Raises CertificateError where something else is found than it says, or where its words or
-        its ledger are none that could be.
-        """
+        its ledger cannot be so."""
         try:
             document = Document(tuple(page.page() for page in self.pages))
             given = (self.witnesses, self.statement, self.objections, self.answers, self.layouts)

@@ -25,7 +25,7 @@ _YEAR_NEAR: Final = 1.3
 
 @dataclass(frozen=True, slots=True)
 class ReadFigure:
-    """A cited figure and the row that it stands on."""
+    """A cited figure and the row that it is on."""
 
     row: int
     figure: Figure

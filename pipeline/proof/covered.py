@@ -3,8 +3,7 @@
 The obligation *covered* of docs/certificate.md, section 4, and beside it *restated*: both account
 for figures that are no line's. Lines that are wrongly left out must come to zero among themselves,
 where opening + Σ lines = closing holds and neither end is made from the lines; or they are in the
-place of lines that are cited and are none, of the same amounts.
-"""
+place of lines that are cited and are not, of the same amounts."""
 
 from __future__ import annotations
 
@@ -192,7 +191,7 @@ def _uses(cited: Cited, row: int, found: Found, used: Collection[tuple[int, int]
 
 
 def loose_money(cited: Cited, number: int, used: Collection[tuple[int, int]]) -> list[Found]:
-    """The money on a row that nobody cites, where a day that nobody cites stands beside some."""
+    """The money on a row that no one cites, where a day that no one cites is beside some."""
     money = [e for e in figures_on(cited, number) if e.money and not _uses(cited, number, e, used)]
     days = [d for d in days_on(cited, number) if not _uses(cited, number, d, used)] if money else []
     beside = any(set(day.words).isdisjoint(each.words) for day in days for each in money)
@@ -242,7 +241,7 @@ class _Seeker:
             yield from range(rows[0], rows[-1] + 1)
 
     def in_columns(self) -> Iterator[str]:
-        """(1) Figures in a column of money that nobody cites."""
+        """(1) Figures in a column of money that no one cites."""
         columns = self._cited.money
         for row in self._between():
             for found in figures_on(self._cited, row):
@@ -252,7 +251,7 @@ class _Seeker:
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
-        """(3) Days in the columns of days that nobody cites, but on rows of other figures."""
+        """(3) Days in the columns of days that no one cites, but on rows of other figures."""
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
         columns = self._cited.days
@@ -268,7 +267,7 @@ class _Seeker:
                     yield f"a day in a column of page {self._document.rows[row].page}"
 
     def _has_free_digits(self, number: int, columns: Sequence[Extent]) -> bool:
-        """Whether words that nobody cites reach into these columns, and some have digits."""
+        """Whether words that no one cites reach into these columns, and some have digits."""
         row = self._document.rows[number]
         words = zip(row.words, self._document.of_row(number), strict=True)
         free = [word for at, word in words if (row.page, at) not in self._used]
@@ -277,7 +276,7 @@ class _Seeker:
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
-        well, and that nobody cites."""
+        well, and that no one cites."""
         own, used = self._cited, self._is_used
         every = [[d.extent for d in days_on(own, row) if not used(row, d)] for row in self._rows]
         edges = {one.x0 for row in every for one in row} if len(every) > 1 else ()
@@ -295,7 +294,7 @@ class _Seeker:
                 yield from (row for row in above if document.rows[row].page == page)
 
     def loose_rows(self) -> list[Loose]:
-        """(2) The amounts on rows with a day that nobody cites, row by row; rows that are the same
+        """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
         word for word, in the same place of their pages, together."""
         own = self._own_amounts()
         loose: list[Loose] = []

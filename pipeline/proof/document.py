@@ -1,8 +1,7 @@
 """The pages of a document as the kernel takes them: words, and the rows that they stand on.
 
-Rows are found by whoever read the pages and stored with the words. The kernel only compares places:
-which row a word stands on, what its neighbours are, and what lies over or under what.
-"""
+Rows are found by the reader of the pages and stored with the words. The kernel only compares
+places: which row a word is on, what its neighbours are, and what lies over or under what."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def height(word: Word) -> float:
 
 
 class Row(NamedTuple):
-    """One row: the page that it stands on and its words, in reading order."""
+    """One row: the page that it is on and its words, in reading order."""
 
     page: int
     words: tuple[int, ...]

@@ -243,7 +243,7 @@ class Question:
 
     def _is_signed(self) -> bool:
         """Whether some balance other than 0 says its sign itself: by a mark or the column that it
-        stands in, it turns with them; and where one end may go by a column, the other may too."""
+        is in, it turns with them; and where one end may go by a column, the other may too."""
         cited, figures = self.cited, [line.balance for line in self.cited.lines if line.balance]
         ends = [cited.over([e.figure]) for e in (cited.witness.opening, cited.witness.closing) if e]
         if not any(end and end.overlaps(column) for end in ends for column in cited.sided.values()):

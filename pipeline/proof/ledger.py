@@ -26,7 +26,7 @@ _SHIFTED: Final = 3
 
 class Origin(StrEnum):
     """Where an entry or an opening balance comes from. What was made from a document, by whatever
-    reader and whoever accepted it, is a ``READING``, and settles no hypothesis."""
+    reader and anyone who accepted it, is a ``READING``, and settles no hypothesis."""
 
     TYPED = "typed"
     SOURCE = "source"
@@ -218,8 +218,8 @@ class Pairs:
                 yield f"the entry of {entry.day} over {amount} is on no line"
 
     def balances_check(self) -> Check:
-        """The ledger stands at the page's opening before the first day, and at its closing on the
-        last, what lies at the cut-off counted where the bank counts it."""
+        """The ledger is at the page's opening before the first day, and at its closing on the last,
+        what lies at the cut-off counted where the bank counts it."""
         ends = zip((self.reading.opening, self.reading.closing), self.ledger_ends, strict=True)
         exponent = exponent_of(self.side.currency)
         found = [equal("balances", *both, exponent) for both in ends if both[0] is not None]

@@ -126,7 +126,7 @@ def _backward(cited: Cited, days: Days) -> Iterator[str]:
 
 
 def _is_parted(cited: Cited, one: int, two: int) -> bool:
-    """Whether a row without a day and without money stands between two lines that is the text of
+    """Whether a row without a day and without money is between two lines that is the text of
     neither: a heading, below which days may begin again."""
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
     places = (*cited.lines[one].cited.text, *cited.lines[two].cited.text)

@@ -105,8 +105,8 @@ class PageProof:
 
     @property
     def proven(self) -> bool:
-        """Whether every obligation passed and nobody objects. What is assumed is in
-        ``hypotheses``, and is not proven by this."""
+        """Whether every obligation passed and no one objects. What is assumed is in ``hypotheses``,
+        and is not proven by this."""
         return not self.objections and self.passed_but_for()
 
     @property
@@ -224,7 +224,7 @@ def _seen_check(cited: Cited) -> Check:
 
 
 def _is_sure(text: str, look: Seen, *, bound: bool, short: bool) -> bool:
-    """Whether what was found of a word's print is enough. Where figures leave noughts out, a digit
+    """Whether what was found of a word's print is enough. Where figures leave zeros out, a digit
     that OCR lost shows nowhere: no reading of a picture is enough for them."""
     if not any(map(str.isdecimal, text)):
         return look not in (Seen.DOUBTED, Seen.UNJUDGED)

@@ -1,8 +1,7 @@
 """Reads one printed figure or day under the convention that a witness states, or refuses it.
 
 docs/certificate.md, section 3, is the grammar. Nothing is searched for: a text is a figure or a day
-as a whole, or it is none.
-"""
+as a whole, or it is not one."""
 
 from __future__ import annotations
 
@@ -85,7 +84,7 @@ class Figure(NamedTuple):
 
 @lru_cache(maxsize=32768)
 def read_figure(text: str, style: Style) -> Figure | None:
-    """The figure that a text is, as a whole; None if it is none."""
+    """The figure that a text is, as a whole; None if it is not one."""
     digits = [found.start() for found in _DIGIT.finditer(text)]
     if not digits:
         return None
@@ -123,7 +122,7 @@ def _size(number: str, style: Style) -> int | None:
 
 
 def _with_tokens(size: int, tokens: list[str], marks: dict[str, int]) -> Figure | None:
-    """The figure with what stands around its number; None where that contradicts itself."""
+    """The figure with what is around its number; None where that contradicts itself."""
     said = [marks[token.strip("()")] for token in tokens if token.strip("()") in marks]
     rest = [token for token in tokens if token.strip("()") not in marks]
     signs = [token for token in rest if token in ("+", "-")]
@@ -185,7 +184,7 @@ class PrintedDay(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def read_day(text: str, style: DayStyle) -> PrintedDay | None:
-    """The day that a text is, as a whole; None if it is none or does not exist."""
+    """The day that a text is, as a whole; None if it is not one or does not exist."""
     bare = _STOP.sub("", _TIME.sub("", text.rstrip(":;")))
     if _BETWEEN.fullmatch(_PART.sub("", bare)) is None:
         return None
@@ -276,7 +275,7 @@ def _year(text: str, style: DayStyle) -> int | None:
 
 
 def _solar(day: int, month: int, text: str | None) -> PrintedDay | None:
-    """A day of Iran's calendar, by its years' first days; without a year it is none."""
+    """A day of Iran's calendar, by its years' first days; without a year it is not one."""
     first, after = (_nowruz(int(text or 0) + years) for years in (0, 1))
     if not first or not after or not (1 <= month <= 12 and 1 <= day <= (31 if month <= 6 else 30)):
         return None

@@ -1,4 +1,4 @@
-"""Opening + Σ lines = closing, every running balance follows, and what repeats a figure says so.
+"""Opening + Σ lines = closing, every running balance follows, and what repeats a figure agrees.
 
 All amounts here are *moved*: what a line moves the printed balance by, in units of 10^-digits.
 Whose money that balance is, the holder's or the bank's, is a hypothesis and does not matter here.

@@ -105,8 +105,8 @@ class CitedLine:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An opening or closing balance and the label that says so. ``column`` is the column of
-    amounts that it stands in, where balances have none of their own."""
+    """An opening or closing balance and the label that names it. ``column`` is the column of
+    amounts that it is in, where balances have none of their own."""
 
     figure: Place
     label: Place | None = None

@@ -119,7 +119,7 @@ def _digits(text: str) -> str:
 
 
 def with_word(document: DocumentPages, number: int, place: int, text: str) -> DocumentPages:
-    """The document with one word of a page (counted from 1) read otherwise: nobody saw it so, and
+    """The document with one word of a page (counted from 1) read otherwise: no one saw it so, and
     arithmetic alone must bind it."""
     page = document.pages[number - 1]
     word: Word = page.words[place]._replace(text=text)

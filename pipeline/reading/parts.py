@@ -66,7 +66,7 @@ class Parts:
         return (start, stop) in self._found
 
     def closes(self, part: Part) -> bool:
-        """Whether the part is a statement as it stands: all its lines lead from a printed opening
+        """Whether the part is a statement as it is: all its lines lead from a printed opening
         balance to a printed closing one."""
         if part.found is None:
             draft = self.draft(part)
@@ -117,7 +117,7 @@ class Parts:
         return [fact for _, fact in sorted(self._placed[:stop], key=lambda each: each[0])]
 
     def _local(self, start: int, stop: int) -> list[Header]:
-        """The headers of these rows; without any the document's first, if it stands above."""
+        """The headers of these rows; without any the document's first, if it is above."""
         first, last = (bisect_left(self._header_firsts, row) for row in (start, stop))
         return [
             Header(h.first - start, h.last - start, h.columns)

@@ -75,7 +75,7 @@ class _Cuts:
         return self._entries[place - 1] if place else 0
 
     def _carried(self, fact: Fact) -> bool:
-        """Whether the value stands among the figures shortly above: brought forward by a page."""
+        """Whether the value is among the figures shortly above: brought forward by a page."""
         value = (fact.figure.value, fact.figure.decimals)
         seen = 0
         for index in range(fact.row - 1, -1, -1):
@@ -95,8 +95,8 @@ class _Cuts:
         return any(self._first_pair[pair] >= last for _, pair in self._pairs[first:until])
 
     def _tops_above(self, index: int) -> set[int]:
-        """The tops of the block in which an opening balance stands; where its header stands at the
-        end of the page before, that block's as well."""
+        """The tops of the block in which an opening balance is; where its header is at the end of
+        the page before, that block's as well."""
         found = {self._heading_above(index)}
         top = self._tops[self._rows[index].page]
         above = bisect_left(self._firsts, index) - 1
@@ -105,7 +105,7 @@ class _Cuts:
         return found
 
     def _heading_above(self, index: int) -> int:
-        """The top of the block in which an opening balance stands: its header, or words above."""
+        """The top of the block in which an opening balance is: its header, or words above."""
         start, rows = index, self._rows
         top = self._tops[rows[index].page]
         if not any(map(_ends_another, rows[top:index])):
@@ -128,8 +128,8 @@ class _Cuts:
         return start
 
     def _page_top(self, start: int) -> int:
-        """The page's first row, if no entry stands between: a box of balances above the table is
-        the new statement's own."""
+        """The page's first row, if no entry is between: a box of balances above the table is the
+        new statement's own."""
         first = self._tops[self._rows[start].page]
         between = self._rows[first:start]
         # A payee may be called Total; an entry that is called a balance is one.
@@ -138,8 +138,8 @@ class _Cuts:
 
     def _new_accounts(self, begins: set[int]) -> set[int]:
         """The tops of blocks that name another account number than the one before, with entries in
-        between, or words that there are none; and before the next entry a header, one of the rows
-        at which a statement ``begins``, or such words: a number alone is the other party's."""
+        between, or words that there are not; and before the next entry a header, one of the rows at
+        which a statement ``begins``, or such words: a number alone is the other party's."""
         cuts: set[int] = set()
         known: str | None = None
         entries = 0
@@ -185,7 +185,7 @@ def _names_account(row: Row) -> bool:
 
 
 def _ends_another(row: Row) -> bool:
-    """Whether a row is an entry, or a closing balance or total that no opening one stands before:
+    """Whether a row is an entry, or a closing balance or total that no opening one comes before:
     the statement above ends on this page."""
     labels = [h.meaning for h in row.hits if h.group == "labels" and h.meaning in _ENDS]
     if labels:

@@ -1,1 +1,1 @@
-"""Writes down what came of a document, and reads it back: everything in one transaction."""
+"""Writes down the outcome of a document, and reads it back: everything in one transaction."""

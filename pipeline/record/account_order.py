@@ -204,14 +204,14 @@ End: TypeAlias = tuple[date, int | None]
 @dataclass(frozen=True, slots=True)
 class Neighbours:
     """The last line and the closing of the statement before, the first line and the opening of the
-    one after; None where there is none."""
+    one after; None without one."""
 
     earlier: End | None = None
     later: End | None = None
 
 
 def neighbours_of(session: Session, placed: Placed) -> Neighbours:
-    """The nearest statements that count on both sides of one. A statement without lines is none:
+    """The nearest statements that count on both sides of one. A statement without lines is not one:
     its days are a person's word."""
     wanted = {"account_id": placed.account_id, "own": placed.id}
     before = session.execute(_before(), {**wanted, "day": placed.start}).first()

@@ -59,7 +59,7 @@ _OF_IMPORTS: Final = (
 
 def say_carried(session: Session, account_id: int, placed: Sequence[Placed]) -> None:
     """Bring ``follows`` of the account's statements, and ``explained_by`` of their imports, in line
-    with how each stands now. ``placed`` are those of the account, in order."""
+    with the state of each now. ``placed`` are those of the account, in order."""
     session.flush()
     off = {row.statement_id: row for row in session.execute(_OFF, {"account_id": account_id})}
     if not off:
@@ -121,7 +121,7 @@ class Copies:
 
 
 def set_copies_aside(session: Session, placed: Sequence[Placed]) -> Copies:
-    """Say of each statement whether it stands.
+    """Say of each statement whether it is.
 
     A document is a copy if every statement of it is on another one that goes before it: one on
     which a person decided, then one with more statements, then the one whose hash is lower. That
@@ -156,7 +156,7 @@ def _standing(
 
 
 def _hand_over(session: Session, standing: Sequence[int], same: Sequence[Placed]) -> None:
-    """What a copy has locked and asserted is from now on the one's that stands for it."""
+    """What a copy has locked and asserted is from now on the one's that represents it."""
     if not standing:
         return
     first, *_ = sorted(standing)

@@ -120,7 +120,7 @@ def document_in(words: bytes) -> Document:
 
 
 def keep_document(words: bytes, document: Document) -> None:
-    """Spare this process opening anew what it has just stored."""
+    """Spare this process opening again what it has just stored."""
     _DOCUMENTS.keep(words, document)
 
 
@@ -171,7 +171,7 @@ def without_answer(stated: Mapping[str, Any] | None, number: int) -> dict[str, A
 
 def chosen_by(row: Statement) -> str:
     """Who said that the statement is of its account: in a review, or when it was handed in; empty
-    where nobody did."""
+    where no one did."""
     stated = row.stated or {}
     if stated.get("account") is not None and stated["account"] == row.account_id:
         return str(stated.get("by") or "person")

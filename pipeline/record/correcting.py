@@ -37,11 +37,10 @@ class Correction:
     """One thing that a person says of how a statement was read.
 
     ``what`` is a cell of line ``line`` (counted from 1), an end, a missing ``line`` behind that one
-    (0: before the first), that a line is none, or that a figure is none of the statement. ``text``
-    is what the picture shows there, empty for nothing; of a missing line its amount, with ``day``,
-    ``balance`` and ``about`` (its description). ``way`` says which way a missing line went, where
-    columns tell.
-    """
+    (0: before the first), that a line is not one, or that a figure is not one of the statement.
+    ``text`` is what the picture shows there, empty for nothing; of a missing line its amount, with
+    ``day``, ``balance`` and ``about`` (its description). ``way`` says which way a missing line
+    went, where columns tell."""
 
     what: What
     line: int = 0
@@ -135,20 +134,20 @@ class _Editor:
         return row
 
     def _excuse(self, row: int) -> None:
-        """The row is none of the statement's lines, by a person's word."""
+        """The row is not one of the statement's lines, by a person's word."""
         if all(other.row != row for other in self.witness.other):
             others = (*self.witness.other, Other(row, "person"))
             self.witness = replace(self.witness, other=others)
 
     def _drop(self, at: int) -> None:
-        """A line is none."""
+        """A line is not one."""
         self._excuse(self._own_row(self.witness.lines[at]))
         kept = (*self.witness.lines[:at], *self.witness.lines[at + 1 :])
         self.witness = replace(self.witness, lines=kept)
 
     def _leave_out(self, text: str, page: int) -> None:
-        """A figure is no line's: if it was taken for an amount its line is none, and if for a
-        balance that is none."""
+        """A figure is no line's: if it was taken for an amount its line is not one, and if for a
+        balance that is not one."""
         rows = self.pages.document.rows
         on = [at for at, row in enumerate(rows) if page in (0, row.page)]
         # One that nothing cites goes before a line's of the same text.

@@ -48,7 +48,7 @@ def _document_of(row: Statement, words: bytes) -> Document:
 
 def draft_of(row: Statement, lines: Sequence[Line] | None = None) -> StatementDraft:
     """The draft with every line, as it was recorded, and the proof of its page, which the kernel
-    makes anew; ``lines`` are its own, where they are at hand.
+    makes again; ``lines`` are its own, where they are at hand.
 
     There is no proof of what an earlier version recorded, and none where what it was made from is
     damaged.
@@ -152,7 +152,7 @@ def _columns_of(row: LineRow, like: dict[str, object]) -> dict[str, object]:
 
 
 def write_lines(session: Session, row: Statement, lines: Sequence[Line]) -> None:
-    """Put these lines in the place of those that the statement has; pairs are written anew
+    """Put these lines in the place of those that the statement has; pairs are written again
     later."""
     session.flush()
     session.execute(delete(LineRow).where(LineRow.statement_id == row.id))

@@ -174,7 +174,7 @@ def put_back_stated(session: Session, import_id: int, kept: Kept) -> None:
 
 
 def state_again(session: Session, statement: Statement, said: Mapping[str, Any]) -> None:
-    """Put back what a person said of this statement before it was read anew."""
+    """Put back what a person said of this statement before it was read again."""
     statement.stated = dict(said)
     _leave_out_days(session, statement)
     _correct_again(session, statement)
@@ -273,8 +273,8 @@ def write_pairs(
 
 
 def remember_going(session: Session, import_id: int) -> None:
-    """Add that the import's statements go, or are read anew: what they touch are their periods, and
-    all days on which they, or a person's words on them, keep an entry from others. What was
+    """Add that the import's statements go, or are read again: what they touch are their periods,
+    and all days on which they, or a person's words on them, keep an entry from others. What was
     outstanding until then may be on any later statement."""
     query = select(Statement).where(Statement.import_id == import_id)
     for row in session.scalars(query).all():

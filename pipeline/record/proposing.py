@@ -43,13 +43,13 @@ def keep_proposal(
     differences: Sequence[Difference],
     held: Held,
 ) -> Proposal | None:
-    """Have exactly what mends these differences wait for a person; None if there are none.
+    """Have exactly what mends these differences wait for a person; None without any.
 
     Nothing is proposed of what is ``held``, for it could not be accepted: the difference waits
     all the same.
 
-    A proposal that waits and still says the same is kept, so that whoever looks at it can decide.
-    """
+    A proposal that waits and still says the same is kept, so that anyone who looks at it can
+    decide."""
     waiting = pending_of(session, [row])
     suggested = [each for each in waiting if each.suggested_by is not None]
     keep_model_proposals(session, row, suggested, differences, held)

@@ -308,8 +308,8 @@ def _near(one: date, two: date) -> bool:
 
 
 def recorded_certificate(session: Session, row: Statement) -> Certificate | None:
-    """The statement's certificate with what came of it beside its account, if one is known; None
-    where nothing was offered for proof, and for what an earlier version recorded."""
+    """The statement's certificate with its outcome beside its account, if one is known; None where
+    nothing was offered for proof, and for what an earlier version recorded."""
     draft, document = draft_of(row), row.work.document
     if draft.proof is None or document is None:
         return None

@@ -206,8 +206,8 @@ class _Account:
         return {each.id for each in near(placed, touched.first, last)}
 
     def _may_be_first(self, touched: Touched) -> bool:
-        """Whether the account has no entry besides those that were changed: it had none before, or
-        has none now, and what is proposed for such an account differs."""
+        """Whether the account has no entry other than those changed: it had none before, or has none
+        now, and what is proposed for such an account differs."""
         day = Transaction.booked_on
         others = select(Transaction.id).where(
             Transaction.account_id == self.account_id,

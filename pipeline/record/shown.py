@@ -55,7 +55,7 @@ _LEFT: Final = select(Resolution).where(
 def left_alone(
     session: Session, row: Reconciliation, lines: Sequence[Line], differences: Sequence[Difference]
 ) -> tuple[Difference, ...]:
-    """The differences that are still open: nobody said that they stay."""
+    """The differences that are still open: no one said that they stay."""
     if not differences:
         return ()
     return not_left(left_of_each(session, [row])[row.statement_id], lines, differences)

@@ -1,4 +1,4 @@
-"""How an import stands, and which statements an account that was just found is given."""
+"""The state of an import, and which statements an account that was just found is given."""
 
 from __future__ import annotations
 

@@ -49,12 +49,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """How an import stands after its document was recorded, and what came of each statement.
+    """The state of an import after its document was recorded, and the outcome of each statement.
 
-    ``statements`` are the ids of the document's by their ordinals; ``proven`` is what came of them
-    and of all others that were proven again beside them, by id. ``known`` is true if other
-    documents had brought all of it in before.
-    """
+    ``statements`` are the ids of the document's by their ordinals; ``proven`` is the outcome of
+    them and of all others that were proven again beside them, by id. ``known`` is true if other
+    documents had brought all of it in before."""
 
     import_id: int
     status: ImportStatus
@@ -65,14 +64,14 @@ class Recorded:
 
     @property
     def outcome(self) -> ImportStatus:
-        """What importing it came to: nothing new, whichever of the copies stands for all."""
+        """What importing it came to: nothing new, whichever of the copies represents all."""
         return ImportStatus.DUPLICATE if self.known else self.status
 
 
 def record(session: Session, place: Place, ready: Prepared) -> Recorded:
     """Store the document's statements, settle what they touch, and say how that leaves its import.
 
-    Each statement is paired and proven anew beside all others of its account. What an earlier
+    Each statement is paired and proven again beside all others of its account. What an earlier
     reading of the document left is replaced; a person's decisions on it are kept. Raises
     ``LedgerMoved`` if the ledger changed since they were compared; then nothing must be committed.
     """

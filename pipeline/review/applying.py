@@ -169,7 +169,7 @@ def _amend_or_remove(
 
 
 def _change(session: Session, entry: int, change: Mapping[str, Any]) -> list[int]:
-    """Change the entry, and give the ids of what it was parted into besides."""
+    """Change the entry, and give the ids of what it was parted into as well."""
     if change["op"] == "split":
         return split(session, entry, change["amounts"])
     day = date.fromisoformat(change["date"]) if change["date"] else None
@@ -270,8 +270,8 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
 
 
 def entries_changed(session: Session, proposals: Iterable[Proposal]) -> list[Transaction]:
-    """The entries that these would change. While they are held, `foreseen` need not ask for each:
-    a session lets go of what nobody holds."""
+    """The entries that these would change. While they are held, `foreseen` need not ask for each: a
+    session lets go of what no one holds."""
     changes = (change for each in proposals for change in each.changes)
     named = sorted({int(each["entry"]) for each in changes if each.get("entry")})
     return [

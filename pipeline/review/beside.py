@@ -86,7 +86,7 @@ def settled_of_each(
 def left_by(
     settled: Sequence[Resolution], difference: Difference, lines: Mapping[int, Line]
 ) -> Resolution | None:
-    """Who left the difference as it is, the last one of several; None if nobody did."""
+    """Who left the difference as it is, the last one of several; None if no one did."""
     if not settled:
         return None
     rows = rows_of_difference(said_of(difference.lines, lines), difference.entries)

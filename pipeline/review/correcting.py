@@ -99,7 +99,7 @@ def _apply(session: Session, statement: Statement, every: tuple[Correction, ...]
 
 def _remember_excuses(session: Session, statement: Statement, actor: str) -> None:
     """Keep by their words the rows that are no lines by a person's word, for the account's later
-    statements. The row of a line of which one figure is none is not kept, for such lines come
+    statements. The row of a line of which one figure is not one is not kept, for such lines come
     again. A layout of excuses has no columns, so that it settles nothing else."""
     mine = select(ConfirmedLayout).where(ConfirmedLayout.statement_id == statement.id)
     for each in session.scalars(mine):

@@ -22,7 +22,7 @@ NEIGHBOURS = timedelta(days=7)
 
 
 class MonthState(StrEnum):
-    """How a month stands."""
+    """The state of a month."""
 
     COVERED = "covered"  # every day that is to be covered is, by matched statements
     MISSING = "missing"  # at least one day is on no statement
@@ -113,7 +113,7 @@ def joined(covering: Sequence[Covering]) -> list[Covering]:
 def beginning(
     opened_on: date | None, first_entry: date | None, first_stated: date | None
 ) -> date | None:
-    """The first day that a statement of an account is expected for, as far as anything says so.
+    """The first day that a statement of an account is expected for, as far as anything says it.
 
     A bank sends no statement of a month for its last day alone: an account that was opened on such
     a day, with nothing booked on it, is expected to have its first statement begin the day after.
@@ -304,8 +304,8 @@ def _by_account(
 
 
 def _lives(session: Session, account_ids: Collection[int], since: date | None) -> dict[int, Life]:
-    """When each account began and ended, as far as anything says so; if it began before ``since``,
-    on any such day."""
+    """When each account began and ended, as far as anything says it; if it began before
+    ``since``, on any such day."""
     mine = Transaction.account_id == Account.id
     first_entry = select(func.min(Transaction.booked_on)).where(mine).scalar_subquery()
     query = select(Account.id, Account.opened_on, first_entry, Account.closed_on)

@@ -104,8 +104,8 @@ def _attach(session: Session, statement: Statement, account_id: int) -> None:
 
 
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:
-    """Say no, for a reason that is kept: what differs stays as it is, and waits for nobody. A no
-    to what a model suggested says nothing of what differs.
+    """Say no, for a reason that is kept: what differs stays as it is, and waits for no one. A no to
+    what a model suggested says nothing of what differs.
 
     Raises ``NoSuchProposal`` and ``AlreadyDecided``.
     """
@@ -124,7 +124,7 @@ def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decid
 
 
 def refresh(session: Session, proposal_id: int) -> int | None:
-    """Make a pending proposal anew if the ledger moved past `settle`, and give its id.
+    """Make a pending proposal again if the ledger moved past `settle`, and give its id.
 
     None if nothing is left to propose. Raises ``NoSuchProposal`` and ``AlreadyDecided``.
     """
@@ -158,7 +158,7 @@ def pending(session: Session, proposal_id: int) -> Proposal:
 
 
 def settle_import(session: Session, import_id: int) -> None:
-    """Say anew how the import stands."""
+    """Say again the state of the import."""
     session.get_one(Import, import_id).status = standing(session, import_id)
 
 
@@ -183,7 +183,7 @@ def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, 
 
 
 def _moved(session: Session, proposal: Proposal, row: Reconciliation) -> LedgerMovedSince:
-    """Says what moved; whoever raises it undoes what was settled to find that out."""
+    """Says what moved; anyone who raises it undoes what was settled to find that out."""
     shown = recorded_differences(row)
     settle_stale(session)
     now = recorded_differences(row)

@@ -92,7 +92,7 @@ def resolve(
 
 
 def seen_of(session: Session, meant: Numbered) -> str:
-    """Stands for exactly this difference, and for all that was decided about its statement."""
+    """Identifies exactly this difference, and all that was decided about its statement."""
     return seen_of_each(session, [meant])[0]
 
 
@@ -120,7 +120,7 @@ def seen_with(decided: Mapping[int | None, Sequence[int]], meant: Numbered) -> s
 
 
 def _held(session: Session, import_id: int, number: int, seen: str | None) -> Numbered:
-    """The difference that is meant, while nobody else can change its account."""
+    """The difference that is meant, while no one else can change its account."""
     first = one_difference(session, import_id, number)
     seen = seen or seen_of(session, first)
     account_id = first.row.statement.account_id

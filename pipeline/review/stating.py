@@ -34,12 +34,11 @@ if TYPE_CHECKING:
 class Said:
     """What a person says; None where nothing is said.
 
-    ``new_account`` opens the account that the page speaks of. ``largest`` is whether the
+    ``new_account`` opens the account that the page refers to. ``largest`` is whether the
     statement's largest line came in or went out, ``balance`` whether the closing balance is theirs
     or owed. ``order`` is that of day and month, ``booking`` which of two days of a line counts.
     ``stands`` false: another document's statement of these days is the one to go by. ``remember``
-    keeps what the page looks like for the account's later statements.
-    """
+    keeps what the page looks like for the account's later statements."""
 
     account_id: int | None = None
     new_account: bool = False
@@ -159,7 +158,7 @@ def _known(statement: Statement) -> dict[str, Any]:
 
 
 def _open_account(session: Session, statement: Statement, said: Said) -> int:
-    """Add the account that the page speaks of; its kind and its currency are the person's word, as
+    """Add the account that the page refers to; its kind and its currency are the person's word, as
     far as they say one, and its opening balance is the page's."""
     draft = draft_of(statement)
     if draft.proof is None:

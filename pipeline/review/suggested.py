@@ -1,4 +1,4 @@
-"""Carries out what a model suggests for differences, because a person says so.
+"""Carries out what a model suggests for differences, because a person asks for it.
 
 Each suggestion becomes what a person could have typed with `tieout resolve`, and nothing else: the
 kernel proves the statement again, and undoing the import takes it back.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What ``model`` said of a difference. ``wish`` is what it suggests, None if that is nothing
-    that can be carried out now, and ``seen`` stands for exactly that and its difference."""
+    that can be carried out now, and ``seen`` identifies exactly that and its difference."""
 
     model: str
     opinion: Opinion
@@ -126,13 +126,13 @@ def chosen(session: Session, import_id: int, only: Collection[int]) -> list[Sugg
 
 
 def seen_as(found: Sequence[Suggestion]) -> str:
-    """Stands for exactly these suggestions and their differences, and for what was decided on their
+    """Identifies exactly these suggestions and their differences, and what was decided on their
     statements until now."""
     return " ".join(each.heard.seen for each in found)
 
 
 def _hold(session: Session, found: Sequence[Suggestion]) -> None:
-    """From now on nobody else changes the accounts that these are about."""
+    """From now on no one else changes the accounts that these are about."""
     moving = {entry for each in found for entry in each.wish.entries}
     accounts = {entry.account_id for entry in entries_of(session, moving)}
     for each in found:

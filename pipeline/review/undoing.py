@@ -49,8 +49,7 @@ if TYPE_CHECKING:
 class Undone:
     """Ids of the entries that are as before the import again, and of those left alone, with why.
 
-    0 stands for the account itself or its opening balance.
-    """
+    0 represents the account itself or its opening balance."""
 
     restored: tuple[int, ...]
     left: tuple[tuple[int, str], ...]
@@ -59,9 +58,8 @@ class Undone:
 def undo(session: Session, import_id: int, actor: str) -> Undone:
     """Take everything back that the import brought, in the caller's transaction.
 
-    Afterwards the document is unknown again and may be brought in anew; the log remembers it.
-    Raises ``NoSuchImport`` and ``NotUndone``.
-    """
+    Afterwards the document is unknown again and may be brought in again; the log remembers it.
+    Raises ``NoSuchImport`` and ``NotUndone``."""
     work = import_of(session, import_id, hold=True)
     if work.status in (ImportStatus.QUEUED, ImportStatus.RUNNING):
         raise NotUndone(import_id=import_id)

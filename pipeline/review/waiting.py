@@ -54,8 +54,7 @@ _COLUMNS: Final[tuple[Any, ...]] = (
 class WaitingRow(NamedTuple):
     """One standing statement of an import that waits, or an import that has none.
 
-    ``stake`` is in minor units of ``currency``, null where nobody knows.
-    """
+    ``stake`` is in minor units of ``currency``, null where no one knows."""
 
     import_id: int
     status: ImportStatus
@@ -249,9 +248,8 @@ class Chosen:
 def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[Proposal, Decided]]:
     """Accept each proposal, the oldest first, after which its statement ties out.
 
-    What would leave anything open stays as it was. An account that is still to be made is none of
-    these: `accept_new` is for that.
-    """
+    What would leave anything open stays as it was. An account that is still to be made is not one
+    of these: `accept_new` is for that."""
     tried: set[tuple[int, str]] = set()
     wait = how_many_to_try(session, chosen.most)
     proven = 0

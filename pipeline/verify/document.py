@@ -29,8 +29,8 @@ from pipeline.words import DocumentPages, Page, Seen
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A certificate that holds: the kernel's proof of the page and what came of it beside the
-    ledger that the certificate carries, and of how many words of the document.
+    """A certificate that holds: the kernel's proof of the page and its outcome beside the ledger
+    that the certificate carries, and of how many words of the document.
 
     ``mended`` words of a picture read otherwise, which sums alone bind, and ``typed`` ones a person
     typed as the picture shows them.
@@ -305,7 +305,7 @@ def _near(one: Sequence[float], two: Sequence[float]) -> bool:
 
 
 def _may_change(certified: _Word, found: _Word) -> bool:
-    """Whether a word read once stands where another was recognised, by no second reading."""
+    """Whether a word read once is where another was recognised, by no second reading."""
     once = certified[5] is Seen.ONCE and found[5] is not Seen.TWICE
     return once and _near(certified[1:5], found[1:5])
 

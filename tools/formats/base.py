@@ -54,7 +54,7 @@ class Format(Protocol):
 
 
 def with_instructions(messages: Sequence[Message], text: str) -> list[Message]:
-    """The messages with the text added to the system's first, which is made if there is none."""
+    """The messages with the text added to the system's first, which is made without one."""
     if not text:
         return list(messages)
     if messages and messages[0].role is Role.SYSTEM:

@@ -53,7 +53,7 @@ class ReactFormat:
         return replace(request, tools=(), tool_choice="auto", stop=stop)
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
-        """The first action, unless a final answer stands before it."""
+        """The first action, unless a final answer comes before it."""
         text = _before_observation(response.text)
         found = blocks(text)
         for index, block in enumerate(found):
@@ -87,7 +87,7 @@ def _before_observation(text: str) -> str:
 
 
 def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall | None:
-    """The call that the block asks for; prose after `Action:` is none."""
+    """The call that the block asks for; prose after `Action:` is not one."""
     matched = _NAME.fullmatch(block.text.strip()[:_MOST_NAME])
     if matched is None:
         return None

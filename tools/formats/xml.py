@@ -1,8 +1,7 @@
 """Calls between `<tool_call>` tags: the dialect of models that were trained on it (legacy).
 
-Read as untrusted text: only a block that stands alone on its lines, outside code fences, and only
-with a registered name, is a call. A tag quoted in a sentence is a quotation.
-"""
+Read as untrusted text: only a block that is alone on its lines, outside code fences, and only with
+a registered name, is a call. A tag quoted in a sentence is a quotation."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ class XmlFormat:
         return replace(request, tools=(), tool_choice="auto", stop=stop)
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
-        """Every call that stands alone on its lines."""
+        """Every call that is alone on its lines."""
         return read_tagged(response.text, names)
 
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:

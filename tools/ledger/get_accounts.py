@@ -61,10 +61,9 @@ class FindAccounts(GetAccounts):
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """One page, best first. ``alike`` counts an account's entries near the statement's period
-    that have one of its amounts; ``total_rows`` is of all pages and stands where there are more.
-    ``as_of`` is the day at whose end the balances are.
-    """
+    """One page, best first. ``alike`` counts an account's entries near the statement's period that
+    have one of its amounts; ``total_rows`` is of all pages and is where there are more. ``as_of``
+    is the day at whose end the balances are."""
 
     as_of: date | None
     columns: tuple[str, ...]

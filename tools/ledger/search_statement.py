@@ -28,7 +28,7 @@ class SearchStatement(Arguments):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a snippet stands, and the snippet."""
+    """Where a snippet is, and the snippet."""
 
     page: int
     first: int

@@ -45,7 +45,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call, the text that reports it, and how long it took in seconds. ``away`` is
+    """The outcome of a call, the text that reports it, and how long it took in seconds. ``away`` is
     what the tool needs and could not have just now."""
 
     call: ToolCall
@@ -263,7 +263,7 @@ class Job(Generic[T]):
     context: contextvars.Context = field(default_factory=contextvars.copy_context)
 
     def work(self) -> None:
-        """Run the function and keep what came of it."""
+        """Run the function and keep its outcome."""
         begun = time.monotonic()
         try:
             self.value = self.context.run(self.function)
@@ -315,7 +315,7 @@ class _Worker:
         return staying
 
     def _rest(self) -> bool:
-        """Be there for whoever comes next, unless there are enough who are."""
+        """Be there for anyone who comes next, unless there are enough who are."""
         if len(_idle) >= _MOST_IDLE:
             return False
         _idle.append(self)

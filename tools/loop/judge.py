@@ -62,7 +62,7 @@ def _is_cut(response: ModelResponse, reply: Reply) -> bool:
 
 
 def _doubtful(state: RunState[Answer], response: ModelResponse, reply: Reply) -> bool:
-    """Whether the reply ended for a reason that nobody knows, and does not show that it is whole:
+    """Whether the reply ended for a reason that no one knows, and does not show that it is whole:
     by a call that can be read, or an answer of the shape asked for."""
     if response.finish_reason is not FinishReason.UNKNOWN or reply.calls:
         return False
@@ -233,7 +233,7 @@ _MOST_REASONS = 5
 
 @dataclass(frozen=True, slots=True)
 class Read(Generic[Answer]):
-    """A valid answer, or the reasons why there is none, written for the model."""
+    """A valid answer, or the reasons why there is not one, written for the model."""
 
     answer: Answer | None
     reasons: tuple[str, ...] = ()

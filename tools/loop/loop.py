@@ -38,12 +38,11 @@ _MOMENT = 0.05
 class ToolLoop:
     """Runs tasks with one model.
 
-    ``price`` turns the usage of one call into US dollars, or None when it is not known. ``mode``
-    is the firmest way in which this model can be asked for JSON. ``sinks`` hear every event;
-    with ``stream`` they also hear the pieces of a reply while it is written. Whoever makes the
+    ``price`` turns the usage of one call into US dollars, or None when it is not known. ``mode`` is
+    the firmest way in which this model can be asked for JSON. ``sinks`` hear every event; with
+    ``stream`` they also hear the pieces of a reply while it is written. Anyone who makes the
     messages asks ``sees`` whether the model takes images, and ``whole_numbers`` whether account
-    numbers may go to it unmasked.
-    """
+    numbers may go to it unmasked."""
 
     def __init__(
         self,
@@ -125,7 +124,7 @@ class ToolLoop:
         return None
 
     def _ask(self, state: RunState[Answer], held: bool) -> ModelResponse | None:
-        """The model's response, or None when there is none; then the run may have ended.
+        """The model's response, or None without one; then the run may have ended.
 
         ``held`` says that calls are forbidden in this request.
         """

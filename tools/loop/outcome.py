@@ -52,12 +52,11 @@ class RunError:
 class LoopResult(Generic[Answer]):
     """The outcome of one run.
 
-    ``answer`` is set whenever a valid one was given, also by the closing request at a cap.
-    ``text`` is the model's last text, free of tool markup. ``turns`` counts model calls,
-    ``calls`` the tool calls answered; ``cost`` is US dollars, None when a price is not known.
-    ``away`` is what stands between the model and an answer, and says nothing of what was asked: a
-    server that is away, the database under a tool, a key that is refused.
-    """
+    ``answer`` is set whenever a valid one was given, also by the closing request at a cap. ``text``
+    is the model's last text, free of tool markup. ``turns`` counts model calls, ``calls`` the tool
+    calls answered; ``cost`` is US dollars, None when a price is not known. ``away`` is what is
+    between the model and an answer, and says nothing of what was asked: a server that is away, the
+    database under a tool, a key that is refused."""
 
     status: Status
     answer: Answer | None = None

@@ -64,7 +64,7 @@ class Tool:
 
 
 class ToolRegistry:
-    """Tools by name. Raises ToolNameError for a name that is not snake_case or stands twice."""
+    """Tools by name. Raises ToolNameError for a name that is not snake_case or is twice."""
 
     def __init__(self, tools: Iterable[Tool] = ()) -> None:
         self._tools: dict[str, Tool] = {}

@@ -47,8 +47,8 @@ class Repeats:
         )
 
     def remember(self, prepared: Prepared, outcome: Outcome) -> None:
-        """Note what came of a call: a failure that may pass can be tried again, and after a
-        write nothing read before it is certain any more, so that it may be read again."""
+        """Note the outcome of a call: a failure that may pass can be tried again, and after a write
+        nothing read before it is certain any more, so that it may be read again."""
         key = _key(prepared)
         if outcome.envelope.code in _PASSING:
             self.answered.discard(key)
@@ -121,7 +121,7 @@ class Flags:
 
 @dataclass(slots=True)
 class RunState(Generic[Answer]):
-    """The run as it stands; the loop's steps change it until ``status`` is set."""
+    """The run as it is; the loop's steps change it until ``status`` is set."""
 
     task: Task[Answer]
     format: Format

@@ -64,7 +64,7 @@ def _without_fenced(text: str, names: Sequence[str]) -> str:
 
 
 def _without_blocks(text: str) -> str:
-    """Until nothing is left: taking one marker away can put another together. Nobody nests them
+    """Until nothing is left: taking one marker away can put another together. No one nests them
     deeply but to take time, and then no bracket is left to make one of."""
     for _ in range(_MOST_NESTED):
         bare = text

@@ -40,8 +40,7 @@ class Capture(StrEnum):
 class Trace:
     """The lines of one run, each a flat JSON object with `kind` and `request`.
 
-    They are written when they are first read, so that a run nobody asks about pays nothing.
-    """
+    They are written when they are first read, so that a run no one asks about pays nothing."""
 
     def __init__(self, lines: Iterable[Mapping[str, object]] = ()) -> None:
         self._lines = lines
@@ -189,7 +188,7 @@ def _plain_fields(event: Event, capture: Capture) -> dict[str, object] | None:
 
 
 def options(request: ModelRequest) -> dict[str, object]:
-    """What a request says besides its messages; time-outs and sinks do not reach the model."""
+    """What a request says beyond its messages; time-outs and sinks do not reach the model."""
     output = request.output_schema
     return {
         "tools": [spec.name for spec in request.tools],

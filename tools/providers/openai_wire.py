@@ -36,10 +36,9 @@ from tools.providers.base import (
 class WireOptions:
     """What differs between servers and models in how a request is written.
 
-    ``extra`` is added to every request as it stands; ``parallel`` None leaves the server's own
-    default; ``send_stop`` False is for models that refuse stop sequences; ``sees`` says that the
-    model takes images.
-    """
+    ``extra`` is added to every request as it is; ``parallel`` None leaves the server's own default;
+    ``send_stop`` False is for models that refuse stop sequences; ``sees`` says that the model takes
+    images."""
 
     max_tokens_field: str = "max_tokens"
     parallel: bool | None = None

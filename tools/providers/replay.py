@@ -165,7 +165,7 @@ class ReplayRuns:
 
     @property
     def unasked(self) -> int:
-        """How many runs nobody has asked for yet."""
+        """How many runs no one has asked for yet."""
         return len(self._waiting)
 
     def complete(self, request: ModelRequest) -> ModelResponse:

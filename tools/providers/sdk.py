@@ -52,8 +52,8 @@ class Assembly(Protocol):
 
 
 def collected(response: Streaming, whole: Assembly) -> tuple[bytes, bool]:
-    """The body of a streamed response, and whether it came in pieces: some servers send a whole
-    one to whoever asks for a stream. The response is closed. Raises ProviderReplyError."""
+    """The body of a streamed response, and whether it came in pieces: some servers send a whole one
+    to anyone who asks for a stream. The response is closed. Raises ProviderReplyError."""
     events = Events()
     try:
         for piece in events.of(response.iter_bytes()):

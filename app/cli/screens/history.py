@@ -159,7 +159,7 @@ INDENT = (0, 0, 0, 3)
 
 
 def locks_screen(locks: Sequence[LockShape], discrepancies: int) -> Iterator[RenderableType]:
-    """One row a lock, and how much stands against them."""
+    """One row a lock, and how much contradicts them."""
     if locks:
         yield table(COLUMNS, [_row(lock) for lock in locks])
     else:
@@ -253,7 +253,7 @@ CHANGES = {
 
 
 def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
-    """The changes, numbered over all proposals, and how each statement stands now."""
+    """The changes, numbered over all proposals, and the state of each statement now."""
     number = 0
     for decision in decisions:
         for change in decision.changes:

@@ -99,7 +99,7 @@ def _remarks(document: ImportShape) -> Iterator[RenderableType]:
 
 
 def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text]:
-    """What nobody and nothing settles of a statement that is not proven, in one sentence."""
+    """What no one and nothing settles of a statement that is not proven, in one sentence."""
     assumed = [each.name for each in statement.hypotheses if each.source == "assumed"]
     if assumed and import_id is not None and statement.verdict == "unproven":
         what = ", ".join(texts_hypotheses.HYPOTHESIS_NAMES[name] for name in assumed)
@@ -190,7 +190,7 @@ class WatchLines:
     starting: bool = True
 
     def show(self, outcome: ImportOutcome) -> None:
-        """One line, at once, for whoever reads along."""
+        """One line, at once, for anyone who reads along."""
         if self.starting and outcome.status is ImportStatus.DUPLICATE:
             self.known += 1
             return

@@ -28,7 +28,7 @@ from app.texts import terminal as texts
 def locks_command(
     account: str | None, released_too: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
-    """List the locks, and say how much stands against them."""
+    """List the locks, and say how much contradicts them."""
     from app.cli.screens.history import locks_screen
     from app.environment.opening import open_ledger
     from app.queries.history import listed, open_discrepancies

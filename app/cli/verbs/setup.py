@@ -65,7 +65,7 @@ def _url(path: Path | None) -> str | None:
 @click.argument("folder", required=False, default="demo", type=options.FOLDER)
 @options.as_json
 def demo_command(folder: Path, json_output: bool) -> ExitCode:
-    """Make FOLDER anew and import its statements, always with rules alone: no key, no server."""
+    """Make FOLDER again and import its statements, always with rules alone: no key, no server."""
     from app.samples import make_samples
     from app.shapes.answers import DemoShape
 

@@ -91,7 +91,7 @@ def book_in(path: str) -> str | None:
 
 
 def prefix_here() -> str:
-    """What stands before every address of the book that is asked; empty for the site's own."""
+    """What comes before every address of the book that is asked; empty for the site's own."""
     return _PREFIX.get()
 
 

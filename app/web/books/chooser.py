@@ -45,7 +45,7 @@ class Chooser:
 
 
 def chooser(request: Request) -> Chooser | None:
-    """None where there is one ledger alone, or nobody has signed in."""
+    """None where there is one ledger alone, or no one has signed in."""
     books: OpenBooks | None = getattr(request.state, "open_books", None)
     rights: BookRights | None = getattr(request.state, "rights", None)
     if books is None or rights is None:

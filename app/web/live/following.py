@@ -52,7 +52,7 @@ class Followers:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else may listen."""
+        """Whether no one else may listen."""
         return len(self._all) >= self._most or too_many_listen()
 
     @property
@@ -158,7 +158,7 @@ def remember(stream: Stream) -> None:
 
 
 def too_many_listen() -> bool:
-    """Whether nobody else may listen, to whatever it is."""
+    """Whether no one else may listen, to whatever it is."""
     return sum(each.listeners for each in _STREAMS) >= MOST_OF_ALL
 
 

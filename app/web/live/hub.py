@@ -37,7 +37,7 @@ class Hub:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else may listen."""
+        """Whether no one else may listen."""
         return len(self._listeners) >= self._most or too_many_listen()
 
     @property

@@ -66,7 +66,7 @@ which that is nothing."""
 
 
 async def while_they_may(stream: AsyncGenerator[str, None], has: Has) -> AsyncIterator[str]:
-    """The stream until it ends, or whoever listens may look no more: asked before anything is
+    """The stream until it ends, or anyone who listens may look no more: asked before anything is
     told, so at the latest when a comment would keep the connection."""
     async with aclosing(stream) as told:
         async for each in told:

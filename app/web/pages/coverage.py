@@ -149,7 +149,7 @@ def month_of(month: Month) -> str:
 
 
 def words_of(month: Month) -> str:
-    """How the month stands, for whoever does not see its sign."""
+    """The state of the month, for anyone who does not see its sign."""
     if month.locked and month.state is MonthState.COVERED:
         return _(texts_coverage.LOCKED)
     partly = texts_coverage.PARTLY if _is_partly(month) else None
@@ -195,7 +195,7 @@ def _unlock(request: Request, lock_id: int, form: FormData) -> Response:
 
 
 async def dismiss_discrepancy(request: Request) -> Response:
-    """Leave what a discrepancy speaks of as it is."""
+    """Leave what a discrepancy refers to as it is."""
     number, actor = named(request, "discrepancy_id"), person(request)
     async with request.form() as form:
         reason = field(form, "reason")

@@ -23,7 +23,7 @@ _A_YEAR = 365 * 24 * 60 * 60
 
 
 def keys_page(request: Request) -> Response:
-    """Every key, for whoever has no script."""
+    """Every key, for anyone who has no script."""
     return page(request, "frame/keys.html")
 
 

@@ -36,7 +36,7 @@ def own_account(request: Request) -> Response:
 
 
 async def change_password(request: Request) -> Response:
-    """Another password, for whoever knows the one before; this browser stays signed in."""
+    """Another password, for anyone who knows the one before; this browser stays signed in."""
     at, name = entrance(request), _name(request)
     async with request.form() as form:
         now = str(form.get("now", ""))

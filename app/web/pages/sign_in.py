@@ -29,7 +29,7 @@ _UNAUTHORIZED, _GONE, _TOO_MANY, _BUSY = 401, 410, 429, 503
 
 
 async def sign_in_page(request: Request) -> Response:
-    """Where one signs in; whoever comes by a link that was not used yet is in already."""
+    """Where one signs in; anyone who comes by a link that was not used yet is in already."""
     way, link = own_way(request.query_params.get("next", "/")), request.query_params.get("token")
     # Whoever only wants to know what a link leads to does not use it up.
     if link and request.method == "GET":
@@ -75,7 +75,7 @@ async def _new_session(request: Request, link: str, way: str) -> Response:
 
 
 async def _end_session(request: Request) -> None:
-    """What the cookie held before is worth nothing afterwards, whoever put it there."""
+    """What the cookie held before is worth nothing afterwards, no matter who put it there."""
     for secret in cookies_of(request):
         await run_in_threadpool(sessions.end, entrance(request).engine, secret)
 

@@ -157,7 +157,7 @@ def _text(form: FormData, name: str) -> str:
 
 
 def _record(batch: str, outcomes: Iterable[ImportOutcome]) -> dict[str, object]:
-    """What a script tells whoever dropped the documents."""
+    """What a script tells anyone who dropped the documents."""
     return {
         "batch": batch,
         "documents": [

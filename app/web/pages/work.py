@@ -62,7 +62,7 @@ def work_page(request: Request) -> Response:
 
 
 def _workers(engine: Engine) -> tuple[list[Worker], str | None]:
-    """Those that are there; or none, and why nobody knows."""
+    """Those that are there; or none, and why no one knows."""
     try:
         return crew(WorkQueue(settings_for(engine).redis_url)), None
     except TieoutError as error:

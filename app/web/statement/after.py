@@ -133,7 +133,7 @@ def confirm(
 def shown_as_it_is(
     request: Request, number: int, form: FormData | QueryParams, error: TieoutError
 ) -> Response:
-    """The page as it stands now, for whoever was refused. Raises ``NoSuchImport``."""
+    """The page as it is now, for anyone who was refused. Raises ``NoSuchImport``."""
     kept = {name: str(form[name]) for name in ("statement", "difference") if name in form}
     query = {name: text for name, text in kept.items() if plain_number(text)}
     facts = facts_of(request, Address(number, query))

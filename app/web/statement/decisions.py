@@ -53,7 +53,7 @@ _MOST_FIELDS: Final = 100_000
 
 
 async def decide(request: Request) -> Response:
-    """What a person decided; afterwards the import as it stands then, also if it was refused."""
+    """What a person decided; afterwards the import as it is then, also if it was refused."""
     decided = one_of(_DECISIONS, request.path_params["decision"])
     number = named(request, "import_id")
     async with request.form(max_fields=_MOST_FIELDS) as form:

@@ -170,7 +170,7 @@ class Address:
         return f"/imports/{self.import_id}" + (f"?{urlencode(kept)}" if kept else "")
 
     def nearer(self, steps: int) -> int | None:
-        """The zoom that is so many steps larger, None if there is none."""
+        """The zoom that is so many steps larger, None without one."""
         at = ZOOMS.index(self.zoom) + steps
         return ZOOMS[at] if 0 <= at < len(ZOOMS) else None
 
@@ -203,7 +203,7 @@ class Standing:
 
 
 def standing_of(at: Desk, work: ReviewShape) -> Standing:
-    """How it stands now, and what the server that is asked can do about it."""
+    """Its current state, and what the server that is asked can do about it."""
     failed, number = work.status is ImportStatus.FAILED, work.import_id
     locked = failed and work.error_code == PasswordNeeded.code
     waits = work.status in OPEN or locked

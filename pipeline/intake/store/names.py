@@ -73,10 +73,10 @@ class Files(Protocol):
         """Whether there is something under that name."""
 
     def remove(self, name: str) -> None:
-        """Nothing happens where there is none."""
+        """Nothing happens without one."""
 
     def names(self, folder: str) -> Iterator[str]:
-        """Every name below the folder, which stands in front of each."""
+        """Every name below the folder, which is in front of each."""
 
 
 #: Also that of what is written beside it first, and stays if its writer is killed.

@@ -32,10 +32,9 @@ class Limits:
     """Memory beyond what the process already uses, processor time, wall time, pages, and the
     pixels of a picture.
 
-    Of processor time a document has ``cpu_seconds``, and ``cpu_seconds_a_page`` more for each
-    page that it turns out to have. The wall clock says nothing of a document, for a busy machine
-    makes every one slow: ``wall_seconds`` is only there so that nobody waits for ever.
-    """
+    Of processor time a document has ``cpu_seconds``, and ``cpu_seconds_a_page`` more for each page
+    that it turns out to have. The wall clock says nothing of a document, for a busy machine makes
+    every one slow: ``wall_seconds`` is only there so that no one waits for ever."""
 
     memory_bytes: int = GIBIBYTE
     cpu_seconds: int = 60

@@ -76,7 +76,7 @@ _shared: mmap.mmap | None = None
 
 
 def report_pages(number: int, of: int) -> None:
-    """Page ``number`` is done. Outside a sandbox nobody listens."""
+    """Page ``number`` is done. Outside a sandbox no one listens."""
     if _shared is not None:
         _LAYOUT.pack_into(_shared, 0, number, of)
 

@@ -27,8 +27,8 @@ _CLASS_HEIGHT, _CLASS_WIDTH = 4, 48  # pixels: words so alike in size are looked
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """For each word the brightness of its ground, how far its print stands out of that, and
-    whether ink was added to it."""
+    """For each word the brightness of its ground, how far its print differs from that, and whether
+    ink was added to it."""
 
     ground: Doubles
     contrast: Doubles
@@ -36,7 +36,7 @@ class Cells:
 
 
 def owners_of(shape: tuple[int, int], boxes: Boxes, words: Sequence[int]) -> Owners:
-    """Whose box each pixel lies in: a word's index and one more, 0 for nobody's."""
+    """Whose box each pixel lies in: a word's index and one more, 0 for no one's."""
     owners = np.zeros(shape, np.int16)
     sides = (boxes[words].astype(int) + np.array([0, 0, 1, 1])).clip(0).tolist()
     for word, (left, top, right, bottom) in zip(words, sides, strict=True):

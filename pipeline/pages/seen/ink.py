@@ -119,7 +119,7 @@ def without_ink(image: Image, boxes: Boxes, texts: Sequence[str]) -> list[int]:
 
 
 def contrast_in(image: Image, box: Boxes) -> int:
-    """How far print stands out within one box."""
+    """How far print differs within one box."""
     return _thorough(image, box, plain=True)
 
 
@@ -233,7 +233,7 @@ def _touching(runs: Sequence[Run]) -> Iterator[tuple[int, int]]:
 
 
 def _root(parent: list[int], at: int) -> int:
-    """The run that stands for all that hang together with this one; the way there is shortened."""
+    """The run that represents all that hang together with this one; the way there is shortened."""
     while parent[at] != at:
         parent[at] = parent[parent[at]]
         at = parent[at]
@@ -254,7 +254,7 @@ def _runs(edges: Tiles) -> list[Run]:
 
 
 def _measured(image: Image, stain: Box) -> tuple[int, ...]:
-    """The box of what stands out of the ground in a stain, in pixels."""
+    """The box of what differs from the ground in a stain, in pixels."""
     left, top, right, bottom = (side * _TILE for side in stain)
     area = image[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].astype(np.int16)
     border = np.concatenate([area[0], area[-1], area[:, 0], area[:, -1]])

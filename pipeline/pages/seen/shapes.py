@@ -55,7 +55,7 @@ class _Asked:
 
     @property
     def left(self) -> list[int]:
-        """The places of the prints that nobody has judged."""
+        """The places of the prints that no one has judged."""
         return [at for at, shape in enumerate(self.found.tolist()) if shape == _NOT_YET]
 
     def usual(self) -> list[int]:

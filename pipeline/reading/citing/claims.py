@@ -24,8 +24,7 @@ class ClaimedLine:
     ``row`` counts the lexed rows. ``moved`` is what the line moves the printed balance by, in minor
     units, and ``column`` and ``heading`` (by its letters) tell the columns of amounts apart.
     ``sign`` is that of the printed figure (0 without one), ``mark`` a text such as "CR" at it or
-    ``apart`` from it. ``date`` is the day that is meant, None where nobody knows its year.
-    """
+    ``apart`` from it. ``date`` is the day that is meant, None where no one knows its year."""
 
     row: int
     amount: Place
@@ -52,7 +51,7 @@ class ClaimedLine:
 @dataclass(frozen=True, slots=True)
 class ClaimedEnd:
     """An opening or closing balance: its words, the printed value in minor units, that of the
-    figure alone (without the column that it stands in), the words of a label, and its mark."""
+    figure alone (without the column that it is in), the words of a label, and its mark."""
 
     figure: Place
     value: int
@@ -92,7 +91,7 @@ class Claims:
 
     @cached_property
     def heading(self) -> range:
-        """The lexed rows of its section above its lines; to the end if there are none."""
+        """The lexed rows of its section above its lines; to the end without any."""
         rows = self.lexed.rows
         first = start = min((line.row for line in self.lines), default=len(rows))
         while start and document_row(self.document, rows[start - 1]) >= self.section[0]:

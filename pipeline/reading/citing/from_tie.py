@@ -30,8 +30,8 @@ from pipeline.reading.table.ties import Printed, Tie
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The lexed rows that one statement stands on. Its section begins at ``above``: rows of no
-    lines that are no other statement's."""
+    """The lexed rows that one statement is on. Its section begins at ``above``: rows of no lines
+    that are no other statement's."""
 
     pages: LexedPages
     lexed: Lexed
@@ -207,7 +207,7 @@ def _text(row: Row, figure: Figure) -> str:
 def _dates(
     found: Found, steps: Sequence[Step], money: Set[int]
 ) -> list[tuple[Item, PrintedDate] | None]:
-    """For each line the date that is its own, and where it stands.
+    """For each line the date that is its own, and where it is.
 
     A date on a row without an amount belongs to the first line below it.
     """

@@ -116,7 +116,7 @@ def _in_a_sentence(row: Row, hit: Hit) -> bool:
 
 
 def _names_the_statement(row: Row, index: int) -> bool:
-    """Whether a title is the first row, or one near it that speaks of a statement."""
+    """Whether a title is the first row, or one near it that refers to a statement."""
     return index == 0 or (index < 6 and is_statement(row.text))
 
 

@@ -103,8 +103,8 @@ def _plain(texts: Sequence[str]) -> Number | None:
 
 
 def _goes_on(parts: Sequence[str]) -> bool:
-    """Whether other digits stand behind a part that is long enough for a whole number: a sort
-    code, a date, a customer's number, of which nobody can say whether they belong to it."""
+    """Whether other digits stand behind a part that is long enough for a whole number: a sort code,
+    a date, a customer's number, of which no one can say whether they belong to it."""
     whole = next((n for n, part in enumerate(parts) if _WHOLE.search(part)), len(parts))
     return any(map(str.isdigit, "".join(parts[whole + 1 :])))
 
@@ -135,7 +135,7 @@ def _is_part(text: str) -> bool:
 
 
 def _behind_mask(text: str) -> tuple[str, bool]:
-    """What stands behind the last sign of a mask, and whether there is one."""
+    """What is behind the last sign of a mask, and whether there is one."""
     last = max((text.rfind(sign) for sign in _MASKS), default=-1)
     dots = text.rfind("..")
     last = max(last, dots + 1 if dots >= 0 else -1)
@@ -164,7 +164,7 @@ def may_lead(row: Row, place: int) -> bool:
 
 
 def is_bare(row: Row, hit: Hit) -> bool:
-    """Whether a label only names an account and speaks of no number: "Account 20230405" may be a
+    """Whether a label only names an account and refers to no number: "Account 20230405" may be a
     date."""
     return squeeze(text_of(row.words[hit.first : hit.last + 1])) in single("account")
 

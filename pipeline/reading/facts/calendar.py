@@ -138,7 +138,7 @@ def _without_period(
 
 
 def _stated_day(rows: Sequence[Row], front: Sequence[Row], month_first: bool) -> date | None:
-    """The statement's own day, or one near it, from what says so most plainly."""
+    """The statement's own day, or one near it, from what says it most plainly."""
     return (
         statement_date(rows, month_first)
         or month_heading(rows)

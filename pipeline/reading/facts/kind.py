@@ -24,8 +24,8 @@ _CURRENT_SENTENCE = 10
 @dataclass(frozen=True, slots=True)
 class PrintedKind:
     """``kind``: ``card``, ``loan``, ``savings``, ``current`` or None; ``debt`` whether a plain
-    balance is owed (None where the words disagree or say nothing); ``words`` what says so.
-    ``silent``: no word at all speaks of a card or a loan, in a sentence neither."""
+    balance is owed (None where the words disagree or say nothing); ``words`` what says it.
+    ``silent``: no word at all refers to a card or a loan, in a sentence neither."""
 
     kind: str | None
     debt: bool | None
@@ -107,7 +107,7 @@ def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
 
 
 def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
-    """Whether a figure or a date stands right below a cell of a row, in the next one."""
+    """Whether a figure or a date is right below a cell of a row, in the next one."""
     below = rows[index + 1] if index + 1 < len(rows) else None
     if below is None or below.page != rows[index].page:
         return False
@@ -152,7 +152,7 @@ def institution_of(rows: Sequence[Row]) -> str | None:
 
 
 def _largest_at_the_top(likely: Sequence[Cell], cells: Sequence[Cell]) -> str | None:
-    """What stands larger than the usual one of ``cells`` where a letterhead does."""
+    """What is larger than the usual one of ``cells`` where a letterhead does."""
     top = [cell for cell in likely if cell.top < 150 and cell.size > 1.25 * _usual(cells)]
     top = [cell for cell in top if not _is_phrase(cell.text)]
     return _clean(max(top, key=lambda cell: (round(cell.size), -cell.top)).text) if top else None
@@ -237,7 +237,7 @@ _LONGEST_TITLE: Final = 60
 
 def titled(lines: Sequence[str]) -> OtherDocument | None:
     """The type that the document's heading names: a line that is such a title, or begins with one
-    and a number. None where there is none, or more than one."""
+    and a number. None without one, or more than one."""
     found = {kind for line in lines[:_HEADING] if (kind := _named_bank(line)) is not None}
     return found.pop() if len(found) == 1 else None
 

@@ -101,7 +101,7 @@ def _labelled(rows: Sequence[Row], index: int) -> Iterator[_Found]:
 
 
 def _of_cards(rows: Sequence[Row], index: int) -> Iterator[_Found]:
-    """The same of a label that speaks of a card."""
+    """The same of a label that refers to a card."""
     row = rows[index]
     yield from _behind(rows, index, [hit for hit in _labels(row) if _of_card(row, hit)])
 

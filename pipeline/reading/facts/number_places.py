@@ -42,7 +42,7 @@ def names_account(row: Row, hit: Hit) -> bool:
 
 
 def own_segment(row: Row, place: int) -> range:
-    """The places of the words in whose run a word stands, up to a sign that sets them apart."""
+    """The places of the words in whose run a word is, up to a sign that sets them apart."""
     return next(run for run in _segments(row) if place in run)
 
 
@@ -59,7 +59,7 @@ def _segments(row: Row) -> Iterator[range]:
 
 def is_title(row: Row, hit: Hit) -> bool:
     """Whether a kind of account begins its run of words, or follows two at the most, written as
-    names are, none of which speaks of another account: "Premier Cheque Account"."""
+    names are, none of which refers to another account: "Premier Cheque Account"."""
     before_it = row.words[own_segment(row, hit.first).start : hit.first]
     named = all(word.text[0].isupper() for word in before_it)
     others = any(squeeze(word.text) in _other_words() for word in before_it)
@@ -75,7 +75,7 @@ def _other_words() -> frozenset[str]:
 
 
 def has_stranger(row: Row, place: int) -> bool:
-    """Whether a word stands before a place that may make its account another one."""
+    """Whether a word comes before a place that may make its account another one."""
     own = row.phrases("labels", "statement_date", "period")
     said = {i for hit in own for i in hit.places}
     unknown = [i for i in unknown_before(row, place) if i not in said]
@@ -94,7 +94,7 @@ def stands_free(row: Row, first: int, last: int) -> bool:
 
 
 def unknown_before(row: Row, place: int) -> list[int]:
-    """The words before a place in its run of words that name no number; what stands before another
+    """The words before a place in its run of words that name no number; what comes before another
     number there is that number's."""
     begin = own_segment(row, place).start
     numbers = [i for i in range(begin, place) if any(map(str.isdigit, row.words[i].text))]
@@ -106,7 +106,7 @@ def unknown_before(row: Row, place: int) -> list[int]:
 
 
 def speaks_of_another(row: Row, hit: Hit) -> bool:
-    """Whether a label of another account stands before this one, or beside it in its cell."""
+    """Whether a label of another account comes before this one, or beside it in its cell."""
     segment = own_segment(row, hit.first)
     others = row.phrases("labels", "other_account")
     return any(other.first < hit.first or other.first in segment for other in others)
@@ -132,8 +132,8 @@ def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
 
 
 def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
-    """The number right under a label, where no word but small ones stands behind it; none if
-    another stands under that one, as in a list of accounts."""
+    """The number right under a label, where no word but small ones is behind it; none if another is
+    under that one, as in a list of accounts."""
     if not _is_alone(rows[index], hit):
         return None
     found = _column(rows, index, hit)
@@ -142,8 +142,8 @@ def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
 
 
 def _column(rows: Sequence[Row], index: int, hit: Hit) -> Iterator[Number]:
-    """The numbers under a label, from the next row on as long as each row stands close below and
-    has one there; rows with nothing there do not end a list."""
+    """The numbers under a label, from the next row on as long as each row is close below and has
+    one there; rows with nothing there do not end a list."""
     label = above = rows[index]
     for row in rows[index + 1 :]:
         far = row.top - above.bottom > _CLOSE * (above.bottom - above.top)
@@ -169,7 +169,7 @@ def _under(label: Row, hit: Hit, row: Row) -> range | None:
 
 
 def _is_alone(row: Row, hit: Hit) -> bool:
-    """Whether nothing but dates and small words stands behind a label in its run of words."""
+    """Whether nothing but dates and small words is behind a label in its run of words."""
     behind = range(hit.last + 1, own_segment(row, hit.last).stop)
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
     return all(place in dated or _is_between(row, place) for place in behind)
@@ -197,7 +197,7 @@ def _is_second(row: Row, hit: Hit) -> bool:
 
 
 def _named_by(label: Row, hit: Hit, row: Row, run: range) -> Number | None:
-    """The number that begins a run, if it can be what its label speaks of."""
+    """The number that begins a run, if it can be what its label refers to."""
     number = _begins(row, run, second=_is_second(label, hit))
     if number is None or not (hit.group == "kinds" or is_bare(label, hit)):
         return number
@@ -206,8 +206,8 @@ def _named_by(label: Row, hit: Hit, row: Row, run: range) -> Number | None:
 
 
 def _begins(row: Row, run: range, *, second: bool) -> Number | None:
-    """The number with which these words begin, if nothing but another fact stands behind it; of
-    two with a stroke between the ``second``."""
+    """The number with which these words begin, if nothing but another fact is behind it; of two
+    with a stroke between the ``second``."""
     strokes = [i for i in run if row.words[i].text in ("/", "|")] if second else []
     begin = max(strokes, default=run.start - 1) + 1
     stop = _first_day(row, range(begin, run.stop))

@@ -71,8 +71,8 @@ class Candidates:
 
 
 def _is_sentence(row: Row) -> bool:
-    """Whether a word that speaks of no statement stands beside the dates, in their cells: behind
-    them a long one, before them one of any length that does not only join others."""
+    """Whether a word that refers to no statement is beside the dates, in their cells: behind them a
+    long one, before them one of any length that does not only join others."""
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
     words = {id(row.words[i]) for i in dated}
     cells = [cell for cell in cells_of(row) if not words or words & {id(w) for w in cell}]
@@ -228,7 +228,7 @@ def _half_dated(
     printed: Sequence[PrintedDate], full: date, month_first: bool, labelled: bool
 ) -> Iterator[Period]:
     """ "24 Jun - 24 Jul 2017": the first date takes its year from the second, or the reverse. Where
-    both are one day of the year, or the first is none of that year, nobody can say which."""
+    both are one day of the year, or the first is not one of that year, no one can say which."""
     first, second = printed
     if first.year is None:
         start = first.resolve(month_first, full.year)
@@ -289,7 +289,7 @@ def _of_balances(
 ) -> Iterator[Period]:
     """From the day beside the opening balance to that beside the closing one, or to the day on
     which the statement closes. The opening's must be the first of a month: of any other, such as
-    "Solde au 31/01", nobody can say whether the statement begins on it or on the next."""
+    "Solde au 31/01", no one can say whether the statement begins on it or on the next."""
     opening, closing = ([*_days_beside(row)] for row in (*ends, None, None)[:2])
     closing = closing or [
         day for row in rows if row.phrases("labels", "closing_day") for day in _days_beside(row)

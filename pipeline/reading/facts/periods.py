@@ -87,7 +87,7 @@ def _between_balances(rows: Sequence[Row], month_first: bool) -> Weighed:
 
 
 def _day_of_a_period(row: Row, month_first: bool) -> date | None:
-    """The only full date of a row that speaks of a period."""
+    """The only full date of a row that refers to a period."""
     return _only_day(row, month_first) if row.dates and "period" in _labels(row) else None
 
 

@@ -53,7 +53,7 @@ class Style(Enum):
 
     @property
     def is_short(self) -> bool:
-        """Whether noughts at the end of the minor units may be left out."""
+        """Whether zeros at the end of the minor units may be left out."""
         return self in (Style.SHORT_POINT, Style.SHORT_COMMA)
 
 
@@ -334,7 +334,7 @@ def _look_ahead(
 
 
 def _starts_number(words: Sequence[Word], symbol: int) -> bool:
-    """Whether a sign or symbol stands at least as near to a number behind it as to the word before
+    """Whether a sign or symbol is at least as near to a number behind it as to the word before
     it."""
     if symbol + 1 == len(words):
         return False
@@ -345,8 +345,8 @@ def _starts_number(words: Sequence[Word], symbol: int) -> bool:
 
 
 def _leads_on(words: Sequence[Word], sign: int) -> bool:
-    """Whether a lone sign stands at least as near to a word behind it, which is neither a currency
-    nor a mark, as to the word before it."""
+    """Whether a lone sign is at least as near to a word behind it, which is neither a currency nor
+    a mark, as to the word before it."""
     if words[sign].text not in "+-" or sign + 1 == len(words):
         return False
     left, word, right = words[sign - 1 : sign + 2]

@@ -20,18 +20,18 @@ _UNIT = re.compile(r"^(?:[^\w\s]+|[A-Z]{3}|[A-Z]{1,2}\$|Rs\.?|RM|R\$)$")
 
 
 class Column(NamedTuple):
-    """One header cell: what its words may mean, and where it stands."""
+    """One header cell: what its words may mean, and where it is."""
 
     meanings: frozenset[str]
     x0: float
     x1: float
 
     def is_over(self, figure: Figure) -> bool:
-        """Whether the cell stands right above a figure, at least in part."""
+        """Whether the cell is right above a figure, at least in part."""
         return self.x0 < figure.x1 and figure.x0 < self.x1
 
     def distance(self, figure: Figure) -> float:
-        """How far a figure stands from the cell: nothing where they overlap but for what is left
+        """How far a figure is from the cell: nothing where they overlap but for what is left
         between their right edges, in thousandths."""
         gap = max(figure.x0 - self.x1, self.x0 - figure.x1, 0.0)
         return gap + min(abs(figure.x1 - self.x1), abs(figure.x0 - self.x0)) / 1000
@@ -154,8 +154,8 @@ def cell_places(row: Row) -> list[range]:
 
 
 def stands_apart(row: Row, place: int) -> bool:
-    """Whether a row's word stands by itself, or beside figures and dates alone; a mark of one or
-    two letters may end a text."""
+    """Whether a row's word is by itself, or beside figures and dates alone; a mark of one or two
+    letters may end a text."""
     cell = _cell_around(row, place)
     ends = place + 1 == cell.stop and _is_short(row.words[place].text.strip("()./"))
     return ends or set(cell) - {place} <= row.taken

@@ -25,12 +25,11 @@ _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled figure: what the label means, where it stands, and a date beside it.
+    """A labelled figure: what the label means, where it is, and a date beside it.
 
     ``lent`` marks one from the front of the document, which may be about another statement.
-    ``sure`` says that the label makes up at least half of the letters of the words it stands
-    among: within a sentence it names no figure.
-    """
+    ``sure`` says that the label makes up at least half of the letters of the words it is among:
+    within a sentence it names no figure."""
 
     meaning: str
     figure: Figure
@@ -152,8 +151,8 @@ def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fac
 
 
 def is_sure(row: Row, hit: Hit) -> bool:
-    """Whether a label makes up at least half of the letters of the words it stands among; those of
-    a total that counts the opening balance in ("Total credits including opening balance") apart."""
+    """Whether a label makes up at least half of the letters of the words it is among; those of a
+    total that counts the opening balance in ("Total credits including opening balance") apart."""
     cell, taken = cell_of(row, hit), row.taken
     if hit.meaning == "opening":
         taken |= {i for other in row.phrases("labels", *SIDES.values()) for i in other.places}

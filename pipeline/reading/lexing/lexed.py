@@ -20,7 +20,7 @@ from pipeline.words import Page
 
 
 class Lexed:
-    """A document's rows under one style, with what is found in them and where each word stands."""
+    """A document's rows under one style, with what is found in them and where each word is."""
 
     def __init__(self, pages: Sequence[Page], bare: Sequence[Row], style: Style) -> None:
         self.pages = {page.number: page for page in pages}
@@ -73,7 +73,7 @@ class Lexed:
         return [header for header in self.headers if header.having("debit", "credit", "amount")]
 
     def row_of(self, place: Place) -> int | None:
-        """The row that all of the words stand on; None if there is none."""
+        """The row that all of the words stand on; None without one."""
         rows = {self._row_of.get((place.page, word)) for word in place.words}
         return rows.pop() if len(rows) == 1 else None
 

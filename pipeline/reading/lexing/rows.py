@@ -55,12 +55,12 @@ class Row:
 
     @property
     def begins_with_date(self) -> bool:
-        """Whether a date stands first."""
+        """Whether a date is first."""
         return bool(self.dates) and self.dates[0].first == 0
 
     @property
     def looks_like_entry(self) -> bool:
-        """Whether a date stands first, and a figure after it."""
+        """Whether a date is first, and a figure after it."""
         return self.begins_with_date and bool(self.figures)
 
     @property

@@ -106,7 +106,7 @@ def _shows(rows: Sequence[Row], letters: re.Pattern[str]) -> bool:
 
 
 def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
-    """Whether a date counts its years as nobody does whose letters the document shows."""
+    """Whether a date counts its years as no one does whose letters the document shows."""
     if day.year is None:
         return False
     text = "".join(word.text for word in row.words[day.first : day.last + 1])

@@ -93,7 +93,7 @@ def _reached(part: Part) -> set[int]:
 
 
 def _counts(part: Part) -> Iterator[Objection]:
-    """A number of lines that is none of: all, those that came in, those that went out."""
+    """A number of lines that is not one of: all, those that came in, those that went out."""
     moved = part.moved
     counts = {len(moved), sum(m > 0 for m in moved), sum(m < 0 for m in moved)}
     for row in part.rows:
@@ -197,14 +197,14 @@ def _unbooked(part: Part) -> Iterator[str]:
 
 
 def _cells(row: Row) -> Iterator[str]:
-    """A cell of its own that says so."""
+    """A cell of its own that says it."""
     for hit in row.phrases("objections", "unbooked"):
         if is_whole(row, hit):
             yield " ".join(row.words[place].text for place in hit.places)
 
 
 def _headings(row: Row) -> Iterator[str]:
-    """A heading that says so: mostly of these words, and neither a day nor a figure on it."""
+    """A heading that says that: mostly of these words, and neither a day nor a figure on it."""
     hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
     covered = {place for hit in hits for place in hit.places}
     heading = not (row.figures or row.dates) and len(row.words) <= _HEADING

@@ -74,7 +74,7 @@ def _gap(run: Sequence[Numbered], pages: range) -> str:
 
 
 def _runs(numbered: Sequence[Numbered]) -> Iterator[list[Numbered]]:
-    """Pages by what they count together: each first page begins anew."""
+    """Pages by what they count together: each first page begins again."""
     run: list[Numbered] = []
     for each in numbered:
         if run and (each.number == 1 or (each.of and run[-1].of and each.of != run[-1].of)):
@@ -99,7 +99,7 @@ def _numbered(rows: Sequence[Row]) -> list[Numbered]:
 
 def _number_beside(row: Row, hit: Hit) -> Numbered | None:
     """The number behind a page's word, or before it; without a total right beside it. A day before
-    it is none."""
+    it is not one."""
     days = {at for day in row.dates for at in range(day.first, day.last + 1)}
     behind = text_of(row.words[hit.first : hit.last + 1 + _REACH])
     ahead = [at for at in range(max(hit.first - 3, 0), hit.first) if at not in days]

@@ -30,8 +30,8 @@ _MARKS = 40
 def citations(
     draft: StatementDraft, facts: Iterable[CopiedFact], pages: LexedPages
 ) -> tuple[Citation, ...]:
-    """What stands on the lines that it was cited from, and is not in the draft as proven; of
-    several the first, of last days and closing balances the last."""
+    """What is on the lines that it was cited from, and is not in the draft as proven; of several
+    the first, of last days and closing balances the last."""
     found: dict[FactName, Citation] = {}
     for fact in facts:
         value = value_of(fact, draft, pages)

@@ -145,7 +145,7 @@ class _Maker:
         return self._pointer.calendar.resolve(printed) if printed else None
 
     def _mark_apart(self, pointed: Pointed) -> Place | None:
-        """The one word of the row that says in or out and stands apart from its text."""
+        """The one word of the row that says in or out and is apart from its text."""
         row = self._lexed.rows[pointed.row]
         found = [
             place

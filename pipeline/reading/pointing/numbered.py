@@ -106,7 +106,7 @@ def _pointed(cited: CitedLine, lexed: Lexed, is_out: bool) -> Pointed | None:
 
 
 def _describes(lexed: Lexed, place: Place, own: int) -> bool:
-    """Whether a row of words can be a line's besides its own: one with figures or labels may be
+    """Whether a row of words can be a line's beyond its own: one with figures or labels may be
     what a model points at."""
     at = lexed.row_of(place)
     row = lexed.rows[at] if at is not None else None

@@ -97,7 +97,7 @@ def pointer_of(
     lexed: Lexed,
     pages: LexedPages,
 ) -> Pointer | None:
-    """What was pointed at, looked up under a style; None unless every row stands there."""
+    """What was pointed at, looked up under a style; None unless every row is there."""
     pointing = Pointing(lexed, kept)
     rows, refused = pointing.rows(copied)
     if refused or not rows:
@@ -161,7 +161,7 @@ def is_cut_in_doubt(draft: StatementDraft) -> bool:
 
 
 def without_rows(pages: LexedPages) -> StatementDraft:
-    """The document as one statement of which nobody knows a row yet."""
+    """The document as one statement of which no one knows a row yet."""
     lexed = pages.under(styles_of(pages.bare)[0])
     first = next((i for i, row in enumerate(lexed.rows) if row.looks_like_entry), len(lexed.rows))
     stretch = stretch_of(pages, lexed)

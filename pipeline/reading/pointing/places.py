@@ -119,7 +119,7 @@ class Pointing:
     def _cell(
         self, row: Row, copied: CopiedRow, column: str, text: str, taken: list[Place]
     ) -> Place | None:
-        """The figure of this text that no other cell has, nearest to where its column stands."""
+        """The figure of this text that no other cell has, nearest to where its column is."""
         if not text:
             return None
         same = [
@@ -137,8 +137,8 @@ class Pointing:
         return place
 
     def _nearest(self, same: Sequence[tuple[Figure, Place]], column: str) -> tuple[Figure, Place]:
-        """Where nothing else tells, the last: what stands before an amount is what it is made of,
-        and a balance, which is looked up first, stands behind it."""
+        """Where nothing else tells, the last: what comes before an amount is what it is made of,
+        and a balance, which is looked up first, is behind it."""
         edges = self._edges.get(column)
         if len(same) == 1 or not edges:
             return same[-1]
@@ -244,7 +244,7 @@ def _text(row: Row, first: int, last: int) -> str:
 
 
 def _is_whole(text: str, row: str) -> bool:
-    """Whether a text stands in a row, beginning and ending where words and numbers do."""
+    """Whether a text is in a row, beginning and ending where words and numbers do."""
     return text in row and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", row) is not None
 
 
@@ -259,7 +259,7 @@ CELLS: Final = ("line", "date", "out", "in", "balance")
 
 @dataclass(frozen=True, slots=True)
 class CopiedRow:
-    """One entry: the line that its amount stands on, and its texts as printed; empty for none."""
+    """One entry: the line that its amount is on, and its texts as printed; empty for none."""
 
     line: int
     date: str

@@ -49,7 +49,7 @@ class Columns:
     tolerance: float
 
     def index_of(self, figure: Figure) -> int | None:
-        """The column a figure stands in, or None."""
+        """The column a figure is in, or None."""
         edge = _edge(figure, self.side)
         best: int | None = None
         nearest = self.tolerance
@@ -209,7 +209,7 @@ def _pairings(cells: int, clusters: int) -> Iterator[Pairs]:
 
 
 def _distance(cell: Column, cluster: FigureColumn, most: float) -> float:
-    """How badly a cluster stands under a header cell, in points; many figures speak for it."""
+    """How badly a cluster is under a header cell, in points; many figures speak for it."""
     if min(cell.x1, cluster.x1) - max(cell.x0, cluster.x0) > 0:
         gap = 0.0
     else:

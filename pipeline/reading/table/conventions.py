@@ -31,7 +31,7 @@ class Signs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Which column (by position) holds what; None where there is none."""
+    """Which column (by position) holds what; None without one."""
 
     debit: int | None = None
     credit: int | None = None
@@ -40,7 +40,7 @@ class Roles:
 
     @property
     def money(self) -> frozenset[int]:
-        """The columns that have a role: what stands in another is a reference."""
+        """The columns that have a role: what is in another is a reference."""
         roles = (self.debit, self.credit, self.amount, self.balance)
         return frozenset(column for column in roles if column is not None)
 

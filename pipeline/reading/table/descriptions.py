@@ -146,9 +146,8 @@ def dates_below(lexed: Lexed, dated: Sequence[tuple[int, PrintedDate]], stop: in
     """For each entry the row whose first date is its second one; nothing where not all have one.
 
     ``dated`` is the row of each entry and its own date, ``stop`` the row behind the last that may
-    be an entry's. Such a row stands between the entry and the next one, bears no figure and
-    begins in the column of the first dates: one a row, under all of them.
-    """
+    be an entry's. Such a row is between the entry and the next one, bears no figure and begins in
+    the column of the first dates: one a row, under all of them."""
     if len(dated) < _FEWEST:
         return []
     ends = [*(row for row, _ in dated[1:]), stop]

@@ -26,7 +26,7 @@ class _TableColumns:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The money columns of a stretch of rows, whatever table a row stands in."""
+    """The money columns of a stretch of rows, whatever table a row is in."""
 
     columns: tuple[FigureColumn, ...]
     tables: tuple[_TableColumns, ...]
@@ -34,7 +34,7 @@ class Grid:
     date_cells: tuple[tuple[Column, ...], ...]
 
     def column_of(self, row: int, figure: Figure) -> int | None:
-        """The column a figure of that row stands in, or None."""
+        """The column a figure of that row is in, or None."""
         table = self.tables[self.table_of_row[row]]
         local = table.columns.index_of(figure)
         return None if local is None else table.places[local]
@@ -195,8 +195,7 @@ def _date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> f
     """The left edge of the date column: the leftmost at which rows usually print a date.
 
     An edge under a header's date cell wins over any other; a value date or a date inside a
-    description stands further right.
-    """
+    description is further right."""
     cells = [cell for header in headers for cell in header.having("date")]
     edges = sorted(day.x0 for row in rows for day in (row.dates if cells else row.dates[:1]))
     if not edges:
@@ -273,5 +272,5 @@ def _day_and_month(left: int, right: int) -> tuple[int, int, str]:
 
 
 def _is_under(cells: Sequence[Column], x0: float, x1: float, size: float) -> bool:
-    """Whether what stands from ``x0`` to ``x1`` is under one of a header's cells, about."""
+    """Whether what is from ``x0`` to ``x1`` is under one of a header's cells, about."""
     return any(cell.x0 - size <= x0 and x1 <= cell.x1 + 2 * size for cell in cells)

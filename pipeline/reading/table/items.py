@@ -98,7 +98,7 @@ def _find_sections(
 
 
 def _section_from(item: Item, above: _Section) -> _Section:
-    """The section in which a row of the table stands, and the rows below it."""
+    """The section in which a row of the table is, and the rows below it."""
     if item.kind is Kind.HEADING:
         return _Section(section_sign(item.row), squeeze(item.row.text))
     if item.kind is Kind.TOTAL and item.day is not None:
@@ -189,7 +189,7 @@ def _kind(row: Row, item: Item) -> Kind:
 
 
 def _unmoved(row: Row, item: Item) -> bool:
-    """A row of balance words whose amount is nought ("SALDO DIA 0,00 1.500,00") is a balance."""
+    """A row of balance words whose amount is zero ("SALDO DIA 0,00 1.500,00") is a balance."""
     leads = any(h.group == "columns" and h.meaning == "balance" and h.first <= 3 for h in row.hits)
     return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
 
@@ -243,8 +243,8 @@ def _lend_days(items: Sequence[Item]) -> None:
 
 
 def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> None:
-    """Signs that stand in a column of their own, apart from the figures, belong to the figures;
-    a dash in another column of money says that nothing stands there."""
+    """Signs that stand in a column of their own, apart from the figures, belong to the figures; a
+    dash in another column of money says that nothing is there."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
     signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
     edges = [word.x0 for word, _ in signs.values()]
@@ -276,7 +276,7 @@ def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
 
 
 def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
-    """Whether one dash stands between two figures of every entry: for a column without any."""
+    """Whether one dash is between two figures of every entry: for a column without any."""
     return all(
         any(
             word.text == "-" and abs(word.x0 - edge) <= 0.5 * size
@@ -288,7 +288,7 @@ def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
 
 
 def _ends_text(row: Row, index: int) -> bool:
-    """Whether a sign stands nearer to the word before it than to the figure behind it."""
+    """Whether a sign is nearer to the word before it than to the figure behind it."""
     if not index:
         return False
     before, sign, figure = row.words[index - 1 : index + 2]
@@ -296,7 +296,7 @@ def _ends_text(row: Row, index: int) -> bool:
 
 
 def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
-    """Whether a sign stands below a cell of money that is not the figure's."""
+    """Whether a sign is below a cell of money that is not the figure's."""
     return any(
         cell.x0 < word.x1 and word.x0 < cell.x1
         and not (cell.x0 < figure.x1 and figure.x0 < cell.x1)

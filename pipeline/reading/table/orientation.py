@@ -113,12 +113,12 @@ def _by_stated_sides(question: _Question) -> Tie | None:
 
 
 def _nothing_is_owed(question: _Question) -> bool:
-    """Whether the page speaks of a debt, and the sides it states leave none."""
+    """Whether the page refers to a debt, and the sides it states leave none."""
     return question.is_debt and question.said >= 1 and not any(map(_owes, question.stated))
 
 
 def _against_the_kind(question: _Question) -> Tie:
-    """ "Payments" heads what comes in on a loan, or an advert speaks of loans: who can say?"""
+    """ "Payments" heads what comes in on a loan, or an advert refers to loans: who can say?"""
     stated = question.stated[0]
     by_columns = question.found.tie.convention.signs is Signs.COLUMNS
     return turned_tie(stated) if question.is_loan and by_columns else stated
@@ -184,7 +184,7 @@ def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
 
 
 def _owed_by_an_asset(stated: Sequence[Tie], kind: AccountKind, said: int) -> bool:
-    """Plain balances taken for debts, though no word of the page speaks of a debt."""
+    """Plain balances taken for debts, though no word of the page refers to a debt."""
     debt = kind in LIABILITIES and said >= 2
     return all(t.convention.balance_base < 0 for t in stated) and not debt
 

@@ -210,7 +210,7 @@ def running_heads(rows: Sequence[Row]) -> frozenset[int]:
 
 @dataclass(slots=True)
 class _Walk:
-    """Goes down the rows, and knows at each whether it stands in a table of entries.
+    """Goes down the rows, and knows at each whether it is in a table of entries.
 
     ``starts`` are the last rows of headers, and whether entries stand under each.
     """

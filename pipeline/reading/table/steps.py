@@ -14,8 +14,7 @@ from pipeline.reading.table.items import Item, Kind, is_worded_total
 class Step:
     """One row: an entry with its amount, or a printed balance only (``amount`` is None).
 
-    Minor units, in the holder's sign if the convention is right. ``item`` is where it stands.
-    """
+    Minor units, in the holder's sign if the convention is right. ``item`` is where it is."""
 
     item: Item
     amount: int | None
@@ -34,7 +33,7 @@ class Scale:
 
 
 def scale_of(figures: Iterable[Figure], none: int = 0) -> Scale:
-    """The scale of these figures; with one digit behind the point, noughts are left out."""
+    """The scale of these figures; with one digit behind the point, zeros are left out."""
     most = max((figure.decimals for figure in figures), default=none)
     return Scale(2 if most == 1 else most)
 

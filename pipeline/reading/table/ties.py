@@ -56,7 +56,7 @@ class Tie:
 
     @property
     def rows(self) -> dict[int, int]:
-        """The signed amount of each entry, zeros aside, by the row it stands on."""
+        """The signed amount of each entry, zeros aside, by the row it is on."""
         return {s.item.index: s.amount for s in self.steps if s.amount}
 
     @property
@@ -114,8 +114,7 @@ def best_tie(
 def _total_balances(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Printed]:
     """Balances that a total row prints under the balance column, or under the amounts.
 
-    The total of a column of amounts is a balance if the opening balance stands in that column.
-    """
+    The total of a column of amounts is a balance if the opening balance is in that column."""
     column = convention.roles.balance
     if column is None and any(
         item.kind is Kind.ANCHOR and "opening" in item.labels
@@ -149,8 +148,7 @@ def printed_balances(
     """Candidates for opening and closing, each value once.
 
     A row with nothing but a balance counts if its words say opening or closing, or if the header
-    names the column it stands in.
-    """
+    names the column it is in."""
     openings, closings = _lone_balances(steps, convention, named)
     for fact in facts:
         printed = Printed(
