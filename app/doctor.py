@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 from app.access.rights import Right
 from app.environment.models import OFFLINE
 from app.environment.settings import Settings, secret_files
-from app.texts import administration as texts_access
+from app.texts import administration as texts_administration
 from app.texts import documents as texts_documents
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
@@ -217,12 +217,12 @@ def pages_finding(chosen: Settings) -> Finding | None:
     except TieoutError as error:
         return Finding("pages", State.BAD, error.code, str(error))
     managers = sum(user.right is Right.MANAGE for user in listed)
-    said = texts_access.DOCTOR_USERS.format(users=len(listed), managers=managers)
+    said = texts_administration.DOCTOR_USERS.format(users=len(listed), managers=managers)
     if proxies.header:
         header = {"proxies": chosen.web_proxies, "header": proxies.header}
-        said += texts_access.DOCTOR_PROXY.format(**header)
+        said += texts_administration.DOCTOR_PROXY.format(**header)
     elif not listed:
-        said = texts_access.DOCTOR_LINK
+        said = texts_administration.DOCTOR_LINK
     return Finding("pages", State.GOOD, said)
 
 

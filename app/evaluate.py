@@ -57,7 +57,7 @@ class NoTrials(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedTrials:
     """What is to be tried: models by name, formats, kinds and cases; nothing named means all.
 
     ``seconds`` is the most that one run of a real model may take, ``out`` where trials are kept and
@@ -74,7 +74,9 @@ class Wanted:
     record: Path | None = None
 
 
-def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]) -> list[Trial]:
+def evaluate(
+    settings: Settings, wanted: WantedTrials, report: Callable[[Trial], None]
+) -> list[Trial]:
     """Run it all; a trial that is in the folder already is not run again.
 
     Raises EvalsMissing, EvalNotLive, NoSuchCase, NoSuchKind and ModelsFileError.
@@ -99,7 +101,7 @@ def evaluate(settings: Settings, wanted: Wanted, report: Callable[[Trial], None]
 
 
 def _recording(
-    settings: Settings, wanted: Wanted, report: Callable[[Trial], None]
+    settings: Settings, wanted: WantedTrials, report: Callable[[Trial], None]
 ) -> Callable[[Trial], None]:
     """The report, with a trace of what can be replayed."""
     from evals.traces import can_be_replayed, record
@@ -124,7 +126,7 @@ def read_again(folder: Path) -> list[Trial]:
     return found
 
 
-def _cases(wanted: Wanted) -> list[Case]:
+def _cases(wanted: WantedTrials) -> list[Case]:
     from evals.kinds import all_cases
 
     cases = all_cases()
@@ -143,7 +145,7 @@ def _cases(wanted: Wanted) -> list[Case]:
     ]
 
 
-def _makers(settings: Settings, wanted: Wanted, format: str | None) -> dict[str, MindMaker]:
+def _makers(settings: Settings, wanted: WantedTrials, format: str | None) -> dict[str, MindMaker]:
     """What makes each model's loop; without names, the rules and those that know the truth."""
     from evals.case_minds import CASE_MINDS
     from evals.scripted_minds import MINDS, mind_loop
@@ -161,7 +163,7 @@ def _makers(settings: Settings, wanted: Wanted, format: str | None) -> dict[str,
 
 
 def _loop(
-    settings: Settings, wanted: Wanted, format: str | None, case: Case, number: int
+    settings: Settings, wanted: WantedTrials, format: str | None, case: Case, number: int
 ) -> ToolLoop:
     from tools.formats.choose import FormatName
     from tools.loop.outcome import Limits

@@ -23,7 +23,7 @@ from db.models import Base
 from db.session import read_only
 from db.upgrade import upgrade
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support import postgres
 from tests.support.piles import fill_ledger, make_pile
 
@@ -42,7 +42,9 @@ def main() -> int:
         files = make_pile(Path(folder) / "pile", asked.documents)
         fill_ledger(engine, asked.documents)
         before, logged = _sizes(engine), _logged(engine)
-        list(import_all(engine, [Source(file.name, file) for file in files], ImportOptions()))
+        list(
+            import_all(engine, [DocumentSource(file.name, file) for file in files], ImportOptions())
+        )
         _report(before, _sizes(engine), _logged(engine) - logged, asked.documents)
         say(f"connections open at the end: {_connections(engine)}")
         engine.dispose()

@@ -27,12 +27,12 @@ from benchmarks.support.figures import (
     least_in_turns,
     say,
 )
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.reading.from_bytes import load_readers, proven_here, read_document
 
 ROWS = 24
 _ROUNDS = 3
-_LIMITS = Limits(pages=2000)
+_LIMITS = ReadingLimits(pages=2000)
 
 
 def of_pages(count: int) -> bytes:

@@ -31,8 +31,8 @@ from db.upgrade import upgrade
 from db.words import AccountKind, ImportStatus
 from evals.typeset import Entry, Sheet, bound, draft_of
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
-from pipeline.drafts import Reading, StatementDraft
+from jobs.options import DocumentSource, ImportOptions
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.proof import KERNEL_VERSION
@@ -100,9 +100,9 @@ def _filled(engine: Engine, statements: int, entries: int) -> int:
 
     def read(intake: Intake, _progress: Progress) -> ReadDocument:
         pages, found = documents[intake.data.split()[-1]]
-        return ReadDocument(pages, Reading(found))
+        return ReadDocument(pages, ReadStatements(found))
 
-    sources = [Source(name.decode(), data=b"%PDF-1.7 " + name) for name in documents]
+    sources = [DocumentSource(name.decode(), data=b"%PDF-1.7 " + name) for name in documents]
     outcomes = list(import_all(engine, sources, ImportOptions(), read=read))
     assert [each.status for each in outcomes] == [ImportStatus.MATCHED, ImportStatus.NEEDS_REVIEW]
     with unit_of_work(engine) as session:

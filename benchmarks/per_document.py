@@ -41,8 +41,8 @@ from db.words import AccountKind
 from evals.typeset import Entry, Sheet, bound, draft_of
 from fixtures.catalogue import catalogue
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
-from pipeline.drafts import Reading, StatementDraft
+from jobs.options import DocumentSource, ImportOptions
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
@@ -81,8 +81,8 @@ class Pile:
     """Documents that are measured, after ``before`` was brought in; ``read`` gives their pages
     where they are no files."""
 
-    sources: Sequence[Source]
-    before: Sequence[Source] = ()
+    sources: Sequence[DocumentSource]
+    before: Sequence[DocumentSource] = ()
     read: Reader | None = None
     accounts: int = 0
     entries: Sequence[NewEntry] = ()
@@ -112,10 +112,11 @@ def _piles(folder: Path, documents: int) -> dict[str, Pile]:
     pages = make_pile(folder / "pile", documents * 10 // 9 + 1)
     # Every tenth file of a pile is damaged: those are left out.
     whole = [file for number, file in enumerate(pages) if number % 10 != 9]
-    sources = [Source(file.name, file) for file in whole[:documents]]
-    samples = [Source(each.name, data=each.pdf) for each in catalogue()]
+    sources = [DocumentSource(file.name, file) for file in whole[:documents]]
+    samples = [DocumentSource(each.name, data=each.pdf) for each in catalogue()]
     long = [
-        Source(f"{rows}.pdf", data=long_statement(pages=20, rows=rows)) for rows in (24, 23, 22)
+        DocumentSource(f"{rows}.pdf", data=long_statement(pages=20, rows=rows))
+        for rows in (24, 23, 22)
     ]
     return {
         "one page": Pile(sources, accounts=len(pages)),
@@ -134,9 +135,9 @@ def _months(count: int) -> Pile:
 
     def read(intake: Intake, _progress: Progress) -> ReadDocument:
         pages, found = documents[intake.data.split()[-1]]
-        return ReadDocument(pages, Reading(found))
+        return ReadDocument(pages, ReadStatements(found))
 
-    sources = [Source(name, data=b"%PDF-1.7 " + name.encode()) for name in names]
+    sources = [DocumentSource(name, data=b"%PDF-1.7 " + name.encode()) for name in names]
     entries = [
         NewEntry(line.date, line.amount, line.description)
         for draft in drafts
@@ -175,7 +176,7 @@ def _measured(url: str, pile: Pile) -> Figures:
         upgrade(engine)
         _fill(engine, pile)
         # The first of a process also loads what all need.
-        warm = Source("warm.pdf", data=long_statement(pages=1, rows=5))
+        warm = DocumentSource("warm.pdf", data=long_statement(pages=1, rows=5))
         for sources, read in (([warm], None), (pile.before, pile.read)):
             list(import_all(engine, sources, ImportOptions(), read=read))
         with watching(engine, STAGES) as watched, _cpu() as cpu:

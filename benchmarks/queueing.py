@@ -25,7 +25,7 @@ from benchmarks.support.figures import say
 from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.table import counts, jobs
 from jobs.queue.work_queue import WorkQueue
@@ -78,12 +78,12 @@ def _queue(documents: int, database: str, redis_url: str, folder: str) -> int:
     return 0
 
 
-def _documents(folder: Path, count: int) -> Iterator[Source]:
+def _documents(folder: Path, count: int) -> Iterator[DocumentSource]:
     folder.mkdir()
     for number in range(count):
         file = folder / f"{number:05}.pdf"
         file.write_bytes(b"%PDF-1.7 " + file.name.encode() + bytes(40_000))
-        yield Source(file.name, file)
+        yield DocumentSource(file.name, file)
 
 
 def _listing(database: str) -> float:

@@ -35,7 +35,7 @@ from benchmarks.support.figures import exit_code, say
 from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from tests.support import postgres, redis
@@ -93,7 +93,7 @@ class Bench:
         self.database = database
         # Every tenth file of a pile is damaged: those are left out.
         files = [f for f in make_pile(folder / "pile", statements * 10 // 9 + 1) if _is_whole(f)]
-        self.sources = [Source(file.name, file) for file in files[:statements]]
+        self.sources = [DocumentSource(file.name, file) for file in files[:statements]]
 
     def measure(self, rounds: int, *, here: bool = False) -> Costs:
         """What each way cost, in every round; ``here`` leaves out all but those on SQLite that use

@@ -56,7 +56,7 @@ _BATCH: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class LogFilter:
     """Which rows; None and nothing is no condition. ``before`` is the id of a row that was seen,
     ``until`` the moment before which all are."""
 
@@ -83,7 +83,7 @@ class Past:
     accounts: Mapping[int, str]
 
 
-def past(session: Session, wanted: Wanted) -> list[Past]:
+def past(session: Session, wanted: LogFilter) -> list[Past]:
     """The newest rows that are wanted."""
     found: list[Past] = []
     before = wanted.before
@@ -93,7 +93,7 @@ def past(session: Session, wanted: Wanted) -> list[Past]:
     return found[: wanted.limit]
 
 
-def _batch(session: Session, wanted: Wanted, before: int | None) -> list[AuditLog]:
+def _batch(session: Session, wanted: LogFilter, before: int | None) -> list[AuditLog]:
     query = select(AuditLog).order_by(AuditLog.id.desc()).limit(_BATCH)
     if before is not None:
         query = query.where(AuditLog.id < before)
@@ -121,7 +121,7 @@ def _may_name(subject: str, key: str, number: int) -> ColumnElement[bool]:
     return or_(AuditLog.subject == subject, *kept)
 
 
-def _is_wanted(each: Past, wanted: Wanted) -> bool:
+def _is_wanted(each: Past, wanted: LogFilter) -> bool:
     if wanted.account_id is not None and wanted.account_id not in each.accounts:
         return False
     return wanted.import_id in (None, each.import_id)
@@ -146,14 +146,14 @@ def _told(session: Session, rows: list[AuditLog]) -> Iterator[Past]:
         )
 
 
-def _as_it_was(row: AuditLog, there: About | None) -> About | None:
+def _as_it_was(row: AuditLog, there: Subject | None) -> Subject | None:
     """What is there under the subject's number, unless it came after the row."""
     if there is None or (there.since is not None and there.since > row.at):
         return None
     return there
 
 
-def _about(row: AuditLog, subject: About | None) -> About:
+def _about(row: AuditLog, subject: Subject | None) -> Subject:
     """What the row itself says, its subject, and what is known of that."""
     table, number = split(row.subject)
     accounts = dict.fromkeys(each["account_id"] for each in _objects(row) if _names_account(each))
@@ -161,13 +161,13 @@ def _about(row: AuditLog, subject: About | None) -> About:
         accounts[number] = None
     for said in (row.after, row.before):
         if isinstance(said, dict) and isinstance(said.get("import"), int):
-            return About(said["import"], _with(accounts, subject))
+            return Subject(said["import"], _with(accounts, subject))
     if table == "imports":
-        return About(number, _with(accounts, subject))
-    return About(subject.import_id if subject else None, _with(accounts, subject))
+        return Subject(number, _with(accounts, subject))
+    return Subject(subject.import_id if subject else None, _with(accounts, subject))
 
 
-def _with(accounts: dict[int, None], subject: About | None) -> tuple[int, ...]:
+def _with(accounts: dict[int, None], subject: Subject | None) -> tuple[int, ...]:
     return tuple(accounts | dict.fromkeys(subject.account_ids if subject else ()))
 
 
@@ -214,7 +214,7 @@ def _names(session: Session, ids: set[int]) -> dict[int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Subject:
     """The import and the accounts that something belongs to, and since when there is such a thing;
     None if no one knows."""
 
@@ -223,21 +223,21 @@ class About:
     since: datetime | None = None
 
 
-def subjects(session: Session, written: Collection[str]) -> dict[str, About]:
+def subjects(session: Session, written: Collection[str]) -> dict[str, Subject]:
     """What is there of these subjects, each as it is written; of a table unknown here, nothing."""
     wanted: dict[str, list[int]] = defaultdict(list)
     for subject in written:
         table, number = split(subject)
         if table in _TABLES and number is not None:
             wanted[table].append(number)
-    found: dict[str, About] = {}
+    found: dict[str, Subject] = {}
     for table, ids in wanted.items():
         of = _TABLES[table]
         for number, work, account, since in session.execute(of.rows().where(of.id.in_(ids))):
             subject = f"{table}:{number}"
             known = found[subject].account_ids if subject in found else ()
             more = () if account is None or account in known else (account,)
-            found[subject] = About(work, (*known, *more), since)
+            found[subject] = Subject(work, (*known, *more), since)
     return found
 
 

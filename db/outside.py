@@ -283,7 +283,7 @@ _LONGEST: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class KeyedRequest:
     """One request: who sent it, under which key, and what represents all that it says."""
 
     caller: str
@@ -292,7 +292,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class FirstRequest:
     """The request that had the key first; without a ``status`` it has not ended."""
 
     digest: str
@@ -301,7 +301,7 @@ class Before:
     body: bytes
 
 
-def begin(session: Session, asked: Asked) -> Before | None:
+def begin(session: Session, asked: KeyedRequest) -> FirstRequest | None:
     """Take the key for this request; or the request that has it."""
     now = database_now(session)
     kept = AnsweredRequest.created_at.between(now - KEPT_FOR, now + KEPT_FOR)
@@ -321,23 +321,25 @@ def begin(session: Session, asked: Asked) -> Before | None:
     return None
 
 
-def end(session: Session, asked: Asked, status: int, headers: dict[str, Any], body: bytes) -> None:
+def end(
+    session: Session, asked: KeyedRequest, status: int, headers: dict[str, Any], body: bytes
+) -> None:
     """Keep the answer."""
     answer = {"status": status, "headers": headers, "body": body}
     session.execute(update(AnsweredRequest).where(*_is(asked)).values(**answer))
 
 
-def give_up(session: Session, asked: Asked) -> None:
+def give_up(session: Session, asked: KeyedRequest) -> None:
     """Let the key be used again: nothing came of the request."""
     session.execute(delete(AnsweredRequest).where(*_is(asked)))
 
 
-def _there(session: Session, asked: Asked) -> Before | None:
+def _there(session: Session, asked: KeyedRequest) -> FirstRequest | None:
     row = session.scalars(select(AnsweredRequest).where(*_is(asked))).one_or_none()
     if row is None:
         return None
-    return Before(row.digest, row.status, dict(row.headers or {}), row.body or b"")
+    return FirstRequest(row.digest, row.status, dict(row.headers or {}), row.body or b"")
 
 
-def _is(asked: Asked) -> tuple[Any, ...]:
+def _is(asked: KeyedRequest) -> tuple[Any, ...]:
     return AnsweredRequest.caller == asked.caller, AnsweredRequest.key == asked.key

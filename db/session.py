@@ -94,7 +94,7 @@ def database_now(session: Session) -> datetime:
 _WATCH: Final = "tieout_watch"
 
 
-class Step(StrEnum):
+class ProgressStep(StrEnum):
     """What is counted: changes written, statements proven again, proposals tried."""
 
     CHANGES = "changes"
@@ -102,7 +102,7 @@ class Step(StrEnum):
     PROPOSALS = "proposals"
 
 
-Watch: TypeAlias = Callable[[Step, int, int], None]
+Watch: TypeAlias = Callable[[ProgressStep, int, int], None]
 """Hears that so many of so many are done of a step."""
 
 
@@ -111,7 +111,7 @@ def watch(session: Session, hears: Watch | None) -> None:
     session.info[_WATCH] = hears
 
 
-def tell(session: Session, step: Step, done: int, of: int) -> None:
+def tell(session: Session, step: ProgressStep, done: int, of: int) -> None:
     """So many of so many are done of a step."""
     hears: Watch | None = session.info.get(_WATCH)
     if hears is not None:

@@ -20,7 +20,7 @@ from db.session import unit_of_work
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, typeset
 from jobs.imports.inline import import_one
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading import read_statements
@@ -109,7 +109,7 @@ def fill(engine: Engine) -> None:
             own = [each for each in FACTS.entries if each.account == name]
             entries = [NewEntry(each.day, each.amount, each.description) for each in own]
             add_transactions(session, account, entries)
-    document = Source("march.pdf", data=b"%PDF-1.7 march")
+    document = DocumentSource("march.pdf", data=b"%PDF-1.7 march")
     done = import_one(engine, document, ImportOptions(), _read, Silent())
     assert done.error_code is None, done.message
 

@@ -26,9 +26,9 @@ from evals.hearing import answer
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, bound, draft_of
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.claims import Opinion, What
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Difference
 from pipeline.progress import Progress
@@ -268,8 +268,8 @@ def _account(name: str, mask: str) -> NewAccount:
     )
 
 
-def _source(name: str) -> Source:
-    return Source(f"{name}.pdf", data=b"%PDF-1.7 " + name.encode())
+def _source(name: str) -> DocumentSource:
+    return DocumentSource(f"{name}.pdf", data=b"%PDF-1.7 " + name.encode())
 
 
 def _reader(draft: StatementDraft) -> Reader:
@@ -277,6 +277,6 @@ def _reader(draft: StatementDraft) -> Reader:
 
     def read(_intake: Intake, progress: Progress) -> ReadDocument:
         progress.stage("reading")
-        return ReadDocument(pages, Reading(drafts))
+        return ReadDocument(pages, ReadStatements(drafts))
 
     return read

@@ -25,7 +25,7 @@ from evals.frame import Kind, Played, failed
 from evals.fresh_ledger import fresh_ledger
 from evals.typewriter import typed
 from jobs.imports.inline import import_one
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading import read_statements
@@ -62,7 +62,7 @@ class PageCase:
         with ledger(self.truth, self.entries) as engine:
             done = import_one(
                 engine,
-                Source(f"{self.name}.pdf", data=b"%PDF-1.7 " + self.name.encode()),
+                DocumentSource(f"{self.name}.pdf", data=b"%PDF-1.7 " + self.name.encode()),
                 ImportOptions(language_model=mind, pauses=()),
                 self.read,
                 Silent(),

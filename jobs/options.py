@@ -82,7 +82,7 @@ class ImportOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DocumentSource:
     """One document to bring in: a file, or bytes that came without one.
 
     ``origin`` is what it came with, which takes turns with others; None is its folder. ``known`` is
@@ -118,7 +118,7 @@ class ImportOutcome:
     seconds: float = 0.0
 
 
-def take_in(source: Source) -> Intake:
+def take_in(source: DocumentSource) -> Intake:
     """The source's bytes, under the name it goes by. Raises the ``IntakeErrors``."""
     if source.known is not None:
         return source.known

@@ -284,7 +284,7 @@ def _box(document: Document, cited: CitedLine) -> Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadStatements:
     """What reading one document gave: its statements, what to tell a person, and its cost.
 
     ``pages`` are those that it was read from, where a word that OCR doubted was mended; else None.

@@ -11,7 +11,7 @@ from pipeline.account.comparison import ScopedLedger
 from pipeline.account.selection import Selected, select_account
 from pipeline.drafts import StatementDraft
 from pipeline.errors import NoStatement
-from pipeline.extraction.extract import Pictures
+from pipeline.extraction.extract import PagePictures
 from pipeline.intake.file import Intake
 from pipeline.model_choice import ModelChoice, together
 from pipeline.progress import Progress
@@ -35,7 +35,7 @@ def run_document(
     ``NoStatement``.
     """
     document = proven_here(document)
-    work = _Work(document, Pictures(intake.data), models, progress)
+    work = _Work(document, PagePictures(intake.data), models, progress)
     if document.reading.statements:
         statements = tuple(_statements(work, scoped))
     else:
@@ -63,7 +63,7 @@ class _Work:
     """One document as read, the pictures of its pages, whom to ask and whom to tell."""
 
     document: ReadDocument
-    pictures: Pictures
+    pictures: PagePictures
     models: ModelChoice
     progress: Progress
 

@@ -12,7 +12,7 @@ from tools.loop.outcome import Limits
 from tools.loop.tokens import Price, fixed_price, free, listed_price
 from tools.loop.trace import Capture
 from tools.model_settings import ModelSettings, ProviderName
-from tools.probe import Found
+from tools.probe import ProbeResult
 from tools.providers.base import Provider
 from tools.providers.openai_wire import WireOptions
 
@@ -27,7 +27,7 @@ def loop_for(
     sinks: Sequence[EventSink] = (),
     stream: bool = False,
     capture: Capture = Capture.REDACTED,
-    probe: Callable[[Provider], Found] | None = None,
+    probe: Callable[[Provider], ProbeResult] | None = None,
 ) -> ToolLoop:
     """The loop for a model; ``probe`` decides a format that is `auto`, else it is native, and adds
     the quirks that it found.

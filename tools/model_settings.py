@@ -33,7 +33,7 @@ class ProviderName(StrEnum):
     ANTHROPIC = "anthropic"
 
 
-class _Known(BaseModel):
+class _KnownSettings(BaseModel):
     """What may be said of a model, by its own table or by a preset; None says nothing."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,7 +52,7 @@ class _Known(BaseModel):
     output_price: Decimal | None = Field(default=None, ge=0)
 
 
-class ModelSettings(_Known):
+class ModelSettings(_KnownSettings):
     """One model, ready to be talked to.
 
     ``format`` `auto` asks the server once what it can do. ``sees`` says that it takes images,
@@ -66,11 +66,11 @@ class ModelSettings(_Known):
     api_key_env: str | None = None
 
 
-class _Preset(_Known):
+class _Preset(_KnownSettings):
     match: tuple[str, ...] = Field(min_length=1)
 
 
-class _Entry(_Known):
+class _Entry(_KnownSettings):
     provider: ProviderName = ProviderName.OPENAI
     model: str = ""
     base_url: str | None = None

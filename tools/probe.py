@@ -56,7 +56,7 @@ _HELD = replace(
 )
 
 
-class Evidence(StrEnum):
+class ProbeEvidence(StrEnum):
     """What the format was chosen by."""
 
     CALLED = "called"  # a call with the right name and arguments came back
@@ -67,11 +67,11 @@ class Evidence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ProbeResult:
     """How a model is to be talked to, and why; ``quirks`` are those that its template showed."""
 
     format: FormatName
-    why: Evidence
+    why: ProbeEvidence
     quirks: tuple[Quirk, ...] = ()
 
 
@@ -84,26 +84,26 @@ class Learns(Protocol):
         """What it does by now."""
 
 
-def probe(provider: Provider) -> Found:
+def probe(provider: Provider) -> ProbeResult:
     """Native where a call comes back, rescue where it comes back as text, else schema-held JSON,
     else ReAct.
 
     Raises leaf classes of ProviderError when the server cannot be asked at all.
     """
     format, why = _format(provider)
-    return Found(format, why, provider.quirks if isinstance(provider, Learns) else ())
+    return ProbeResult(format, why, provider.quirks if isinstance(provider, Learns) else ())
 
 
-def _format(provider: Provider) -> tuple[FormatName, Evidence]:
+def _format(provider: Provider) -> tuple[FormatName, ProbeEvidence]:
     # Twice, since a model may answer in words where the next time it calls.
     for _ in range(2):
         format = _called(provider)
         if format is not None:
             native = format is FormatName.NATIVE
-            return format, Evidence.CALLED if native else Evidence.CALLED_IN_TEXT
+            return format, ProbeEvidence.CALLED if native else ProbeEvidence.CALLED_IN_TEXT
     if _holds_schemas(provider):
-        return FormatName.JSON, Evidence.HELD
-    return FormatName.REACT, Evidence.NEITHER
+        return FormatName.JSON, ProbeEvidence.HELD
+    return FormatName.REACT, ProbeEvidence.NEITHER
 
 
 def _called(provider: Provider) -> FormatName | None:
@@ -149,18 +149,18 @@ class ProbeCache:
 
     path: Path
 
-    def get(self, key: str) -> Found | None:
+    def get(self, key: str) -> ProbeResult | None:
         """What was found earlier, if anything."""
         said = self._read().get(key)
         if not isinstance(said, dict):
             return None
         try:
             quirks = tuple(Quirk(quirk) for quirk in said["quirks"])
-            return Found(FormatName(said["format"]), Evidence(said["why"]), quirks)
+            return ProbeResult(FormatName(said["format"]), ProbeEvidence(said["why"]), quirks)
         except (KeyError, TypeError, ValueError):
             return None
 
-    def put(self, key: str, found: Found) -> None:
+    def put(self, key: str, found: ProbeResult) -> None:
         """Remember; the file is replaced whole, so it is never half written."""
         private_folder(self.path.parent)
         fresh = self.path.with_suffix(f".{os.getpid()}.new")
@@ -180,11 +180,11 @@ class ProbeCache:
         return dict(found) if isinstance(found, dict) else {}
 
 
-def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], Found]:
+def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], ProbeResult]:
     """A probe that asks each model at an endpoint only once; a server that fails is asked again
     next time."""
 
-    def ask(provider: Provider) -> Found:
+    def ask(provider: Provider) -> ProbeResult:
         key = f"{endpoint or provider.name} {provider.model}"
         known = cache.get(key)
         if known is not None:
@@ -192,7 +192,7 @@ def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider]
         try:
             found = probe(provider)
         except ProviderError:
-            return Found(FormatName.NATIVE, Evidence.NOT_ASKED)
+            return ProbeResult(FormatName.NATIVE, ProbeEvidence.NOT_ASKED)
         cache.put(key, found)
         return found
 

@@ -148,7 +148,7 @@ NEW: Final = "new"
 
 
 @dataclass(frozen=True, slots=True)
-class Statements:
+class StatedByPerson:
     """What a person said, in their words. ``account`` is `NEW` for one that is not in the ledger
     yet."""
 
@@ -166,7 +166,7 @@ class Statements:
 def state_facts(
     engine: Engine,
     import_id: int,
-    said: Statements,
+    said: StatedByPerson,
     *,
     number: int | None = None,
     reason: str = "",

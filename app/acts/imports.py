@@ -25,7 +25,7 @@ from app.shapes.imports import ImportShape, JobShape, import_shape
 from app.shapes.writing import json_text
 from db.errors import TieoutError
 from db.ledger import locks
-from db.log import Wanted, past
+from db.log import LogFilter, past
 from db.models import Account, Document, Import, Proposal
 from db.money import exponent_of, to_minor
 from db.session import Watch, read_only, unit_of_work, watch
@@ -34,7 +34,7 @@ from jobs.documents.keeping import remove_unclaimed
 from jobs.imports.reprocess import reprocess as read_again
 from jobs.options import ImportOptions
 from jobs.queue.sweep import refill
-from jobs.queue.table import Change, Changed, Selection, change_many
+from jobs.queue.table import JobAction, JobOutcome, Selection, change_many
 from jobs.queue.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale
 from pipeline.review import deciding, resolving, undoing
@@ -215,7 +215,7 @@ def _undone(
     session: Session, import_id: int, sha256: str | None, who: str
 ) -> tuple[UndoneShape, str]:
     """Its outcome, and a word that is another after any decision on it or change of entries."""
-    last = [each.row.id for each in past(session, Wanted(import_id=import_id, limit=1))]
+    last = [each.row.id for each in past(session, LogFilter(import_id=import_id, limit=1))]
     undone = undone_shape(import_id, undoing.undo(session, import_id, who))
     told = json_text([sha256, last, undone], indent=None)
     return undone, hashlib.sha256(told.encode()).hexdigest()
@@ -264,30 +264,30 @@ def retry(engine: Engine, import_id: int, *, actor: str | None = None) -> JobSha
 
     Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
     """
-    return _changed(engine, Change.RETRY, import_id, actor)
+    return _changed(engine, JobAction.RETRY, import_id, actor)
 
 
 def cancel(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
     """Keep an import from being carried out. Raises ``NoSuchImport`` and ``NotOpen``."""
-    return _changed(engine, Change.CANCEL, import_id, actor)
+    return _changed(engine, JobAction.CANCEL, import_id, actor)
 
 
 def change_work(
-    engine: Engine, change: Change, selection: Selection, *, actor: str | None = None
-) -> Iterator[Changed]:
+    engine: Engine, change: JobAction, selection: Selection, *, actor: str | None = None
+) -> Iterator[JobOutcome]:
     """Retry or cancel every import of the selection, and report the outcome of each as it is done.
 
     Raises ``QueueUnreachable``; what was changed before that stays.
     """
     redis_url = settings_for(engine).redis_url
-    work_queue = WorkQueue(redis_url) if redis_url and change is Change.RETRY else None
+    work_queue = WorkQueue(redis_url) if redis_url and change is JobAction.RETRY else None
     for batch in change_many(engine, change, selection, actor or person()):
         if work_queue is not None:
             refill(engine, work_queue)
         yield from batch
 
 
-def _changed(engine: Engine, change: Change, import_id: int, actor: str | None) -> JobShape:
+def _changed(engine: Engine, change: JobAction, import_id: int, actor: str | None) -> JobShape:
     (changed,) = change_work(engine, change, Selection(ids=(import_id,)), actor=actor)
     if changed.error is not None:
         raise changed.error
@@ -300,7 +300,7 @@ def _sha256(session: Session, import_id: int) -> str | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ResolutionRequest:
     """What a person said; ``account`` is any word for one, ``amounts`` are decimals as typed."""
 
     act: str
@@ -312,7 +312,7 @@ class Asked:
     reason: str = ""
 
 
-def understood(engine: Engine, import_id: int, number: int, asked: Asked) -> Wish:
+def understood(engine: Engine, import_id: int, number: int, asked: ResolutionRequest) -> Wish:
     """The same in the ledger's terms; amounts are in the currency of the difference's account.
 
     Raises ``AccountUnclear``, ``NoSuchImport``, ``NoSuchDifference``, ``NoAccountYet`` and the

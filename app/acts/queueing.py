@@ -18,7 +18,7 @@ from app.queries.work import one_job
 from app.shapes.imports import ReceivedShape
 from db.words import ImportStatus, Priority
 from jobs.documents.settings import Documents
-from jobs.options import ImportOptions, ImportOutcome, Source, take_in
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.submit import BATCH, submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import MAX_BYTES
@@ -26,7 +26,7 @@ from pipeline.model_choice import Escalate
 
 
 def submit(
-    sources: Iterable[Source],
+    sources: Iterable[DocumentSource],
     chosen: Settings,
     account: str | None = None,
     *,
@@ -54,7 +54,7 @@ def submit(
 def hand_in(
     engine: Engine,
     documents: Documents,
-    sources: Iterable[Source],
+    sources: Iterable[DocumentSource],
     account: str | None = None,
     *,
     queue: bool,
@@ -98,7 +98,7 @@ def receive(
     bytes again change nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``,
     ``NotAPdf``, ``NotTakenIn`` and ``QueueUnreachable``.
     """
-    source = Source(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
+    source = DocumentSource(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
     take_in(source)  # refuses what is no document before anything is written
     (outcome,) = hand_in(
         engine, documents, [source], account, queue=queue, priority=Priority.HIGH, actor=actor

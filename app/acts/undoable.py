@@ -18,7 +18,7 @@ from app.queries import history
 from app.shapes.decisions import ActShape, ChangeShape, DecisionShape, UndoneShape, decision_shape
 from app.shapes.ledger import AccountChangeShape
 from db.accounts.log import AccountAct, last_acts
-from db.log import Wanted, split
+from db.log import LogFilter, split
 from db.models import Import, Proposal
 from db.session import read_only, unit_of_work
 from jobs.lease.lease import OPEN
@@ -86,7 +86,7 @@ def undo_act(engine: Engine, number: int, seen: str, actor: str | None) -> None:
 
 
 def _act(engine: Engine, number: int) -> ActShape:
-    found = history.acts(engine, Wanted(before=number + 1, limit=1)).acts
+    found = history.acts(engine, LogFilter(before=number + 1, limit=1)).acts
     if not found or found[0].id != number or number not in undoable(engine, found):
         raise NotUndoable(number=number)
     return found[0]
@@ -112,7 +112,7 @@ def _is_of(act: ActShape, there: dict[int, Import]) -> bool:
 
 def _changes(engine: Engine, import_id: int, restored: Collection[int]) -> tuple[ChangeShape, ...]:
     """What was done to the entries that would be put back, the newest first."""
-    done = history.acts(engine, Wanted(import_id=import_id, limit=_MOST)).acts
+    done = history.acts(engine, LogFilter(import_id=import_id, limit=_MOST)).acts
     decided = (act for act in done if act.action in ("accept", "resolve"))
     return tuple(each for act in decided for each in act.changes if each.entry in restored)
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.api import accounts, imports, ledger, openapi, resolutions, review, statements, upload
 from app.api.errors import http_problem
 from app.api.mounted import PREFIX
-from app.api.problems import Limits, invalid
+from app.api.problems import RequestLimits, invalid
 from app.api.route import answer
 from app.web.books.addresses import prefix_here
 
@@ -56,7 +56,7 @@ def api() -> FastAPI:
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_api_route("/openapi.json", _itself, include_in_schema=False)
-    app.add_middleware(Limits, uploads=frozenset({"/imports"}))
+    app.add_middleware(RequestLimits, uploads=frozenset({"/imports"}))
     app.add_middleware(Heads)
     app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
     return app

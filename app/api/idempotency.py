@@ -45,7 +45,7 @@ def digest_of(request: Request, *parts: bytes) -> str:
     return found.hexdigest()
 
 
-def begin(engine: Engine, asked: outside.Asked) -> Response | None:
+def begin(engine: Engine, asked: outside.KeyedRequest) -> Response | None:
     """The answer that the request had before, None if it is to be carried out now.
 
     Raises ``KeyReused`` and ``KeyBusy``.
@@ -61,7 +61,7 @@ def begin(engine: Engine, asked: outside.Asked) -> Response | None:
     return Response(before.body, before.status, {**before.headers, REPLAYED: "true"})
 
 
-def end(engine: Engine, asked: outside.Asked, response: Response) -> None:
+def end(engine: Engine, asked: outside.KeyedRequest, response: Response) -> None:
     """Keep the answer, unless it is one that a second try may better."""
     with unit_of_work(engine) as session:
         if response.status_code >= _FIRST_BUG or response.status_code in _OF_RIGHTS:
@@ -71,7 +71,7 @@ def end(engine: Engine, asked: outside.Asked, response: Response) -> None:
         outside.end(session, asked, response.status_code, kept, bytes(response.body))
 
 
-def give_up(engine: Engine, asked: outside.Asked) -> None:
+def give_up(engine: Engine, asked: outside.KeyedRequest) -> None:
     """Nothing came of it."""
     with unit_of_work(engine) as session:
         outside.give_up(session, asked)

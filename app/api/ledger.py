@@ -33,7 +33,7 @@ from app.shapes.answers import UnlockedShape
 from app.shapes.decisions import ActShape, MonthShape
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.web.desk import desk
-from db.log import Wanted
+from db.log import LogFilter
 
 router: Final = APIRouter(tags=["ledger"], route_class=ApiRoute, responses=documented())
 _COVERAGE: Final = "coverage"
@@ -142,7 +142,7 @@ def list_log(
     cursor: Cursor = None,
 ) -> Response:
     """What was done, the newest first; it never changes and nothing leaves it."""
-    wanted = Wanted(
+    wanted = LogFilter(
         limit=limit + 1,
         before=number_of(_LOG, cursor),
         since=datetime.combine(since, time(), UTC) if since else None,

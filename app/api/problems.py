@@ -148,7 +148,7 @@ MOST_OF_A_DOCUMENT: Final = MAX_BYTES + MEBIBYTE
 MOST: Final = MEBIBYTE
 
 
-class Limits:
+class RequestLimits:
     """Refuses what is too long. ``uploads`` are the paths to which documents are sent."""
 
     def __init__(self, app: ASGIApp, uploads: frozenset[str]) -> None:

@@ -11,13 +11,13 @@ from starlette.responses import Response
 
 from app.acts import imports as acts
 from app.acts.correcting import (
-    Statements,
+    StatedByPerson,
     correct_reading,
     state_facts,
     take_back_answered,
     take_back_correction,
 )
-from app.acts.imports import Asked, understood
+from app.acts.imports import ResolutionRequest, understood
 from app.api.problems import documented
 from app.api.requests import (
     Amount,
@@ -47,7 +47,7 @@ Act = Literal["add", "amend", "remove", "move", "pair", "split", "outstanding", 
 NumberInPath = Annotated[int, Path(ge=0, le=100_000, description="0 is the statement as a whole.")]
 
 
-class Resolution(Fenced):
+class ResolutionBody(Fenced):
     """What is wanted of a difference, as `tieout resolve` has it.
 
     `lines` and `entries` are those of the difference if empty; `to_day` and `to_account` say where
@@ -64,7 +64,7 @@ class Resolution(Fenced):
     reason: Words = ""
 
 
-class Facts(Fenced):
+class StatedFacts(Fenced):
     """What a person says that arithmetic cannot see, as `tieout state` has it.
 
     `statement` counts the import's statements from 1, and may be left out where there is one.
@@ -148,11 +148,11 @@ def resolve(
     caller: Decides,
     import_id: RowInPath,
     number: NumberInPath,
-    wanted: Resolution,
+    wanted: ResolutionBody,
 ) -> Response:
     """Settle one difference, if it is what was `seen`."""
     engine = desk(request).engine
-    asked = Asked(
+    asked = ResolutionRequest(
         act=wanted.act,
         lines=wanted.lines,
         entries=wanted.entries,
@@ -175,10 +175,10 @@ def resolve(
 
 
 @router.post("/facts", response_model=StatedShape)
-def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
+def state(request: Request, caller: Decides, import_id: RowInPath, wanted: StatedFacts) -> Response:
     """Say what arithmetic cannot see; `seen` is that of the statement in the list."""
     start, end = wanted.period_start, wanted.period_end
-    said = Statements(
+    said = StatedByPerson(
         account=wanted.account,
         period=(start, end) if start and end else None,
         largest=wanted.largest,

@@ -26,7 +26,7 @@ from app.api.requests import Needs, caller_of
 from app.shapes.writing import json_text
 from app.web.desk import desk
 from db.errors import TieoutError, without_text
-from db.outside import Asked
+from db.outside import KeyedRequest
 
 _LOG = logging.getLogger(__name__)
 _LOOKING: Final = ("GET", "HEAD")
@@ -86,10 +86,10 @@ async def _once(request: Request, handler: Handler, needs: Collection[Needs]) ->
     for each in needs:  # before a key is taken, or an earlier answer given
         each.check(caller)
     digest = idempotency.digest_of(request, await request.body())
-    return await carried_out_once(request, Asked(caller.key, key, digest), handler)
+    return await carried_out_once(request, KeyedRequest(caller.key, key, digest), handler)
 
 
-async def carried_out_once(request: Request, asked: Asked, handler: Handler) -> Response:
+async def carried_out_once(request: Request, asked: KeyedRequest, handler: Handler) -> Response:
     """The answer that was given before, or what the handler gives now. Raises ``KeyReused`` and
     ``KeyBusy``."""
     engine = desk(request).engine

@@ -23,8 +23,8 @@ from app.api.requests import Decides
 from app.api.route import StreamRoute, answer, carried_out_once
 from app.shapes.imports import ReceivedShape
 from app.web.desk import Desk, desk
-from app.web.receiving import Limiter, Parts, names_a_codec, plain_name
-from db.outside import Asked
+from app.web.receiving import FormParts, Limiter, names_a_codec, plain_name
+from db.outside import KeyedRequest
 from jobs.lease.lease import OPEN
 from pipeline.intake.file import MEBIBYTE
 
@@ -75,7 +75,7 @@ _LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class _Sent:
+class _SentDocument:
     """What was sent, under the name that it goes by."""
 
     stream: BinaryIO
@@ -112,12 +112,14 @@ async def hand_in(
             async for chunk in request.stream():
                 await run_in_threadpool(spool.write, chunk)
             spool.seek(0)
-            return await _taken(request, _Sent(cast(BinaryIO, spool), plain_name(name), account))
+            return await _taken(
+                request, _SentDocument(cast(BinaryIO, spool), plain_name(name), account)
+            )
 
 
 async def _from_form(request: Request, name: str | None, account: str | None) -> Response:
     try:
-        parts = Parts(request.headers, request.stream(), max_files=1, max_fields=_MOST_FIELDS)
+        parts = FormParts(request.headers, request.stream(), max_files=1, max_fields=_MOST_FIELDS)
         form = await parts.parse()
     except MultiPartException as error:
         raise BadRequest(why=f"the form is not whole: {error.message}") from None
@@ -127,12 +129,12 @@ async def _from_form(request: Request, name: str | None, account: str | None) ->
             raise BadRequest(why='the form has no file in its field "file"')
         whose = own if isinstance(own, str) and own.strip() else account
         given = name or _unescaped(file.filename or "")
-        return await _taken(request, _Sent(file.file, plain_name(given), whose))
+        return await _taken(request, _SentDocument(file.file, plain_name(given), whose))
     finally:
         await form.close()
 
 
-async def _taken(request: Request, sent: _Sent) -> Response:
+async def _taken(request: Request, sent: _SentDocument) -> Response:
     key = idempotency.key_of(request)
 
     async def taken(_request: Request) -> Response:
@@ -144,10 +146,12 @@ async def _taken(request: Request, sent: _Sent) -> Response:
     content = await run_in_threadpool(_hashed, sent.stream)
     said = (content, sent.name.encode(), (sent.account or "").encode())
     digest = idempotency.digest_of(request, *said)
-    return await carried_out_once(request, Asked(request.state.caller.key, key, digest), taken)
+    return await carried_out_once(
+        request, KeyedRequest(request.state.caller.key, key, digest), taken
+    )
 
 
-def _received(at: Desk, sent: _Sent, actor: str) -> Response:
+def _received(at: Desk, sent: _SentDocument, actor: str) -> Response:
     with _READING.turn():
         found = receive(
             at.engine,

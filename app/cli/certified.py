@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.certificates import write_certificates
 from app.cli.output import note
-from app.texts import proof as texts
+from app.texts import proof as texts_proof
 from pipeline.proof import Certificate
 
 
@@ -15,6 +15,6 @@ def certify(found: Sequence[Certificate | None], name: str, target: Path) -> Non
     """Write those that there are, and name the statements without one."""
     for number, file in write_certificates(found, name, target):
         if file is None:
-            note(texts.CERTIFICATE_NONE.format(number=number))
+            note(texts_proof.CERTIFICATE_NONE.format(number=number))
         else:
-            note(texts.CERTIFICATE_WRITTEN.format(file=file))
+            note(texts_proof.CERTIFICATE_WRITTEN.format(file=file))

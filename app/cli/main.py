@@ -16,19 +16,13 @@ from app.cli.helps import Verb, VerbGroup
 from app.cli.output import note
 from app.environment import settings
 from app.texts import accounts as texts_accounts
-from app.texts import accounts as texts_correcting
-from app.texts import accounts as texts_stating
-from app.texts import administration as texts_access
-from app.texts import administration as texts_books
-from app.texts import administration as texts_webhooks
-from app.texts import deciding as texts_resolving
+from app.texts import administration as texts_administration
+from app.texts import deciding as texts_deciding
 from app.texts import documents as texts_documents
 from app.texts import history as texts_history
-from app.texts import history as texts_traces
 from app.texts import jobs as texts_jobs
-from app.texts import models as texts_asking
 from app.texts import models as texts_models
-from app.texts import proof as texts_certificates
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from db.errors import TieoutError
@@ -38,17 +32,17 @@ VERBS = {
     "init": Verb("app.cli.verbs.setup", texts.INIT_SUMMARY),
     "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
     "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
-    "verify": Verb("app.cli.verbs.review", texts_certificates.VERIFY_SUMMARY),
+    "verify": Verb("app.cli.verbs.review", texts_proof.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
-    "user": Verb("app.cli.verbs.access", texts_access.USER_SUMMARY),
-    "token": Verb("app.cli.verbs.access", texts_access.TOKEN_SUMMARY),
-    "webhook": Verb("app.cli.verbs.web", texts_webhooks.WEBHOOK_SUMMARY),
+    "user": Verb("app.cli.verbs.access", texts_administration.USER_SUMMARY),
+    "token": Verb("app.cli.verbs.access", texts_administration.TOKEN_SUMMARY),
+    "webhook": Verb("app.cli.verbs.web", texts_administration.WEBHOOK_SUMMARY),
     "accept": Verb("app.cli.verbs.decisions", texts.ACCEPT_SUMMARY),
     "reject": Verb("app.cli.verbs.decisions", texts.REJECT_SUMMARY),
-    "state": Verb("app.cli.verbs.correcting", texts_stating.STATE_SUMMARY),
-    "correct": Verb("app.cli.verbs.correcting", texts_correcting.CORRECT_SUMMARY),
-    "resolve": Verb("app.cli.verbs.decisions", texts_resolving.RESOLVE_SUMMARY),
+    "state": Verb("app.cli.verbs.correcting", texts_accounts.STATE_SUMMARY),
+    "correct": Verb("app.cli.verbs.correcting", texts_accounts.CORRECT_SUMMARY),
+    "resolve": Verb("app.cli.verbs.decisions", texts_deciding.RESOLVE_SUMMARY),
     "undo": Verb("app.cli.verbs.decisions", texts.UNDO_SUMMARY),
     "reprocess": Verb("app.cli.verbs.imports", texts.REPROCESS_SUMMARY),
     "documents": Verb("app.cli.verbs.documents", texts_documents.DOCUMENTS_SUMMARY),
@@ -66,13 +60,13 @@ VERBS = {
     "schedule": Verb("app.cli.verbs.work", texts_jobs.SCHEDULE_SUMMARY),
     "worker": Verb("app.cli.verbs.work", texts_jobs.WORKER_SUMMARY),
     "health": Verb("app.cli.verbs.health", texts_jobs.HEALTH_SUMMARY),
-    "book": Verb("app.cli.verbs.setup", texts_books.BOOK_SUMMARY),
+    "book": Verb("app.cli.verbs.setup", texts_administration.BOOK_SUMMARY),
     "account": Verb("app.cli.verbs.accounts", texts_accounts.ACCOUNT_SUMMARY),
     "ledger": Verb("app.cli.verbs.accounts", texts.LEDGER_SUMMARY),
     "doctor": Verb("app.cli.verbs.health", texts.DOCTOR_SUMMARY),
     "db": Verb("app.cli.verbs.setup", texts.DB_SUMMARY),
-    "replay": Verb("app.cli.verbs.imports", texts_traces.REPLAY_SUMMARY),
-    "ask": Verb("app.cli.verbs.models", texts_asking.ASK_SUMMARY),
+    "replay": Verb("app.cli.verbs.imports", texts_history.REPLAY_SUMMARY),
+    "ask": Verb("app.cli.verbs.models", texts_models.ASK_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
     "eval": Verb("app.cli.verbs.models", texts_models.EVAL_SUMMARY),
 }
@@ -82,7 +76,7 @@ VERBS = {
     "tieout", cls=VerbGroup, verbs=VERBS, examples=texts.TIEOUT_EXAMPLES, help=texts.TIEOUT_HELP
 )
 @click.version_option(package_name="tieout")
-@click.option("--book", metavar="NAME", help=texts_books.OPTION_HELP)
+@click.option("--book", metavar="NAME", help=texts_administration.OPTION_HELP)
 @click.pass_context
 def tieout(context: click.Context, book: str | None) -> None:
     """Holds the verbs; does nothing itself but say of which book they are."""

@@ -15,7 +15,7 @@ from app.environment import settings
 from app.environment.settings import with_secret_files
 from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
-from app.texts import proof as texts_certificates
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from db.words import Priority
 from pipeline.intake.file import PasswordBook, terminal_ask
@@ -105,7 +105,7 @@ def certificate(command: Wrapped) -> Wrapped:
         "--certificate",
         "target",
         type=click.Path(path_type=Path),
-        help=texts_certificates.CERTIFICATE_HELP,
+        help=texts_proof.CERTIFICATE_HELP,
     )(command)
 
 

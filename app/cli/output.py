@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Cell: TypeAlias = "str | Text"
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column's heading, and the side its figures keep to.
 
     A ``whole`` column is never narrowed; the others give way when the terminal is narrow.
@@ -67,7 +67,7 @@ def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0
     )
 
 
-def table(columns: Sequence[Column], rows: Iterable[Sequence[Cell]]) -> Table:
+def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[Cell]]) -> Table:
     """A table without ruling, so that it can be copied, narrow enough for 80 columns."""
     from rich import box
     from rich.table import Table

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.cli.output import console, note
 from app.texts import terminal as texts
 from db.text import one_line
-from jobs.options import Source
+from jobs.options import DocumentSource
 from pipeline.progress import Progress, Silent
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Show(Protocol):
     """Shows the beginning and the end of each document."""
 
-    def start(self, source: Source) -> Progress: ...
+    def start(self, source: DocumentSource) -> Progress: ...
 
     def done(self, name: str, status: str, seconds: float) -> None: ...
 
@@ -43,7 +43,7 @@ def progress(documents: int) -> Iterator[Show]:
 class Lines:
     """One plain line for each document, when it is done."""
 
-    def start(self, source: Source) -> Progress:  # noqa: ARG002 - a line is written only at the end
+    def start(self, source: DocumentSource) -> Progress:  # noqa: ARG002 - a line is written only at the end
         """Nothing to show yet."""
         return Silent()
 
@@ -60,7 +60,7 @@ class OnTerminal:
         self._bar = bar
         self._task = task
 
-    def start(self, source: Source) -> Progress:
+    def start(self, source: DocumentSource) -> Progress:
         """Name the document."""
         return Stages(self._bar, self._task, one_line(source.name))
 

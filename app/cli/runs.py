@@ -29,7 +29,7 @@ from db.words import ImportStatus, Priority
 from jobs.imports.batch import Batch
 from jobs.imports.inline import import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -176,7 +176,7 @@ def import_options(
 
 
 def _outcomes(
-    sources: Sequence[Source], outcomes: Callable[[Show], Iterable[ImportOutcome]]
+    sources: Sequence[DocumentSource], outcomes: Callable[[Show], Iterable[ImportOutcome]]
 ) -> list[ImportOutcome]:
     found = []
     with progress(len(sources)) as shown:

@@ -22,7 +22,7 @@ SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG: Final = 40
 
 
-class _Entry(BaseModel):
+class _BookEntry(BaseModel):
     """One table of the file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -50,11 +50,11 @@ class _Entry(BaseModel):
         return written, variable, file
 
 
-class _File(BaseModel):
+class _BooksFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     home: str | None = None
-    books: dict[str, _Entry] = Field(default_factory=dict)
+    books: dict[str, _BookEntry] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Book:
     slug: str
     name: str
     documents: str | None
-    entry: _Entry = field(repr=False)
+    entry: _BookEntry = field(repr=False)
     folder: Path = field(repr=False)
 
     def database_url(self, environment: Mapping[str, str]) -> str:
@@ -130,7 +130,7 @@ def read_books(environment: Mapping[str, str] = os.environ) -> Books:
 def parsed(path: Path, text: str) -> Books:
     """What the file says. Raises ``BooksUnreadable``."""
     try:
-        said = _File.model_validate(tomllib.loads(text))
+        said = _BooksFile.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BooksUnreadable(path=path, why=str(error)) from None
     except ValidationError as error:

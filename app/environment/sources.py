@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.errors import NoDocuments
-from jobs.options import Source
+from jobs.options import DocumentSource
 
 _DOCUMENTS = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".heic"})
 
 
-def find_sources(paths: Iterable[str]) -> list[Source]:
+def find_sources(paths: Iterable[str]) -> list[DocumentSource]:
     """One source a document, each once, in the order named; a folder's by name, deep ones too.
 
     Raises:
         NoDocuments: the paths hold no PDF and no picture at all.
     """
     named = list(paths)
-    found: dict[object, Source] = {}
+    found: dict[object, DocumentSource] = {}
     for path in named:
         for source in _sources(path):
             found.setdefault(source.path and source.path.resolve(), source)
@@ -28,23 +28,23 @@ def find_sources(paths: Iterable[str]) -> list[Source]:
     return list(found.values())
 
 
-def folder_sources(folder: Path) -> Iterator[Source]:
+def folder_sources(folder: Path) -> Iterator[DocumentSource]:
     """Every PDF and picture of the folder, deep ones too, by name."""
     files = sorted(folder.rglob("*"))
     yield from (_source(file, folder) for file in files if _is_document(file))
 
 
-def _sources(path: str) -> Iterator[Source]:
+def _sources(path: str) -> Iterator[DocumentSource]:
     if path == "-":
-        yield Source(name="-", path=None, data=sys.stdin.buffer.read())
+        yield DocumentSource(name="-", path=None, data=sys.stdin.buffer.read())
     elif Path(path).is_dir():
         yield from folder_sources(Path(path))
     else:
         yield _source(Path(path), Path(path).parent)
 
 
-def _source(file: Path, folder: Path) -> Source:
-    return Source(name=file.relative_to(folder).as_posix(), path=file, data=None)
+def _source(file: Path, folder: Path) -> DocumentSource:
+    return DocumentSource(name=file.relative_to(folder).as_posix(), path=file, data=None)
 
 
 def _is_document(file: Path) -> bool:

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Protocol
 
 from app.errors import ExportThere, ExportUnwritable
-from app.exports.kinds import Kind, file_bytes
+from app.exports.kinds import FileKind, file_bytes
 from app.shapes.reading import ExportedDocument, exported_document, is_proven, with_statements
 from db.errors import TieoutError
 from db.private import private_folder, write_new_private_bytes
 from db.text import one_line
-from jobs.options import Source, take_in, typed
+from jobs.options import DocumentSource, take_in, typed
 from pipeline.intake.file import PasswordBook
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, read_intake
@@ -28,14 +28,14 @@ _MOST_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ExportTarget:
     """What was named, and whether it is a folder."""
 
     path: Path
     is_folder: bool
 
     @classmethod
-    def named(cls, name: str, kind: Kind) -> Target | None:
+    def named(cls, name: str, kind: FileKind) -> ExportTarget | None:
         """A file if the name ends as the kind does; a folder if it is one, ends in a slash or has
         no ending at all; else None, for it would only surprise.
         """
@@ -54,7 +54,9 @@ class Target:
             raise ExportUnwritable(file=self.path, reason=os.strerror(errno.ENOENT))
 
 
-def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: Target) -> None:
+def write_export(
+    documents: Sequence[ExportedDocument], kind: FileKind, target: ExportTarget
+) -> None:
     """Write all files, or none if one of them is there already.
 
     Raises ExportThere, ExportUnwritable and TooManyRows.
@@ -72,7 +74,7 @@ def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: Targ
 
 
 def _one_a_statement(
-    documents: Sequence[ExportedDocument], kind: Kind
+    documents: Sequence[ExportedDocument], kind: FileKind
 ) -> Iterator[tuple[str, Sequence[ExportedDocument]]]:
     """The name of each file, `march-1.csv`, and what goes into it."""
     taken: set[str] = set()
@@ -113,15 +115,15 @@ def _write(file: Path, content: bytes) -> None:
         raise ExportUnwritable(file=file, reason=error.strerror) from None
 
 
-class Watcher(Protocol):
+class ExportWatcher(Protocol):
     """An observer of how far the batch is."""
 
-    def start(self, source: Source) -> Progress:
+    def start(self, source: DocumentSource) -> Progress:
         """A document's turn has come; what this gives hears of its stages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExportOutcome:
     """How reading one document ended: with what it says, an error, or as the ``twin`` of another
     file with the very same bytes.
     """
@@ -142,8 +144,8 @@ class Outcome:
 
 
 def read_all(
-    sources: Iterable[Source], passwords: PasswordBook, watcher: Watcher
-) -> Iterator[Outcome]:
+    sources: Iterable[DocumentSource], passwords: PasswordBook, watcher: ExportWatcher
+) -> Iterator[ExportOutcome]:
     """Each document's outcome as it is done, in the order given."""
     read = PageReader(passwords)
     seen: dict[str, str] = {}
@@ -153,16 +155,18 @@ def read_all(
             with typed():
                 outcome = _read(source, read, watcher.start(source), seen)
         except TieoutError as error:
-            outcome = Outcome(source.name, error=error)
+            outcome = ExportOutcome(source.name, error=error)
         yield replace(outcome, seconds=time.perf_counter() - started)
 
 
-def _read(source: Source, read: PageReader, progress: Progress, seen: dict[str, str]) -> Outcome:
+def _read(
+    source: DocumentSource, read: PageReader, progress: Progress, seen: dict[str, str]
+) -> ExportOutcome:
     """``seen`` is the name of each document so far by its hash: twice it would count twice."""
     progress.stage("intake")
     intake = take_in(source)
     if intake.sha256 in seen:
-        return Outcome(source.name, twin=seen[intake.sha256])
+        return ExportOutcome(source.name, twin=seen[intake.sha256])
     document = exported_document(source.name, read_intake(intake, read, progress))
     seen[intake.sha256] = source.name
-    return Outcome(source.name, document)
+    return ExportOutcome(source.name, document)

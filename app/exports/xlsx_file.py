@@ -39,8 +39,8 @@ def xlsx_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     # In memory: the library's temporary files would hold somebody's figures.
     with Workbook(out, {"in_memory": True}) as book:
         formats = Formats(book)
-        Sheet(book.add_worksheet(ROWS), formats).fill(row_table(documents))
-        Sheet(book.add_worksheet(STATEMENTS), formats).fill(statement_table(documents))
+        XlsxSheet(book.add_worksheet(ROWS), formats).fill(row_table(documents))
+        XlsxSheet(book.add_worksheet(STATEMENTS), formats).fill(statement_table(documents))
     return out.getvalue()
 
 
@@ -61,7 +61,7 @@ class Formats:
         return self._amounts[decimals]
 
 
-class Sheet:
+class XlsxSheet:
     """Fills one sheet, cell by cell."""
 
     def __init__(self, sheet: Worksheet, formats: Formats) -> None:

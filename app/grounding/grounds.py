@@ -16,8 +16,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from app.grounding.told import Row, Told
-from app.grounding.values import Figure, PrintedDay, Reading, days_in, figures_in, plain
+from app.grounding.told import Told, ToldRow
+from app.grounding.values import Reading, SaidDay, SaidFigure, days_in, figures_in, plain
 
 _QUOTED: Final = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]+)[\"”“»’'`]")
 #: A description that stands by itself, between marks or at an end of its line.
@@ -65,7 +65,7 @@ class Grounds:
             for reading in day.readings
         )
 
-    def _printed(self, answer: str) -> tuple[list[PrintedDay], list[Figure]]:
+    def _printed(self, answer: str) -> tuple[list[SaidDay], list[SaidFigure]]:
         text = plain(self._without_names(self._without_quotations(answer)))
         days, rest = days_in(text)
         return days, list(figures_in(_QUARTER.sub(self._known_quarter, rest)))
@@ -83,7 +83,7 @@ class Grounds:
         rows = [row for told in self.told for row in told.rows if _has_digits(row)]
         return "\n".join(_without_listed(line, rows) for line in quoted.split("\n"))
 
-    def _is_figure(self, figure: Figure, asked: set[Decimal]) -> bool:
+    def _is_figure(self, figure: SaidFigure, asked: set[Decimal]) -> bool:
         if figure.values & asked:
             return True
         if figure.percent:
@@ -92,7 +92,7 @@ class Grounds:
             return True
         return self._is_amount(figure) or self._is_count(figure) or self._is_year(figure)
 
-    def _is_amount(self, figure: Figure) -> bool:
+    def _is_amount(self, figure: SaidFigure) -> bool:
         return any(
             abs(amount) in figure.values
             and (not figure.sign or (figure.sign == "-") == (amount < 0))
@@ -101,7 +101,7 @@ class Grounds:
             for amount, currencies in told.amounts.items()
         )
 
-    def _is_count(self, figure: Figure) -> bool:
+    def _is_count(self, figure: SaidFigure) -> bool:
         if figure.currency or figure.sign:
             return False
         whole = {value for value in figure.values if value == value.to_integral_value()}
@@ -112,7 +112,7 @@ class Grounds:
             for told in self.told
         )
 
-    def _is_year(self, figure: Figure) -> bool:
+    def _is_year(self, figure: SaidFigure) -> bool:
         (value,) = figure.values if len(figure.values) == 1 else (Decimal(0),)
         known = len(figure.text) == 4 and figure.text.isdecimal() and not figure.currency
         return known and self._is_day((int(value), None, None))
@@ -151,7 +151,7 @@ class Grounds:
         return " " * len(match[0]) if known else match[0]
 
 
-def _all_figures(text: str) -> Iterator[Figure]:
+def _all_figures(text: str) -> Iterator[SaidFigure]:
     return figures_in(plain(text))
 
 
@@ -192,11 +192,11 @@ def _stands_in(quotation: str, words: Sequence[str]) -> bool:
     return any(quotation.casefold() in word.casefold() for word in words)
 
 
-def _has_digits(row: Row) -> bool:
+def _has_digits(row: ToldRow) -> bool:
     return any(char.isdigit() for word in row.words for char in word)
 
 
-def _without_listed(line: str, rows: Sequence[Row]) -> str:
+def _without_listed(line: str, rows: Sequence[ToldRow]) -> str:
     """The line without the description of a row that it lists by its amount or day as well."""
     for row in rows:
         for words in row.words:
@@ -206,7 +206,7 @@ def _without_listed(line: str, rows: Sequence[Row]) -> str:
     return line
 
 
-def _says(rest: str, row: Row) -> bool:
+def _says(rest: str, row: ToldRow) -> bool:
     days, without = days_in(plain(rest))
     if any(_fits(reading, day) for each in days for reading in each.readings for day in row.days):
         return True

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
 
-from app.texts import models as texts_asking
+from app.texts import models as texts_models
 
 _DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -35,7 +35,7 @@ _A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ToldRow:
     """One row of a table that was shown: its words, and what it says."""
 
     words: tuple[str, ...]
@@ -60,7 +60,7 @@ class Told:
     spans: list[tuple[date, date]] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ToldRow] = field(default_factory=list)
     says_today: bool = False
 
 
@@ -107,7 +107,7 @@ def _take_object(told: Told, value: Mapping[str, object], currency: str) -> None
 def _take_row(told: Told, cells: Mapping[str, object], currency: str) -> None:
     alone = Told(told.tool, {})
     _take(alone, cells, "", currency)
-    told.rows.append(Row(tuple(alone.words), frozenset(alone.amounts), frozenset(alone.days)))
+    told.rows.append(ToldRow(tuple(alone.words), frozenset(alone.amounts), frozenset(alone.days)))
     _join(told, alone)
 
 
@@ -155,16 +155,16 @@ def looked_texts(looked: Iterable[Told], names: Mapping[int, str]) -> list[str]:
 
 def _text(told: Told, names: Mapping[int, str]) -> str:
     given = {name: value for name, value in told.arguments.items() if value not in (None, "")}
-    words = texts_asking.LOOKED.get(told.tool, told.tool)
+    words = texts_models.LOOKED.get(told.tool, told.tool)
     known = {
         **given,
         "account": _account(given.get("account_id"), names),
-        "day": given.get("as_of") or max(told.days, default=None) or texts_asking.TODAY,
+        "day": given.get("as_of") or max(told.days, default=None) or texts_models.TODAY,
     }
-    said = words.format_map(_Known(known))
+    said = words.format_map(_KnownNames(known))
     filters = [
         text.format(value=given[name])
-        for name, text in texts_asking.LOOKED_FILTERS.items()
+        for name, text in texts_models.LOOKED_FILTERS.items()
         if name in given
     ]
     return "".join([said, *filters])
@@ -172,11 +172,11 @@ def _text(told: Told, names: Mapping[int, str]) -> str:
 
 def _account(account_id: object, names: Mapping[int, str]) -> str:
     number = int(str(account_id)) if str(account_id).isdecimal() else 0
-    return names.get(number, texts_asking.SOME_ACCOUNT)
+    return names.get(number, texts_models.SOME_ACCOUNT)
 
 
-class _Known(dict[str, object]):
+class _KnownNames(dict[str, object]):
     """What a sentence may name; what a call left out is a dash."""
 
     def __missing__(self, key: str) -> str:
-        return texts_asking.NOT_SAID
+        return texts_models.NOT_SAID

@@ -33,7 +33,7 @@ _LIST_NUMBER: Final = re.compile(r"^(\s*(?:[-*•>]\s*)?)\d{1,3}[.)](?=\s)", re.
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class SaidFigure:
     """A figure as printed. ``values`` are all that it can mean, without sign; ``sign`` is printed
     before it; ``word`` is the whole word where letters hang on it, as in "B2B".
 
@@ -57,7 +57,7 @@ def plain(text: str) -> str:
     return _LIST_NUMBER.sub(lambda match: " " * len(match[0]), digits)
 
 
-def figures_in(text: str) -> Iterator[Figure]:
+def figures_in(text: str) -> Iterator[SaidFigure]:
     """Every figure of a text that `plain` made."""
     for match in _NUMBER.finditer(text):
         yield _figure(text, match)
@@ -79,7 +79,7 @@ def values_of(printed: str) -> frozenset[Decimal]:
     return frozenset(found)
 
 
-def _figure(text: str, match: re.Match[str]) -> Figure:
+def _figure(text: str, match: re.Match[str]) -> SaidFigure:
     before, after = text[: match.start()], text[match.end() :]
     left, right = _LETTERS_BEFORE.search(before), _LETTERS_AFTER.match(after)
     hangs = (left is not None and not _is_currency(left[0])) or (
@@ -88,7 +88,7 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     ordinal = right is not None and right[0].casefold() in _ORDINALS
     hyphened = re.match(r"-[^\W\d_]", after) is not None
     sign = _SIGN.search(before)
-    return Figure(
+    return SaidFigure(
         text=match[0],
         values=values_of(match[0]),
         start=match.start(),
@@ -158,7 +158,7 @@ _YEAR_AFTER: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedDay:
+class SaidDay:
     """A day, a month of a year, or a day of a month as printed, with all that it can mean.
 
     ``otherwise`` is the part that may be no day at all, such as the 3 of "in May 3 payments".
@@ -169,14 +169,14 @@ class PrintedDay:
     otherwise: str | None = None
 
 
-def days_in(text: str) -> tuple[list[PrintedDay], str]:
+def days_in(text: str) -> tuple[list[SaidDay], str]:
     """Every day that the text names, and the text with them blanked."""
-    found: list[PrintedDay] = []
+    found: list[SaidDay] = []
     for pattern, read in _READERS:
         for match in pattern.finditer(text):
             readings = frozenset(each for each in read(*match.groups()) if _is_possible(each))
             if readings:
-                found.append(PrintedDay(match[0], readings))
+                found.append(SaidDay(match[0], readings))
                 text = _blanked(text, match.start(), match.end())
     named, text = _with_months_in_words(text)
     return [*found, *named], text
@@ -218,8 +218,8 @@ _READERS: Final = (
 )
 
 
-def _with_months_in_words(text: str) -> tuple[list[PrintedDay], str]:
-    found: list[PrintedDay] = []
+def _with_months_in_words(text: str) -> tuple[list[SaidDay], str]:
+    found: list[SaidDay] = []
     for word in _WORD.finditer(text):
         month = month_names().get(squeeze(word[0]))
         if month is not None:
@@ -230,7 +230,7 @@ def _with_months_in_words(text: str) -> tuple[list[PrintedDay], str]:
     return found, text
 
 
-def _around(text: str, start: int, end: int, month: int) -> tuple[PrintedDay, int, int] | None:
+def _around(text: str, start: int, end: int, month: int) -> tuple[SaidDay, int, int] | None:
     """The day of which the month's name at ``start`` to ``end`` is a part; None if it is without
     any figure."""
     before = _DAY_BEFORE.search(text[:start])
@@ -244,7 +244,7 @@ def _around(text: str, start: int, end: int, month: int) -> tuple[PrintedDay, in
     last = max([end, *_edges(after, ending)])
     readings = frozenset((next(iter(years), None), month, day) for day in (days or (None,)))
     loose = after[0] if after and not years else None
-    return PrintedDay(text[first:last].strip(), readings, loose), first, last
+    return SaidDay(text[first:last].strip(), readings, loose), first, last
 
 
 def _numbers(*matches: re.Match[str] | None) -> list[int]:

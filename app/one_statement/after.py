@@ -11,7 +11,7 @@ from sqlalchemy import Engine, func, select
 from app.access.names import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
-from app.one_statement.proposed import Chosen, chosen_of, results_of
+from app.one_statement.proposed import ChosenStatement, chosen_of, results_of
 from app.one_statement.shapes import AfterShape, FiguresShape, check_of
 from app.shapes.decisions import decision_shape
 from app.shapes.writing import money
@@ -90,7 +90,7 @@ def after_resolving(
     return carried_out(engine, act, action=wish.act, actor=who, dry_run=True)
 
 
-def chosen_statement(session: Session, import_id: int, number: int | None) -> Chosen:
+def chosen_statement(session: Session, import_id: int, number: int | None) -> ChosenStatement:
     """The import's statement of that number. Raises ``NoSuchImport`` and ``WhichStatement``."""
     import_of(session, import_id)
     rows = results_of(session, import_id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from app.one_statement.listed import AT_ONCE
-from app.one_statement.shapes import LineShape, LinesShape
+from app.one_statement.shapes import LinesShape, PairedLineShape
 from app.shapes.writing import money
 from db.models import Line, Match, Statement
 from db.money import to_decimal
@@ -39,14 +39,14 @@ def lines_from(session: Session, statement: Statement, start: int) -> LinesShape
 
 def lines_named(
     session: Session, statement: Statement, ordinals: Collection[int]
-) -> tuple[LineShape, ...]:
+) -> tuple[PairedLineShape, ...]:
     """The lines of these ordinals."""
     return _where(session, statement, Line.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
 
 
-def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) -> LineShape:
+def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
     """A line as it is shown."""
-    return LineShape(
+    return PairedLineShape(
         ordinal=line.ordinal,
         page=line.page,
         bbox=line.bbox,
@@ -60,12 +60,14 @@ def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) ->
 
 def _where(
     session: Session, statement: Statement, which: ColumnElement[bool]
-) -> tuple[LineShape, ...]:
+) -> tuple[PairedLineShape, ...]:
     query = select(Line).where(Line.statement_id == statement.id, which).order_by(Line.ordinal)
     return _shapes(session, statement, session.scalars(query).all())
 
 
-def _shapes(session: Session, statement: Statement, rows: Sequence[Line]) -> tuple[LineShape, ...]:
+def _shapes(
+    session: Session, statement: Statement, rows: Sequence[Line]
+) -> tuple[PairedLineShape, ...]:
     paired = _paired(session, [row.id for row in rows])
     return tuple(line_shape(recorded_line(row), statement.exponent, paired[row.id]) for row in rows)
 

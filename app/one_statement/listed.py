@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from app.one_statement.proposed import Chosen, lines_at
-from app.one_statement.shapes import DifferencesShape, ProposedShape, RowShape
+from app.one_statement.proposed import ChosenStatement, lines_at
+from app.one_statement.shapes import DifferenceRowShape, DifferencesShape, ProposedShape
 from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
 from pipeline.matching.hints import Compared, with_transfers
 from pipeline.record.proposing import asked_of
@@ -34,14 +34,14 @@ class Window:
     start: int = 1
 
 
-def numbers_in(chosen: Chosen, window: Window) -> list[int]:
+def numbers_in(chosen: ChosenStatement, window: Window) -> list[int]:
     """The numbers of the differences that are shown."""
     first = max(window.start, 1) - 1
     return chosen.in_order(window.kind)[first : first + AT_ONCE]
 
 
 def listed(
-    chosen: Chosen,
+    chosen: ChosenStatement,
     window: Window,
     shapes: Mapping[int, ReviewedDifferenceShape],
     proposed: Mapping[int, ProposedShape],
@@ -54,7 +54,7 @@ def listed(
         total=kinds[window.kind] if window.kind else len(chosen.differences),
         start=max(window.start, 1),
         rows=tuple(
-            RowShape(difference=shape, proposed=proposed.get(number))
+            DifferenceRowShape(difference=shape, proposed=proposed.get(number))
             for number, shape in shapes.items()
         ),
     )
@@ -62,7 +62,7 @@ def listed(
 
 def difference_shapes(
     session: Session,
-    chosen: Chosen,
+    chosen: ChosenStatement,
     numbers: Sequence[int],
     settled: Sequence[Resolution],
     lines: Mapping[int, Line],
@@ -86,14 +86,14 @@ def difference_shapes(
     return dict(zip(numbers, found, strict=True))
 
 
-def _of_equal_amounts(chosen: Chosen, numbers: Sequence[int]) -> list[int]:
+def _of_equal_amounts(chosen: ChosenStatement, numbers: Sequence[int]) -> list[int]:
     """These differences, and those with which they may compete for the other half of a transfer."""
     amounts = {chosen.differences[n].expected for n in numbers}
     return [n for n, each in chosen.differences.items() if each.expected in amounts]
 
 
 def lines_of_differences(
-    session: Session, chosen: Chosen, numbers: Sequence[int]
+    session: Session, chosen: ChosenStatement, numbers: Sequence[int]
 ) -> dict[int, Line]:
     """All lines that these differences are about; where a model was asked, those of all others
     and those that it named."""
@@ -107,7 +107,9 @@ def lines_of_differences(
     return lines_at(session, chosen.statement.id, list(wanted))
 
 
-def _said(session: Session, chosen: Chosen, lines: Sequence[Line]) -> dict[int, Heard | None]:
+def _said(
+    session: Session, chosen: ChosenStatement, lines: Sequence[Line]
+) -> dict[int, Heard | None]:
     """What a model said of each difference, by its number."""
     if chosen.row.asked is None:
         return dict.fromkeys(chosen.differences)

@@ -22,16 +22,16 @@ from app.one_statement.listed import (
     numbers_in,
 )
 from app.one_statement.paper import PaperShape, paper_of
-from app.one_statement.proposed import Chosen, chosen_of, proposed_for, results_of, shown
+from app.one_statement.proposed import ChosenStatement, chosen_of, proposed_for, results_of, shown
 from app.one_statement.selected import selected_difference, selected_line
 from app.one_statement.shapes import (
     AskedModelShape,
+    DifferenceRowShape,
     DifferencesShape,
     FiguresShape,
     LinesShape,
-    OfferShape,
-    RowShape,
     SelectedShape,
+    StatementOfferShape,
     TabShape,
     check_of,
 )
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours:
+class NeighbourImports:
     """The imports before and after that need a person, by number; ``place`` is how many of those
     ``waiting`` come before this one, counted from 1; 0 where this one does not wait."""
 
@@ -67,7 +67,7 @@ class Neighbours:
     waiting: int
 
 
-def neighbours_of(session: Session, work: Import) -> Neighbours:
+def neighbours_of(session: Session, work: Import) -> NeighbourImports:
     """The neighbours of an import among those that need a person."""
     query = select(
         func.max(case((Import.id < work.id, Import.id))),
@@ -76,11 +76,11 @@ def neighbours_of(session: Session, work: Import) -> Neighbours:
         func.count(),
     ).where(Import.status.in_(WAITING))
     before, after, place, waiting = session.execute(query).one()
-    return Neighbours(before, after, place if work.status in WAITING else 0, waiting)
+    return NeighbourImports(before, after, place if work.status in WAITING else 0, waiting)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """What is asked for: which statement (from 1), which of its differences, and what is looked
     at: a difference by its number in the import, or a line by its own. ``ticked`` are the changes
     that a person ticked, None before they did."""
@@ -104,7 +104,7 @@ class OpenedStatement:
     number: int
     about: ReviewedShape
     listed: DifferencesShape
-    offer: OfferShape | None
+    offer: StatementOfferShape | None
     figures: FiguresShape
     selected: SelectedShape | None
     asked: AskedModelShape | None
@@ -132,12 +132,12 @@ class Opened:
     work: ReviewShape
     tabs: tuple[TabShape, ...]
     one: OpenedStatement | None
-    neighbours: Neighbours
+    neighbours: NeighbourImports
     paper: PaperShape
     document: Wanted | None
 
 
-def opened(engine: Engine, import_id: int, asked: Asked) -> Opened | None:
+def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
     """The import and the statement that is asked for; None if it has no such statement.
 
     Raises ``NoSuchImport``.
@@ -189,7 +189,9 @@ def _account(row: Reconciliation) -> str:
     return " ".join(filter(None, (statement.institution, statement.account_name, digits)))
 
 
-def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> OpenedStatement:
+def _opened(
+    session: Session, work: Import, chosen: ChosenStatement, asked: PageRequest
+) -> OpenedStatement:
     numbers = numbers_in(chosen, asked.window)
     other = asked.difference if asked.difference in chosen.differences else None
     wanted = numbers if other is None or other in numbers else [*numbers, other]
@@ -202,7 +204,9 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
     list_ = listed(chosen, asked.window, {n: shapes[n] for n in numbers}, proposed)
     figures, lock = figures_of(session, chosen.row)
     looked_at = other or (numbers[0] if numbers and asked.line is None else None)
-    rows = [RowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()]
+    rows = [
+        DifferenceRowShape(difference=each, proposed=proposed.get(n)) for n, each in shapes.items()
+    ]
     return OpenedStatement(
         number=1 + list(chosen.all_rows).index(chosen.row),
         about=_about(session, chosen, settled, pending, figures),
@@ -219,7 +223,7 @@ def _opened(session: Session, work: Import, chosen: Chosen, asked: Asked) -> Ope
 
 def _about(
     session: Session,
-    chosen: Chosen,
+    chosen: ChosenStatement,
     settled: Sequence[Resolution],
     pending: Sequence[Proposal],
     figures: FiguresShape,
@@ -232,7 +236,7 @@ def _about(
     return replace(about, hints=hint_shapes(session, chosen.row))
 
 
-def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -> bool:
+def _may_be_one_mistake(chosen: ChosenStatement, checks: tuple[Check, ...], lines: int) -> bool:
     """Whether it pays to look: most lines differ, or a balance or the currency does from the
     beginning on. Of a few differences among many lines one mistake is no cause."""
     balances = check_of(checks, "balances")
@@ -243,8 +247,8 @@ def _may_be_one_mistake(chosen: Chosen, checks: tuple[Check, ...], lines: int) -
 
 def _selected(
     session: Session,
-    chosen: Chosen,
-    rows: Sequence[RowShape],
+    chosen: ChosenStatement,
+    rows: Sequence[DifferenceRowShape],
     lines: Mapping[int, Line],
     difference: int | None,
     line: int | None,
@@ -256,7 +260,7 @@ def _selected(
     return None if line is None else selected_line(session, chosen, line)
 
 
-def some_lines(engine: Engine, import_id: int, asked: Asked) -> LinesShape | None:
+def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape | None:
     """A hundred of the statement's lines; None if the import has no such statement.
 
     Raises ``NoSuchImport``.

@@ -18,7 +18,7 @@ from pipeline.words import Box, Page, Word
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from app.one_statement.proposed import Chosen
+    from app.one_statement.proposed import ChosenStatement
     from app.one_statement.shapes import SelectedShape
     from db.models import Document
 
@@ -69,7 +69,7 @@ class PaperShape:
 def paper_of(
     session: Session,
     document: Document | None,
-    chosen: Chosen | None,
+    chosen: ChosenStatement | None,
     looked_at: SelectedShape | None,
     page: int | None,
 ) -> PaperShape:
@@ -116,7 +116,7 @@ def place_of_line(
 
 
 def row_boxes(
-    sheet: Page, lines: Sequence[Printed], looked_at: Collection[int]
+    sheet: Page, lines: Sequence[PrintedLine], looked_at: Collection[int]
 ) -> tuple[RowBox, ...]:
     """The whole row of each line: from the leftmost word of the table to its rightmost one."""
     if not lines:
@@ -158,7 +158,7 @@ def _pages(document: Document | None) -> Sequence[Page]:
         return ()
 
 
-def _near(session: Session, chosen: Chosen | None, looked_at: SelectedShape | None) -> int:
+def _near(session: Session, chosen: ChosenStatement | None, looked_at: SelectedShape | None) -> int:
     """The page where a line of the entry's day would stand, or else where the lines begin."""
     if chosen is None:
         return 1
@@ -171,14 +171,14 @@ def _near(session: Session, chosen: Chosen | None, looked_at: SelectedShape | No
     return found or session.scalar(first) or 1
 
 
-def _lines(session: Session, statement_id: int, number: int) -> list[Printed]:
+def _lines(session: Session, statement_id: int, number: int) -> list[PrintedLine]:
     paired = exists().where(Match.line_id == Line.id)
     box = Line.x0, Line.top, Line.x1, Line.bottom
     query = select(Line.ordinal, *box, paired, Line.description).where(
         Line.statement_id == statement_id, Line.page == number
     )
     rows = session.execute(query.order_by(Line.ordinal)).all()
-    return [Printed(row[0], Box(*row[1:5]), bool(row[5]), row[6]) for row in rows]
+    return [PrintedLine(row[0], Box(*row[1:5]), bool(row[5]), row[6]) for row in rows]
 
 
 #: So many heights of a line further on it goes on with something else.
@@ -186,7 +186,7 @@ _APART = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedLine:
     """A line of the statement on its page: ``box`` is where its figures stand, and ``said`` its
     description, which may go on above or below. ``paired`` if it has an entry."""
 
@@ -211,8 +211,8 @@ class _Row:
 
 
 def with_all_they_say(
-    words: Sequence[Word], lines: Sequence[Printed], x0: float, x1: float
-) -> Iterator[tuple[Printed, Box]]:
+    words: Sequence[Word], lines: Sequence[PrintedLine], x0: float, x1: float
+) -> Iterator[tuple[PrintedLine, Box]]:
     """Each line with a box from ``x0`` to ``x1``, as high as all of its description is printed.
     ``words`` are those of the table and next to it, and ``lines`` all of the page's, for none
     reaches into another."""
@@ -224,7 +224,7 @@ def with_all_they_say(
 
 
 def _as_high(
-    line: Printed, rows: Sequence[_Row], highest: float, lowest: float
+    line: PrintedLine, rows: Sequence[_Row], highest: float, lowest: float
 ) -> tuple[float, float]:
     """From where to where the line's description is printed, between ``highest`` and ``lowest``."""
     box, left = line.box, Counter(line.said.split())
@@ -262,7 +262,7 @@ def _rows(words: Sequence[Word]) -> list[_Row]:
     return rows
 
 
-def _ends(lines: Sequence[Printed]) -> tuple[dict[int, float], dict[int, float]]:
+def _ends(lines: Sequence[PrintedLine]) -> tuple[dict[int, float], dict[int, float]]:
     """How far down and how far up each line may reach: to the next one."""
     order = sorted(lines, key=lambda each: each.box.top)
     tops = {each.line: float("inf") for each in order}

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import defer, joinedload
 
 from app.acts.deciding import first_of_each_account, seen_of
-from app.one_statement.shapes import OfferShape, ProposedShape
+from app.one_statement.shapes import ProposedShape, StatementOfferShape
 from app.queries.reviews import has_moved
 from app.shapes.decisions import change_shape
 from db.models import Account, Line, Reconciliation, Statement, Transaction
@@ -33,7 +33,7 @@ _A_FEW = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenStatement:
     """One of an import's statements; ``differences`` are numbered as a review counts them."""
 
     row: Reconciliation
@@ -72,7 +72,7 @@ def results_of(session: Session, import_id: int) -> Sequence[Reconciliation]:
     return session.scalars(query).all()
 
 
-def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> Chosen | None:
+def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> ChosenStatement | None:
     """The statement of that number, from 1, or else the first that does not tie out; None without
     one."""
     if not rows:
@@ -84,7 +84,7 @@ def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> Chosen | No
     counts = [len(row.differences) for row in rows]
     first = 1 + sum(counts[:at])
     differences = dict(enumerate(recorded_differences(rows[at]), start=first))
-    return Chosen(rows[at], rows, differences, counts)
+    return ChosenStatement(rows[at], rows, differences, counts)
 
 
 def lines_at(session: Session, statement_id: int, ordinals: Sequence[int]) -> dict[int, DraftLine]:
@@ -114,7 +114,7 @@ class _Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class WaitingChanges:
     """All changes that wait for this statement, before it is known which of them are shown.
 
     ``entries`` are those that they are about, kept so that the session asks for none alone.
@@ -131,7 +131,9 @@ class Proposed:
     entries: Mapping[int, Transaction] = field(default_factory=dict, repr=False)
 
 
-def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) -> Proposed | None:
+def proposed_for(
+    session: Session, pending: Sequence[Proposal], chosen: ChosenStatement
+) -> WaitingChanges | None:
     """What waits for a person's yes of what is pending for the import; None if nothing is. What a
     model proposed when it was asked is by itself."""
     mine = [
@@ -146,7 +148,7 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
     moved = any(has_moved(session, each) for each in own)
     changes = [] if moved else _numbered(first, own, chosen.differences)
     entries = _entries(session, changes)
-    return Proposed(
+    return WaitingChanges(
         account_id=chosen.statement.account_id,
         seen=seen_of(pending),
         moved=moved,
@@ -161,10 +163,10 @@ def proposed_for(session: Session, pending: Sequence[Proposal], chosen: Chosen) 
 
 def shown(
     session: Session,
-    found: Proposed,
+    found: WaitingChanges,
     rows: Collection[int],
     ticked: Collection[int] | None = None,
-) -> tuple[OfferShape, dict[int, ProposedShape]]:
+) -> tuple[StatementOfferShape, dict[int, ProposedShape]]:
     """The offer beside the differences of these numbers, and the change of each. Of what is not
     among them, what a person had ``ticked`` stays together."""
     besides = [each for each in found.changes if each.about is None]
@@ -173,7 +175,7 @@ def shown(
     chosen = far if ticked is None else [each for each in far if each.number in ticked]
     beyond = chosen or far
     shapes = {each.number: _shape(session, found, each) for each in (*besides, *beside)}
-    offer = OfferShape(
+    offer = StatementOfferShape(
         seen=found.seen,
         moved=found.moved,
         waits=found.waits,
@@ -213,7 +215,7 @@ def _about(
 
 
 def _effects(
-    chosen: Chosen, changes: Sequence[_Change], entries: Mapping[int, Transaction]
+    chosen: ChosenStatement, changes: Sequence[_Change], entries: Mapping[int, Transaction]
 ) -> dict[int, int]:
     """What each change adds to the account's balance, by its number."""
     booked = {n: entry.amount_minor for n, entry in entries.items()}
@@ -249,7 +251,7 @@ def _effect(said: Mapping[str, Any], booked: Mapping[int, int], opening: int) ->
             return 0
 
 
-def _shape(session: Session, found: Proposed, change: _Change) -> ProposedShape:
+def _shape(session: Session, found: WaitingChanges, change: _Change) -> ProposedShape:
     seen = foreseen(session, found.account_id, change.said)
     return ProposedShape(
         number=change.number,

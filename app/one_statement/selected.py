@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import select
 
 from app.one_statement.lines import line_shape, lines_named
-from app.one_statement.shapes import EntryShape, NearShape, RowShape, SelectedShape
+from app.one_statement.shapes import DifferenceRowShape, NearShape, PairedEntryShape, SelectedShape
 from db.ledger.entry_pages import unpaired_near
 from db.models import Import, Transaction
 from db.money import exponent_of, to_decimal
@@ -18,7 +18,7 @@ from pipeline.review.resolving import Numbered, seen_of
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from app.one_statement.proposed import Chosen
+    from app.one_statement.proposed import ChosenStatement
     from pipeline.drafts import Line
     from pipeline.matching.shapes import Difference
 
@@ -27,7 +27,7 @@ _OTHERS: Final = 6
 
 
 def selected_difference(
-    session: Session, chosen: Chosen, row: RowShape, lines: Mapping[int, Line]
+    session: Session, chosen: ChosenStatement, row: DifferenceRowShape, lines: Mapping[int, Line]
 ) -> SelectedShape:
     """A difference with all that may settle it; ``lines`` are those of all differences."""
     number = row.difference.number
@@ -44,7 +44,7 @@ def selected_difference(
     )
 
 
-def selected_line(session: Session, chosen: Chosen, ordinal: int) -> SelectedShape:
+def selected_line(session: Session, chosen: ChosenStatement, ordinal: int) -> SelectedShape:
     """A line that is paired, with its entries; nothing is to be settled about it."""
     lines = lines_named(session, chosen.statement, [ordinal])
     named = {entry for line in lines for entry in line.entries}
@@ -59,7 +59,7 @@ def selected_line(session: Session, chosen: Chosen, ordinal: int) -> SelectedSha
     )
 
 
-def _entries(session: Session, ids: Collection[int]) -> dict[int, EntryShape]:
+def _entries(session: Session, ids: Collection[int]) -> dict[int, PairedEntryShape]:
     if not ids:
         return {}
     query = (
@@ -71,8 +71,8 @@ def _entries(session: Session, ids: Collection[int]) -> dict[int, EntryShape]:
     return {row.id: _entry(row, file) for row, file in session.execute(query)}
 
 
-def _entry(row: Transaction, file: str | None) -> EntryShape:
-    return EntryShape(
+def _entry(row: Transaction, file: str | None) -> PairedEntryShape:
+    return PairedEntryShape(
         id=row.id,
         account_id=row.account_id,
         day=row.booked_on,
@@ -84,7 +84,7 @@ def _entry(row: Transaction, file: str | None) -> EntryShape:
     )
 
 
-def _near_entries(session: Session, chosen: Chosen, meant: Difference) -> list[NearShape]:
+def _near_entries(session: Session, chosen: ChosenStatement, meant: Difference) -> list[NearShape]:
     """Other entries that a line may be; first those that make up what is left of it."""
     account_id, day = chosen.statement.account_id, meant.date
     if meant.expected is None or account_id is None or day is None:
@@ -118,7 +118,9 @@ def _is_near(apart: int, amount: int) -> bool:
     return 4 * abs(apart) <= abs(amount)
 
 
-def _near_lines(chosen: Chosen, meant: Difference, lines: Mapping[int, Line]) -> list[NearShape]:
+def _near_lines(
+    chosen: ChosenStatement, meant: Difference, lines: Mapping[int, Line]
+) -> list[NearShape]:
     """Lines without an entry that an entry may be."""
     if meant.lines or meant.found is None or meant.date is None:
         return []

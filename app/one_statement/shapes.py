@@ -36,7 +36,7 @@ class ProposedShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowShape:
+class DifferenceRowShape:
     """A difference, and the change that would mend it, where one is proposed."""
 
     difference: ReviewedDifferenceShape
@@ -52,11 +52,11 @@ class DifferencesShape:
     kind: str | None
     total: int
     start: int
-    rows: tuple[RowShape, ...]
+    rows: tuple[DifferenceRowShape, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferShape:
+class StatementOfferShape:
     """What a yes would change for this statement. ``seen`` goes back with the decision.
 
     ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
@@ -111,7 +111,7 @@ class FiguresShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryShape:
+class PairedEntryShape:
     """An entry of the ledger; ``import_id`` and ``file`` name the document that it was accepted
     from, None where a person keeps it."""
 
@@ -142,7 +142,7 @@ class NearShape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineShape:
+class PairedLineShape:
     """A line with the ids of the entries that it is paired with."""
 
     ordinal: int
@@ -161,7 +161,7 @@ class LinesShape:
 
     total: int
     start: int
-    lines: tuple[LineShape, ...]
+    lines: tuple[PairedLineShape, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class OwnRow:
     """A line or an entry of what is looked at, by the number that a resolution names it with."""
 
     number: int
-    row: LineShape | EntryShape
+    row: PairedLineShape | PairedEntryShape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,10 +177,10 @@ class SelectedShape:
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
     what else it may be. ``seen`` goes back with a resolution."""
 
-    row: RowShape | None
-    lines: tuple[LineShape, ...]
-    entries: tuple[EntryShape, ...]
-    counterpart: EntryShape | None
+    row: DifferenceRowShape | None
+    lines: tuple[PairedLineShape, ...]
+    entries: tuple[PairedEntryShape, ...]
+    counterpart: PairedEntryShape | None
     near: tuple[NearShape, ...]
     seen: str
 

@@ -151,14 +151,14 @@ def entry_page(engine: Engine, account: AccountShape, wish: EntryWish) -> EntryP
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _FoundEntries:
     rows: Sequence[EntryRow]
     older: Place | None
     newer: Place | None
     looked_to: date | None = None
 
 
-def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
+def _found(session: Session, account_id: int, wish: EntryWish) -> _FoundEntries:
     if wish.text:
         looked = entries_holding(
             session, account_id, line_wish(wish.text), wish.before, ENTRIES_A_PAGE
@@ -168,7 +168,7 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
         rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)
         shown = rows[:ENTRIES_A_PAGE][::-1]
         more = len(rows) > ENTRIES_A_PAGE
-        return _Found(
+        return _FoundEntries(
             shown,
             shown[-1].place if shown else wish.after,
             shown[0].place if more else None,
@@ -177,14 +177,14 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _Found:
     shown = rows[:ENTRIES_A_PAGE]
     more = len(rows) > ENTRIES_A_PAGE
     newer = shown[0].place if shown and wish.before else None
-    return _Found(shown, shown[-1].place if more else None, newer)
+    return _FoundEntries(shown, shown[-1].place if more else None, newer)
 
 
-def _held(looked: Looked) -> _Found:
+def _held(looked: Looked) -> _FoundEntries:
     """A search goes one way: to the older ones."""
     until = looked.until
     stopped = until is not None and (not looked.found or until != looked.found[-1].place)
-    return _Found(looked.found, until, None, until[0] if until and stopped else None)
+    return _FoundEntries(looked.found, until, None, until[0] if until and stopped else None)
 
 
 def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tuple[EntryLine, ...]:

@@ -69,7 +69,7 @@ class CoveredYear:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CoveringStatement:
     """A statement that covers a day of a month."""
 
     id: int
@@ -86,7 +86,7 @@ class AccountMonth:
 
     account: Known
     month: Month
-    statements: tuple[Told, ...]
+    statements: tuple[CoveringStatement, ...]
     locks: tuple[LockShape, ...]
 
 
@@ -140,7 +140,7 @@ def _imports(session: Session, statements: Collection[int]) -> dict[int, int]:
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def _told(session: Session, statements: Collection[int]) -> tuple[Told, ...]:
+def _told(session: Session, statements: Collection[int]) -> tuple[CoveringStatement, ...]:
     query = (
         select(
             Statement.id,
@@ -155,4 +155,4 @@ def _told(session: Session, statements: Collection[int]) -> tuple[Told, ...]:
         .where(Statement.id.in_(statements))
         .order_by(Statement.period_start, Statement.id)
     )
-    return tuple(Told(*row) for row in session.execute(query))
+    return tuple(CoveringStatement(*row) for row in session.execute(query))

@@ -18,13 +18,13 @@ from app.shapes.writing import shaped
 from db.ledger import locks as discrepancies
 from db.ledger import queries
 from db.ledger.locks import Contradicted, NoSuchLock, seen_of
-from db.log import Wanted, past, split
+from db.log import LogFilter, past, split
 from db.models import Account, Discrepancy, Import, Lock, Reconciliation, Statement
 from db.money import exponent_of, to_decimal_string
 from db.session import read_only, unit_of_work
 
 
-def acts(engine: Engine, wanted: Wanted, account: str | None = None) -> LogShape:
+def acts(engine: Engine, wanted: LogFilter, account: str | None = None) -> LogShape:
     """The newest acts that are wanted, and perhaps only those on one account.
 
     Raises ``AccountUnclear``.

@@ -60,7 +60,7 @@ class ListedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search finds: accounts by name, statements by file or month, lines. ``until`` is the
     line before which no one has looked, None if all were looked through."""
 
@@ -83,14 +83,16 @@ def statement_page(
     )
 
 
-def searched(engine: Engine, text: str, narrowing: Narrowing, before: int | None = None) -> Found:
+def searched(
+    engine: Engine, text: str, narrowing: Narrowing, before: int | None = None
+) -> SearchResult:
     """What holds the text, or is meant by it; from the line ``before`` on only lines."""
     with read_only(engine) as session:
         found = lines_holding(session, line_wish(text), narrowing, before, A_PAGE)
         first = before is None
         statements = _statements(session, text, narrowing) if first else []
         accounts = accounts_by_name(session, _BESIDE, text) if first else []
-    return Found(
+    return SearchResult(
         tuple(accounts),
         tuple(_listed(row) for row in statements),
         tuple(ListedLine(each, _amount(each)) for each in found.lines),

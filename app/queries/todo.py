@@ -14,11 +14,11 @@ from sqlalchemy.orm import Session
 from app.errors import CursorUnknown
 from app.queries.history import discrepancies_of
 from app.shapes.lists import (
-    Group,
     GroupShape,
     MissingMonthsShape,
     StakeShape,
     ToDoShape,
+    WaitingGroup,
     WaitingImportShape,
     WaitingStatementShape,
     stake_shapes,
@@ -52,7 +52,7 @@ MANY: Final = 50
 class WantedToDo:
     """What is to be shown; None and nothing is everything. ``after`` is where a page ended."""
 
-    group: Group | None = None
+    group: WaitingGroup | None = None
     account_id: int | None = None
     text: str = ""
     after: str | None = None
@@ -72,9 +72,9 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
             _missing(session, wanted, last_month),
         ]
         waiting = _waiting(session)
-    order = list(Group)
+    order = list(WaitingGroup)
     shown = (each for each in found if each.count and wanted.group in (None, each.group))
-    needs = {Group(need) for need in Need}
+    needs = {WaitingGroup(need) for need in Need}
     needing = sum(each.count for each in found if each.group in needs)
     narrowed = wanted.account_id is not None or wanted.text
     return ToDoShape(
@@ -138,12 +138,13 @@ def _import_groups(session: Session, wanted: WantedToDo) -> list[GroupShape]:
     for each in found:
         by_need[each.need].append(each)
     pages = {
-        need: _page(those, _place_of_cause, wanted, Group(need)) for need, those in by_need.items()
+        need: _page(those, _place_of_cause, wanted, WaitingGroup(need))
+        for need, those in by_need.items()
     }
     shown = waiting_imports(session, [each for page, _ in pages.values() for each in page])
     return [
         GroupShape(
-            group=Group(need),
+            group=WaitingGroup(need),
             count=len(by_need[need]),
             stakes=stake_shapes(each.stakes for each in by_need[need]),
             imports=tuple(shown[each.import_id] for each in page),
@@ -159,9 +160,9 @@ def _discrepancies(session: Session, wanted: WantedToDo) -> GroupShape:
         sought = wanted.text.casefold()
         found = [each for each in found if sought in each.lock.account.casefold()]
     places = {id(each): ("", number) for number, each in enumerate(found, start=1)}
-    page, after = _page(found, lambda each: places[id(each)], wanted, Group.DISCREPANCIES)
+    page, after = _page(found, lambda each: places[id(each)], wanted, WaitingGroup.DISCREPANCIES)
     return GroupShape(
-        group=Group.DISCREPANCIES, count=len(found), discrepancies=tuple(page), after=after
+        group=WaitingGroup.DISCREPANCIES, count=len(found), discrepancies=tuple(page), after=after
     )
 
 
@@ -170,9 +171,9 @@ def _missing(session: Session, wanted: WantedToDo, until: date) -> GroupShape:
     if wanted.text:
         sought = wanted.text.casefold()
         found = [each for each in found if sought in f"{each.account} *{each.mask}".casefold()]
-    page, after = _page(gaps(found), _place_of_gap, wanted, Group.MISSING)
+    page, after = _page(gaps(found), _place_of_gap, wanted, WaitingGroup.MISSING)
     return GroupShape(
-        group=Group.MISSING, count=len(found), months=tuple(map(_months, page)), after=after
+        group=WaitingGroup.MISSING, count=len(found), months=tuple(map(_months, page)), after=after
     )
 
 
@@ -196,7 +197,7 @@ def _place_of_gap(each: Gap) -> Place:
 
 
 def _page(
-    those: Sequence[Item], place: Callable[[Item], Place], wanted: WantedToDo, group: Group
+    those: Sequence[Item], place: Callable[[Item], Place], wanted: WantedToDo, group: WaitingGroup
 ) -> tuple[list[Item], str | None]:
     """Those of the group that are shown now, and what to ask for the next ones with."""
     if wanted.group not in (None, group):

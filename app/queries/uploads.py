@@ -81,7 +81,7 @@ class Upload:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class UploadBatch:
     """What was handed in at once, in that order; ``at`` is when its first row came to be, and
     ``more`` documents are not shown.
     """
@@ -94,7 +94,7 @@ class Batch:
 
 def batches(
     engine: Engine, handed: Handed, background: Background | None, only: str | None = None
-) -> list[Batch]:
+) -> list[UploadBatch]:
     """What was handed in last, the newest batch first; or one batch."""
     with read_only(engine) as session:
         told = _told(session, handed, only)
@@ -106,7 +106,7 @@ def batches(
     for name, documents in shown.items():
         uploads = [_upload(each, rows, unknown, background) for each in documents]
         more = len(told[name]) - len(documents)
-        found.append(Batch(name, _begun(documents, rows), _once(uploads, asked), more))
+        found.append(UploadBatch(name, _begun(documents, rows), _once(uploads, asked), more))
     return found
 
 

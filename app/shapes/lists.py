@@ -66,7 +66,7 @@ class DismissedShape(Versioned):
     dismissed: bool
 
 
-class Group(StrEnum):
+class WaitingGroup(StrEnum):
     """What something that waits needs of a person, in the order in which it is shown."""
 
     DIFFERENCES = "differences"
@@ -136,7 +136,7 @@ class GroupShape:
     ``after`` is what to ask for the next ones with, null if these are the last.
     """
 
-    group: Group
+    group: WaitingGroup
     count: int
     stakes: tuple[StakeShape, ...] = ()
     imports: tuple[WaitingImportShape, ...] = ()

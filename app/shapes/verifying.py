@@ -13,7 +13,7 @@ from app.shapes.reading import (
     objection_shapes,
 )
 from app.shapes.writing import SCHEMA_VERSION, shaped
-from app.texts import proof as texts
+from app.texts import proof as texts_proof
 from db.words import Verdict
 from pipeline.drafts import ShownHypothesis, shown_hypotheses
 from pipeline.proof import Certificate, Check
@@ -100,25 +100,25 @@ def _checked(
 ) -> list[str]:
     pages, version = len(certificate.pages), certificate.kernel
     checked = [
-        texts.OF_DOCUMENT,
-        texts.OF_WORDS.format(words=found.words, pages=pages),
-        texts.OF_KERNEL.format(version=version, checks=len(found.proof.obligations)),
+        texts_proof.OF_DOCUMENT,
+        texts_proof.OF_WORDS.format(words=found.words, pages=pages),
+        texts_proof.OF_KERNEL.format(version=version, checks=len(found.proof.obligations)),
     ]
     if found.agreement is not None:
-        checked.append(texts.OF_AGREEMENT.format(verdict=found.agreement.verdict))
+        checked.append(texts_proof.OF_AGREEMENT.format(verdict=found.agreement.verdict))
     if ledger and ledger.account:
-        checked.append(texts.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
+        checked.append(texts_proof.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
     return checked
 
 
 def _not_checked(found: Verified, ledger: LedgerVerdictShape | None) -> list[str]:
-    not_checked = [texts.MENDED] * found.mended + [texts.TYPED] * found.typed
+    not_checked = [texts_proof.MENDED] * found.mended + [texts_proof.TYPED] * found.typed
     if ledger is None:
-        not_checked.append(texts.NO_LEDGER)
+        not_checked.append(texts_proof.NO_LEDGER)
     elif ledger.account_id is None:
-        not_checked.append(texts.NO_ACCOUNT)
+        not_checked.append(texts_proof.NO_ACCOUNT)
     if found.agreement is not None:
-        not_checked.append(texts.ON_TRUST)
+        not_checked.append(texts_proof.ON_TRUST)
     return not_checked
 
 

@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING, Final
 from app.shapes.differences import ReviewedDifferenceShape
 from app.shapes.imports import DifferenceShape
 from app.shapes.writing import by_name
-from app.texts import accounts as texts_correcting
-from app.texts import accounts as texts_stating
+from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
-from app.texts import deciding as texts_opinions
-from app.texts import deciding as texts_resolving
-from app.texts import proof as texts_hypotheses
+from app.texts import proof as texts_proof
 from app.texts.language import _, marked
 from app.texts.sentences import day_text, money_text, quoted_text, settled_text
 from db.text import one_line
@@ -44,7 +41,7 @@ def _misread(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """How to correct a page of which something cannot be so."""
     failed = any(check.state is CheckState.FAILED for check in statement.checks)
     if failed and statement.kernel_version is not None and statement.reading != "proven":
-        yield _(texts_correcting.HINT).format(import_id=import_id, number=statement.ordinal + 1)
+        yield _(texts_accounts.HINT).format(import_id=import_id, number=statement.ordinal + 1)
 
 
 def _asked(statement: ReviewedShape, import_id: int) -> Iterator[str]:
@@ -54,22 +51,22 @@ def _asked(statement: ReviewedShape, import_id: int) -> Iterator[str]:
         return
     for each in statement.hypotheses:
         if each.detail and each.source == "assumed":
-            what = _(texts_hypotheses.HYPOTHESIS_NAMES[each.name])
-            yield _(texts_hypotheses.DISAGREE).format(what=what, detail=each.detail)
+            what = _(texts_proof.HYPOTHESIS_NAMES[each.name])
+            yield _(texts_proof.DISAGREE).format(what=what, detail=each.detail)
     if question.largest and {"direction", "side"} & set(question.open):
         line = question.largest
-        yield _(texts_stating.LARGEST).format(
+        yield _(texts_accounts.LARGEST).format(
             day=day_text(line.date),
             description=quoted_text(line.description),
             amount=money_text(line.amount),
         )
     if question.closing is not None and {"side", "ends"} & set(question.open):
-        yield _(texts_stating.BALANCE).format(amount=money_text(question.closing))
+        yield _(texts_accounts.BALANCE).format(amount=money_text(question.closing))
     if question.also_printed:
         days = f"{day_text(question.first)} to {day_text(question.last)}"
-        yield _(texts_stating.ALSO_PRINTED).format(value=days, detail=question.also_printed)
+        yield _(texts_accounts.ALSO_PRINTED).format(value=days, detail=question.also_printed)
     if options := " ".join(_options_for(question.open)):
-        yield _(texts_stating.QUESTION).format(
+        yield _(texts_accounts.QUESTION).format(
             import_id=import_id, number=statement.ordinal + 1, options=options
         )
 
@@ -95,10 +92,10 @@ def _options_for(names: Iterable[str]) -> list[str]:
 def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """What a model reads on the page, and the command that states it as a person's word."""
     for (page, text), cited in groupby(statement.cited, key=lambda each: (each.page, each.text)):
-        said = [f"{texts_stating.CITED_NAMES[each.name]} {each.value}" for each in cited]
-        yield texts_stating.CITED.format(page=page, text=quoted_text(text), said=", ".join(said))
+        said = [f"{texts_accounts.CITED_NAMES[each.name]} {each.value}" for each in cited]
+        yield texts_accounts.CITED.format(page=page, text=quoted_text(text), said=", ".join(said))
     if options := " ".join(_options({each.name: each.value for each in statement.cited})):
-        yield texts_stating.CITED_NEXT.format(
+        yield texts_accounts.CITED_NEXT.format(
             import_id=import_id, number=statement.ordinal + 1, options=options
         )
 
@@ -118,47 +115,47 @@ def opinion_texts(difference: DifferenceShape) -> Iterator[str]:
     opinion = difference.opinion
     said = " ".join(_parts(opinion))
     # A sentence with line ends in it could pass for another difference.
-    yield one_line(_(texts_opinions.SAYS).format(model=opinion.model, said=said))
+    yield one_line(_(texts_deciding.SAYS).format(model=opinion.model, said=said))
     if opinion.suggests is not None:
-        yield _(texts_opinions.SUGGESTS).format(
-            act=_(texts_opinions.OPINION_ACTS[opinion.suggests])
+        yield _(texts_deciding.SUGGESTS).format(
+            act=_(texts_deciding.OPINION_ACTS[opinion.suggests])
         )
 
 
 def _parts(opinion: OpinionShape) -> Iterator[str]:
-    words = [_(texts_opinions.SAME).format(**by_name(each)) for each in opinion.pairs]
+    words = [_(texts_deciding.SAME).format(**by_name(each)) for each in opinion.pairs]
     if opinion.what is not None:
-        words.append(_(texts_opinions.WHAT[opinion.what]))
+        words.append(_(texts_deciding.WHAT[opinion.what]))
     if words or not opinion.why:
-        yield "; ".join(words) or _(texts_opinions.NOTHING_SAID)
+        yield "; ".join(words) or _(texts_deciding.NOTHING_SAID)
     if opinion.why:
-        yield _(texts_opinions.QUOTED).format(why=quoted_text(opinion.why))
-    yield _(texts_opinions.RESTS).format(rows=settled_text(opinion.lines, opinion.entries))
+        yield _(texts_deciding.QUOTED).format(why=quoted_text(opinion.why))
+    yield _(texts_deciding.RESTS).format(rows=settled_text(opinion.lines, opinion.entries))
 
 
 def asked_in_vain(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """That a model was asked about the differences, and nothing came of it."""
     asked = statement.asked
     if asked is not None and not asked.said and statement.verdict != "matched":
-        yield one_line(_(texts_opinions.NO_OPINION).format(**by_name(asked), import_id=import_id))
+        yield one_line(_(texts_deciding.NO_OPINION).format(**by_name(asked), import_id=import_id))
 
 
 def way_to_take(review: ReviewShape) -> Iterator[str]:
     """With which command a person does what is suggested, if anything is."""
     differences = (each for statement in review.statements for each in statement.differences)
     if any(each.opinion and each.opinion.suggests for each in differences):
-        yield texts_opinions.OPINION_WAY.format(import_id=review.import_id)
+        yield texts_deciding.OPINION_WAY.format(import_id=review.import_id)
 
 
-_SETTLED: Final = marked(texts_resolving.SETTLED)
-_BECAUSE: Final = marked(texts_resolving.BECAUSE)
+_SETTLED: Final = marked(texts_deciding.SETTLED)
+_BECAUSE: Final = marked(texts_deciding.BECAUSE)
 
 
 def number_text(difference: DifferenceShape) -> str:
     """The number of a difference in its import as `2. `; nothing before it was recorded."""
     if not isinstance(difference, ReviewedDifferenceShape):
         return ""
-    return texts_resolving.NUMBERED.format(number=difference.number)
+    return texts_deciding.NUMBERED.format(number=difference.number)
 
 
 def left_text(difference: DifferenceShape) -> str:
@@ -166,7 +163,7 @@ def left_text(difference: DifferenceShape) -> str:
     if not isinstance(difference, ReviewedDifferenceShape) or difference.left is None:
         return ""
     # A reason with line ends in it could pass for another difference.
-    return one_line(texts_resolving.LEFT.format(**by_name(difference.left)))
+    return one_line(texts_deciding.LEFT.format(**by_name(difference.left)))
 
 
 def settled_texts(statement: ReviewedShape) -> list[str]:
@@ -205,11 +202,11 @@ def ways_to_settle(review: ReviewShape) -> list[str]:
     for kind, number in _open(review):
         first.setdefault(kind, number)
     return [
-        texts_resolving.RESOLVE_WAY.format(
-            kind=texts_resolving.KINDS[kind] if kind else texts_resolving.WHOLE_STATEMENT,
+        texts_deciding.RESOLVE_WAY.format(
+            kind=texts_deciding.KINDS[kind] if kind else texts_deciding.WHOLE_STATEMENT,
             import_id=review.import_id,
             number=number,
-            acts=" | ".join(texts_resolving.WAYS[kind]),
+            acts=" | ".join(texts_deciding.WAYS[kind]),
         )
         for kind, number in first.items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.texts.language import marked
-from db.session import Step
+from db.session import ProgressStep
 
 #: By the name of the act.
 SURE: Final = {
@@ -64,9 +64,9 @@ ACCOUNT_STATES: Final = {
 
 BEGINS: Final = marked("It begins as soon as nobody else writes to the ledger.")
 STEPS: Final = {
-    Step.CHANGES: marked("{done} of {count} changes are written."),
-    Step.STATEMENTS: marked("{done} of {count} statements are proven again."),
-    Step.PROPOSALS: marked("{done} of {count} proposals are tried."),
+    ProgressStep.CHANGES: marked("{done} of {count} changes are written."),
+    ProgressStep.STATEMENTS: marked("{done} of {count} statements are proven again."),
+    ProgressStep.PROPOSALS: marked("{done} of {count} proposals are tried."),
 }
 
 
@@ -217,19 +217,21 @@ OPS: Final = {
     "move": "move",
     "split": "split",
 }
-STATEMENT_DONE: Final = {
-    "accepted": "Done: the changes are in the ledger.",
-    "rejected": "The proposals are rejected; what differs stays as it is.",
-    "refreshed": "This is what is proposed for the ledger as it is now.",
-    "settled": "It ties out now; nothing is left to decide.",
-    "taken": "Done as it was suggested.",
-    "nothing": "Nothing was ticked, so nothing was done.",
-    "resolved": "Done. Undo this import to take it back.",
-    "stated": "What you said is kept, and the statement was proven with it.",
-    "corrected": "What you said the page shows is kept, and the statement was proven with it.",
-    "taken_back": "Taken back; the statement was proven again without it.",
-    "read_again": "The document was read again.",
-}
+STATEMENT_DONE: Final = marked(
+    {
+        "accepted": "Done: the changes are in the ledger.",
+        "rejected": "The proposals are rejected; what differs stays as it is.",
+        "refreshed": "This is what is proposed for the ledger as it is now.",
+        "settled": "It ties out now; nothing is left to decide.",
+        "taken": "Done as it was suggested.",
+        "nothing": "Nothing was ticked, so nothing was done.",
+        "resolved": "Done. Undo this import to take it back.",
+        "stated": "What you said is kept, and the statement was proven with it.",
+        "corrected": "What you said the page shows is kept, and the statement was proven with it.",
+        "taken_back": "Taken back; the statement was proven again without it.",
+        "read_again": "The document was read again.",
+    }
+)
 #: What a whole statement may suffer from, and where that is mended.
 HINTS: Final = {
     "signs": "Every line is in the ledger with the other sign. If the account was kept the other"
@@ -306,10 +308,12 @@ TODO_DONE: Final = {
 
 KNOWN: Final = "It was brought in before."
 WAITS: Final = "It waits to be read."
-UPLOAD_DONE: Final = {
-    "nothing": "No document was chosen, so nothing was handed in.",
-    "stated": "Done: the statement is of this account, by your word.",
-}
+UPLOAD_DONE: Final = marked(
+    {
+        "nothing": "No document was chosen, so nothing was handed in.",
+        "stated": "Done: the statement is of this account, by your word.",
+    }
+)
 PRIORITIES: Final = marked(
     {
         "": "a few first, many after others",
@@ -320,11 +324,13 @@ PRIORITIES: Final = marked(
 )
 
 
-WORK_DONE: Final = {
-    "retry": "{count} tried again",
-    "cancel": "{count} cancelled",
-    "nothing": "Nothing was chosen that this can be done to.",
-}
+WORK_DONE: Final = marked(
+    {
+        "retry": "{count} tried again",
+        "cancel": "{count} cancelled",
+        "nothing": "Nothing was chosen that this can be done to.",
+    }
+)
 ASK: Final = marked(
     {
         "retry": "Let {count} be tried again?",

@@ -11,9 +11,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from app.shapes.writing import by_name
-from app.texts import deciding as texts_resolving
-from app.texts import proof as texts_about
-from app.texts import proof as texts_certificates
+from app.texts import deciding as texts_deciding
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.language import _
 from db.text import one_line
@@ -111,7 +110,7 @@ def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = 
     text = verdict_text(statement.verdict)
     if not is_earlier(statement):
         return text
-    form = _(texts_certificates.EARLIER_SHORT if short else texts_certificates.EARLIER)
+    form = _(texts_proof.EARLIER_SHORT if short else texts_proof.EARLIER)
     return Text(form.format(verdict=text.plain, import_id=import_id))
 
 
@@ -128,11 +127,11 @@ def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
 def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
     """Which rows a person settled: "line 3; entries 7, 8"; the statement if none is named."""
     parts = (
-        (_(texts_resolving.LINES_NAMED), list(lines)),
-        (_(texts_resolving.ENTRIES_NAMED), list(entries)),
+        (_(texts_deciding.LINES_NAMED), list(lines)),
+        (_(texts_deciding.ENTRIES_NAMED), list(entries)),
     )
     said = [text.format(numbers=", ".join(map(str, ids))) for text, ids in parts if ids]
-    return "; ".join(said) or _(texts_resolving.WHOLE)
+    return "; ".join(said) or _(texts_deciding.WHOLE)
 
 
 def difference_text(difference: DifferenceShape) -> str:
@@ -160,7 +159,7 @@ def _check_text(check: Check) -> str:
 
 def about_text(about: AboutShape) -> str:
     """What is said of a document that holds no statement, and who says that."""
-    text = _(texts_about.BY_MODEL if about.by else texts_about.BY_HEADING)
+    text = _(texts_proof.BY_MODEL if about.by else texts_proof.BY_HEADING)
     return one_line(text.format(**by_name(about))).rstrip()
 
 

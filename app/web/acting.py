@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from db.errors import TieoutError
-from db.session import Step, Watch
+from db.session import ProgressStep, Watch
 
 #: From so many changes, or proposals, on a person is shown how far an act is.
 MANY: Final = 100
@@ -41,7 +41,7 @@ class Act:
     back: str
     refused: Refused
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    step: Step | None = None
+    step: ProgressStep | None = None
     done: int = 0
     of: int = 0
     ended_at: float | None = None
@@ -60,7 +60,7 @@ class Act:
         except TieoutError as error:
             return self.refused(request, error)
 
-    def hear(self, step: Step, done: int, of: int) -> None:
+    def hear(self, step: ProgressStep, done: int, of: int) -> None:
         """It is so far."""
         self.step, self.done, self.of = step, done, of
 

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope
 
 from db.text import storable
-from jobs.options import Source
+from jobs.options import DocumentSource
 from pipeline.intake.file import MAX_BYTES
 
 #: For whatever is no upload: a form in which thousands of lines are ticked.
@@ -134,7 +134,7 @@ async def received(request: Request) -> FormData:
     _check_length(request.headers.get("content-length"))
     body = _counted(request.stream())
     try:
-        parser = Parts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
+        parser = FormParts(request.headers, body, max_files=MOST_FILES, max_fields=_MOST_FIELDS)
         with _RECEIVING.turn():
             return await parser.parse()
     except MultiPartException as error:
@@ -142,14 +142,14 @@ async def received(request: Request) -> FormData:
         raise HTTPException(413 if many else 400) from None
 
 
-def sources(form: FormData, origin: str) -> Iterator[Source]:
+def sources(form: FormData, origin: str) -> Iterator[DocumentSource]:
     """The documents of the form, one at a time, under the names that a person gave them."""
     for file in form.getlist("documents"):
         # A field that nobody filled in is sent as a file without name and bytes.
         if isinstance(file, UploadFile) and (file.filename or file.size):
             # One byte beyond the limit says that there was more.
             data = file.file.read(MAX_BYTES + 1)
-            yield Source(plain_name(file.filename), data=data, origin=origin)
+            yield DocumentSource(plain_name(file.filename), data=data, origin=origin)
 
 
 def plain_name(name: str | None) -> str:
@@ -182,7 +182,7 @@ async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes,
         yield piece
 
 
-class Parts(MultiPartParser):
+class FormParts(MultiPartParser):
     """Keeps no more of a file than shows that it is too large, and none of a form cut short."""
 
     spool_max_size = _IN_MEMORY

@@ -14,7 +14,6 @@ from app.queries.todo import how_many_wait
 from app.texts import language as stored_errors
 from app.texts import sentences as wording
 from app.texts import terminal as texts
-from app.texts import web as texts_refused
 from app.texts import web as texts_web
 from app.texts.language import LANGUAGES, _, counted, language, marked
 from app.web.books.addresses import BookLinks, SiteAddress, led_into_book, prefix_here
@@ -27,8 +26,8 @@ from db.text import shown, visible
 from pipeline.intake.file import MAX_BYTES
 from pipeline.review.errors import CannotResolve
 
-_TEXTS: Final = marked(texts_refused.PAGE_REFUSED)
-_WHY: Final = marked(texts_refused.WHY)
+_TEXTS: Final = marked(texts_web.PAGE_REFUSED)
+_WHY: Final = marked(texts_web.WHY)
 
 
 def refused_text(error: TieoutError) -> str:

@@ -20,8 +20,8 @@ from db.session import unit_of_work
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, bound, draft_of
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
-from pipeline.drafts import Reading, StatementDraft
+from jobs.options import DocumentSource, ImportOptions
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.proof import KERNEL_VERSION
@@ -107,9 +107,9 @@ def read_all(engine: Engine, documents: dict[bytes, StatementDraft]) -> None:
 
     def read(intake: Intake, _progress: Progress) -> ReadDocument:
         pages, drafts = bound((documents[intake.data.split()[-1]],))
-        return ReadDocument(pages, Reading(drafts))
+        return ReadDocument(pages, ReadStatements(drafts))
 
-    sources = [Source(name.decode(), data=b"%PDF-1.7 " + name) for name in documents]
+    sources = [DocumentSource(name.decode(), data=b"%PDF-1.7 " + name) for name in documents]
     for _ in import_all(engine, sources, ImportOptions(), read=read):
         pass
 

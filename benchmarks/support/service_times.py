@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.imports.inline import import_one
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.progress import Silent
 from tests.support import postgres
 from tests.support.piles import fill_ledger, make_pile
@@ -52,7 +52,7 @@ def _each(engine: Engine, files: list[Path], server: int) -> Iterator[ServiceTim
     for file in files[len(files) // 4 :]:
         with _counted(engine) as sent:
             before = _own()
-            import_one(engine, Source(file.name, file), options, read, Silent())
+            import_one(engine, DocumentSource(file.name, file), options, read, Silent())
             spent = _own() - before
         yield ServiceTime(spent, share * sent[0], sent[0])
 
@@ -67,7 +67,7 @@ def _database_share(engine: Engine, files: list[Path], server: int) -> float:
     before = _spent(server)
     with _counted(engine) as sent:
         for file in files:
-            import_one(engine, Source(file.name, file), options, read, Silent())
+            import_one(engine, DocumentSource(file.name, file), options, read, Silent())
     return (_spent(server) - before) / max(1, sent[0])
 
 

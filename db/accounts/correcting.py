@@ -23,7 +23,7 @@ from db.accounts.facts import (
 from db.accounts.log import (
     AccountAct,
     Done,
-    Kept,
+    LoggedAct,
     last_act,
     locks_of,
     refuse_another_opening,
@@ -186,7 +186,7 @@ def undo(session: Session, account_id: int, actor: str) -> Done:
     )
 
 
-def _take_back(session: Session, now: AccountFacts, last: Kept) -> AccountFacts | None:
+def _take_back(session: Session, now: AccountFacts, last: LoggedAct) -> AccountFacts | None:
     """The account that is there again, if one is."""
     match last.act:
         case AccountAct.ADD:
@@ -204,7 +204,7 @@ def _take_back(session: Session, now: AccountFacts, last: Kept) -> AccountFacts 
     return None
 
 
-def _changes(session: Session, now: AccountFacts, last: Kept) -> list[str]:
+def _changes(session: Session, now: AccountFacts, last: LoggedAct) -> list[str]:
     """What is not any more as the act left it, in words."""
     found = [
         f"{field.name.removesuffix('_minor').replace('_', ' ')} is another"
@@ -218,7 +218,7 @@ def _changes(session: Session, now: AccountFacts, last: Kept) -> list[str]:
     return found
 
 
-def _changed_entries(session: Session, account_id: int, last: Kept) -> str:
+def _changed_entries(session: Session, account_id: int, last: LoggedAct) -> str:
     was, there = last.kept["entries"], said_by_entries(session, account_id)
     if last.act is AccountAct.MERGE:
         # What else is in the account now stays there.

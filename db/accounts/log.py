@@ -57,7 +57,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LoggedAct:
     """What the log says of an act; ``locks`` are those that it brought."""
 
     id: int
@@ -86,7 +86,7 @@ def keep(session: Session, actor: str, done: Done) -> None:
     session.flush()
 
 
-def last_act(session: Session, account: AccountFacts) -> Kept:
+def last_act(session: Session, account: AccountFacts) -> LoggedAct:
     """The newest act on the account that was not taken back. Raises ``NoChangeToUndo``."""
     columns = select(AuditLog.id, AuditLog.action, AuditLog.before, AuditLog.after).where(
         AuditLog.subject == f"accounts:{account.id}", AuditLog.action.in_(list(AccountAct))
@@ -131,8 +131,8 @@ def last_acts(session: Session, account_ids: Collection[int]) -> set[int]:
     return {row_id for row_id in newest.values() if row_id is not None}
 
 
-def _kept(row_id: int, act: AccountAct, before: dict[str, Any], after: dict[str, Any]) -> Kept:
-    return Kept(
+def _kept(row_id: int, act: AccountAct, before: dict[str, Any], after: dict[str, Any]) -> LoggedAct:
+    return LoggedAct(
         id=row_id,
         act=act,
         before=_facts(before["account"]),

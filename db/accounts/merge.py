@@ -23,7 +23,7 @@ from db.accounts.facts import (
 from db.accounts.log import (
     AccountAct,
     Done,
-    Kept,
+    LoggedAct,
     locks_of,
     refuse_another_opening,
     refuse_if_locked,
@@ -89,7 +89,7 @@ def merge(session: Session, source: int, into: int, opening: str | None = None) 
     )
 
 
-def part(session: Session, now: AccountFacts, merged: Kept) -> AccountFacts:
+def part(session: Session, now: AccountFacts, merged: LoggedAct) -> AccountFacts:
     """Bring back the account that was merged into the one that is held, and all that was its own.
 
     What came since stays where it came. Raises ``AccountExists`` and ``AccountLocked``.

@@ -43,7 +43,7 @@ class AccountWindow:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class AccountActivity:
     """What else is told of an account in a list: how many entries it has, and the last day that a
     statement of it covers."""
 
@@ -89,7 +89,7 @@ def _known(holding: str | None) -> Select[int, str, str | None]:
     return query.where(or_(*(holds(each, holding) for each in columns)))
 
 
-def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:
+def beside(session: Session, account_ids: Collection[int]) -> dict[int, AccountActivity]:
     """What else is told of these accounts."""
     counts = (
         select(MonthlyTotal.account_id, func.sum(MonthlyTotal.entries))
@@ -103,7 +103,7 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, Beside]:
         .group_by(Statement.account_id)
     )
     last = {row[0]: row[1] for row in session.execute(days)}
-    return {each: Beside(entries.get(each, 0), last.get(each)) for each in account_ids}
+    return {each: AccountActivity(entries.get(each, 0), last.get(each)) for each in account_ids}
 
 
 #: More are not named one by one: nearly all are meant.

@@ -21,7 +21,7 @@ _LIKE_A_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class CsvColumns:
     """The columns of a table in the order they are written, and those a file may lack."""
 
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """One row. ``line`` is the line of the file where it starts, counted from 1."""
 
     file: str
@@ -79,7 +79,7 @@ class Row:
         return BadCell(file=self.file, line=self.line, column=column, reason=reason)
 
 
-def read_table(file: Path, columns: Columns) -> Iterator[Row]:
+def read_table(file: Path, columns: CsvColumns) -> Iterator[CsvRow]:
     """The rows of a CSV file whose first line names its columns; empty lines are passed over.
 
     Raises the errors of ``db.formats.csv_table``.
@@ -91,10 +91,10 @@ def read_table(file: Path, columns: Columns) -> Iterator[Row]:
     for line, cells in records:
         if len(cells) != len(names):
             raise WrongCellCount(file=file.name, line=line, found=len(cells), needed=len(names))
-        yield Row(file.name, line, dict(zip(names, cells, strict=True)))
+        yield CsvRow(file.name, line, dict(zip(names, cells, strict=True)))
 
 
-def write_table(file: Path, columns: Columns, rows: Iterable[Sequence[str]]) -> None:
+def write_table(file: Path, columns: CsvColumns, rows: Iterable[Sequence[str]]) -> None:
     """Write a CSV file, which is there as a whole or, if writing fails, as it was before."""
     unfinished = file.with_name(f"{file.name}.part")
     with private_file(unfinished, newline="") as output:
@@ -130,7 +130,7 @@ def _text(file: Path) -> str:
         raise NotUtf8(file=file.name) from None
 
 
-def _check_header(file: str, names: list[str], columns: Columns) -> None:
+def _check_header(file: str, names: list[str], columns: CsvColumns) -> None:
     for at, name in enumerate(names, start=1):
         if name not in columns.names:
             raise _bad_header(file, columns, at, "none of these")
@@ -141,7 +141,7 @@ def _check_header(file: str, names: list[str], columns: Columns) -> None:
             raise _bad_header(file, columns, name, "missing")
 
 
-def _bad_header(file: str, columns: Columns, column: int | str, fault: str) -> BadHeader:
+def _bad_header(file: str, columns: CsvColumns, column: int | str, fault: str) -> BadHeader:
     return BadHeader(
         file=file,
         needed=", ".join(columns.needed),

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from db.formats.csv_table import (
     AccountDiffers,
-    Columns,
+    CsvColumns,
+    CsvRow,
     NoLedgerFiles,
-    Row,
     UnknownAccountName,
     harmless,
     read_table,
@@ -32,7 +32,7 @@ from db.words import AccountKind, Origin
 ACCOUNTS_FILE = "accounts.csv"
 TRANSACTIONS_FILE = "transactions.csv"
 
-_ACCOUNTS = Columns(
+_ACCOUNTS = CsvColumns(
     names=(
         *("name", "institution", "kind", "currency", "mask"),
         *("opening_balance", "opened_on", "closed_on", "origin", "opening_origin"),
@@ -42,7 +42,7 @@ _ACCOUNTS = Columns(
         *("origin", "opening_origin"),
     ),
 )
-_TRANSACTIONS = Columns(
+_TRANSACTIONS = CsvColumns(
     names=("account", "date", "amount", "description", "origin"), optional=("origin",)
 )
 
@@ -127,7 +127,7 @@ def _read_transactions(session: Session, file: Path) -> dict[int, list[NewEntry]
     return read
 
 
-def _account(row: Row) -> NewAccount:
+def _account(row: CsvRow) -> NewAccount:
     currency, exponent = _currency(row)
     has_balance = row.optional("opening_balance") is not None
     return NewAccount(
@@ -144,23 +144,23 @@ def _account(row: Row) -> NewAccount:
     )
 
 
-def _day(row: Row, column: str) -> date | None:
+def _day(row: CsvRow, column: str) -> date | None:
     return row.day(column) if row.optional(column) else None
 
 
-def _closed_on(row: Row) -> date | None:
+def _closed_on(row: CsvRow) -> date | None:
     opened, closed = _day(row, "opened_on"), _day(row, "closed_on")
     if opened and closed and closed < opened:
         raise row.bad("closed_on", "the account was opened after that day.")
     return closed
 
 
-def _entry(row: Row, exponent: int) -> NewEntry:
+def _entry(row: CsvRow, exponent: int) -> NewEntry:
     said = (row.day("date"), row.amount("amount", exponent), row.text("description"))
     return NewEntry(*said, origin=_origin(row, "origin"))
 
 
-def _origin(row: Row, column: str) -> Origin:
+def _origin(row: CsvRow, column: str) -> Origin:
     """What came from a reading stays so; all else that a file says is its source's word."""
     text = row.optional(column) or Origin.SOURCE
     try:
@@ -170,14 +170,14 @@ def _origin(row: Row, column: str) -> Origin:
     return Origin.READING if said is Origin.READING else Origin.SOURCE
 
 
-def _kind(row: Row) -> AccountKind:
+def _kind(row: CsvRow) -> AccountKind:
     try:
         return AccountKind(row.name("kind").lower())
     except ValueError:
         raise row.bad("kind", f"it must be one of {', '.join(AccountKind)}.") from None
 
 
-def _currency(row: Row) -> tuple[str, int]:
+def _currency(row: CsvRow) -> tuple[str, int]:
     currency = row.name("currency").upper()
     try:
         return currency, exponent_of(currency)
@@ -185,7 +185,7 @@ def _currency(row: Row) -> tuple[str, int]:
         raise row.bad("currency", str(error)) from None
 
 
-def _check_same(row: Row, new: NewAccount, there: Account) -> None:
+def _check_same(row: CsvRow, new: NewAccount, there: Account) -> None:
     """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
     for field in fields(new):
         column = field.name.removesuffix("_minor")

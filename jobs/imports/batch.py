@@ -14,7 +14,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.options import ImportOutcome
 from pipeline.record.reproof import Proven
-from pipeline.record.writing import Place, Recorded, prepared, record, settled
+from pipeline.record.writing import Recorded, RowIds, prepared, record, settled
 from pipeline.results import DocumentResult
 
 #: So many of an account's other documents, the nearest, are recorded again to hold one beside them.
@@ -53,7 +53,7 @@ def rehearse(session: Session, result: DocumentResult) -> Recorded:
     )
     session.add(work)
     session.flush()
-    recorded = record(session, Place(work.id, document.id), prepared(result))
+    recorded = record(session, RowIds(work.id, document.id), prepared(result))
     work.status = recorded.status
     return recorded
 

@@ -29,7 +29,7 @@ from pipeline.account.finding import accounts_in_scope, statements_of
 from pipeline.errors import LedgerMoved, NoStatement, WorkLost
 from pipeline.intake.file import Intake
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from pipeline.record.writing import Place, Recorded, prepared, record
+from pipeline.record.writing import Recorded, RowIds, prepared, record
 from pipeline.results import DocumentResult
 from pipeline.run import run_document
 
@@ -204,7 +204,7 @@ class Bench:
         with unit_of_work(self.engine) as session:
             # First the fence: it holds the row until everything else is written.
             fence(session, work, heartbeat_at=NOW)
-            recorded = record(session, Place(work.import_id, work.document_id), ready)
+            recorded = record(session, RowIds(work.import_id, work.document_id), ready)
             fence(session, work, **let_go(recorded.status))
         _tell_recorded(recorded)
         return recorded

@@ -18,22 +18,22 @@ from jobs.imports.batch import Batch
 from jobs.imports.execution import Bench, Loader
 from jobs.imports.reading_ahead import prefetch
 from jobs.imports.spans import note, traced
-from jobs.lease.lease import ENDED, Known, RunningProgress, Work, acquire, known
+from jobs.lease.lease import ENDED, KnownImport, RunningProgress, Work, acquire, known
 from jobs.lease.loss import give_back_lost
-from jobs.options import ImportOptions, ImportOutcome, Source, take_in, typed
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in, typed
 from jobs.queue.table import KEPT_FOR_A_PERSON
 from pipeline.errors import NoStatement
 from pipeline.intake.file import Intake, PasswordBook
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from pipeline.record.writing import Place, prepared, record
+from pipeline.record.writing import RowIds, prepared, record
 from pipeline.results import DocumentResult
 from tools.loop.errors import ProviderError
 
 
 def import_one(
     engine: Engine,
-    source: Source,
+    source: DocumentSource,
     options: ImportOptions,
     read: Reader,
     progress: Progress,
@@ -81,7 +81,7 @@ class _Job:
     """One document on its way in; ``sha256`` and ``import_id`` are filled as they become known."""
 
     bench: Bench
-    source: Source
+    source: DocumentSource
     anew: bool
     batch: Batch
     sha256: str | None = None
@@ -122,7 +122,7 @@ class _Job:
             self.source.name, status, self.import_id, self.sha256, document=document
         )
 
-    def _known(self) -> Known | None:
+    def _known(self) -> KnownImport | None:
         """The state of the import, once what no one holds any more was given back."""
         before = self._looked_up()
         self.import_id = before.import_id if before else None
@@ -131,7 +131,7 @@ class _Job:
             return self._looked_up()
         return before
 
-    def _looked_up(self) -> Known | None:
+    def _looked_up(self) -> KnownImport | None:
         with read_only(self.bench.engine) as session:
             return known(session, self.sha256 or "")
 
@@ -157,14 +157,14 @@ class _Job:
                 options = self.bench.options.stored
                 work = acquire(session, intake, None, options, anew=True)
                 recorded = record(
-                    session, Place(work.import_id, work.document_id), prepared(result)
+                    session, RowIds(work.import_id, work.document_id), prepared(result)
                 )
             else:
                 recorded = self.batch.rehearsal.record(session, result)
         self.batch.rehearsal.results[intake.sha256] = result
         return self._ended(recorded.outcome, recorded.result)
 
-    def _again(self, intake: Intake, before: Known) -> ImportOutcome:
+    def _again(self, intake: Intake, before: KnownImport) -> ImportOutcome:
         """A document that failed is looked at again; the same failure leaves no trace.
 
         One that took processes with it would take this one too, and all that comes after it.
@@ -211,21 +211,21 @@ def _raise(error: TieoutError) -> NoReturn:
 class Watcher(Protocol):
     """An observer of how far the batch is."""
 
-    def start(self, source: Source) -> Progress:
+    def start(self, source: DocumentSource) -> Progress:
         """A document's turn has come; what this gives follows its stages."""
 
 
 class Nobody:
     """No one watches."""
 
-    def start(self, source: Source) -> Progress:  # noqa: ARG002 - nothing is shown
+    def start(self, source: DocumentSource) -> Progress:  # noqa: ARG002 - nothing is shown
         """Nothing to show."""
         return Silent()
 
 
 def import_all(
     engine: Engine,
-    sources: Iterable[Source],
+    sources: Iterable[DocumentSource],
     options: ImportOptions,
     watcher: Watcher | None = None,
     read: Reader | None = None,
@@ -252,12 +252,12 @@ def import_all(
 
 def _with_readers(
     engine: Engine,
-    sources: Iterable[Source],
+    sources: Iterable[DocumentSource],
     options: ImportOptions,
     read: Reader | None,
     asking: Reader,
     at_once: int,
-) -> Iterator[tuple[Source, Reader]]:
+) -> Iterator[tuple[DocumentSource, Reader]]:
     if at_once == 1:
         return ((source, asking) for source in sources)
     asking_no_one = read or options.reader(PasswordBook(options.passwords))

@@ -20,7 +20,7 @@ from db.errors import TieoutError
 from db.session import read_only
 from db.words import FaultClass
 from jobs.lease.lease import ENDED, known
-from jobs.options import Source, take_in
+from jobs.options import DocumentSource, take_in
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limits import die_with_parent
@@ -99,14 +99,18 @@ class _Begun:
 
 
 def prefetch(
-    engine: Engine, sources: Iterable[Source], asking_no_one: Reader, read: Reader, at_once: int
-) -> Iterator[tuple[Source, Reader]]:
+    engine: Engine,
+    sources: Iterable[DocumentSource],
+    asking_no_one: Reader,
+    read: Reader,
+    at_once: int,
+) -> Iterator[tuple[DocumentSource, Reader]]:
     """Each source in turn, with a reader that has its pages already; ``at_once`` are being read.
 
     What needs a password is read again by ``read``, which may ask a person for it; so is all that
     was lost with a process that was killed.
     """
-    waiting: deque[tuple[Source, _Begun | None]] = deque()
+    waiting: deque[tuple[DocumentSource, _Begun | None]] = deque()
     readers = Readers(asking_no_one, at_once)
     try:
         for source in sources:
@@ -119,12 +123,14 @@ def prefetch(
         readers.dismiss()
 
 
-def _next(waiting: deque[tuple[Source, _Begun | None]], read: Reader) -> tuple[Source, Reader]:
+def _next(
+    waiting: deque[tuple[DocumentSource, _Begun | None]], read: Reader
+) -> tuple[DocumentSource, Reader]:
     source, begun = waiting.popleft()
     return source, read if begun is None else partial(_given, begun, read)
 
 
-def _begin(engine: Engine, source: Source, readers: Readers) -> _Begun | None:
+def _begin(engine: Engine, source: DocumentSource, readers: Readers) -> _Begun | None:
     """Have a document read that was not brought in before; None if there is no need or no way."""
     try:
         intake = take_in(source)

@@ -18,7 +18,7 @@ from jobs.documents.settings import NOWHERE
 from jobs.imports.batch import Batch
 from jobs.imports.inline import Nobody, Watcher, import_one
 from jobs.imports.queued import as_asked
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress, Silent
@@ -51,13 +51,13 @@ def reprocess(
     what else goes wrong is in the outcome.
     """
     name, intake = document_of(engine, import_id, options.documents, file)
-    source = Source(name, data=intake.data)
+    source = DocumentSource(name, data=intake.data)
     read = read or options.reader(options.password_book)
     own = _as_before(engine, import_id, options)
     return import_one(engine, source, own, read, progress or Silent(), anew=True)
 
 
-def proven_by_another_kernel(engine: Engine) -> dict[int, Source]:
+def proven_by_another_kernel(engine: Engine) -> dict[int, DocumentSource]:
     """The imports with a statement that another version of the kernel proved, in the order in which
     they came. Each source knows its document, but has none of its bytes."""
     outdated = select(Statement.import_id).where(
@@ -71,14 +71,14 @@ def proven_by_another_kernel(engine: Engine) -> dict[int, Source]:
     )
     with read_only(engine) as session:
         return {
-            number: Source(name, known=Intake(sha256, size, name, b""))
+            number: DocumentSource(name, known=Intake(sha256, size, name, b""))
             for number, name, sha256, size in session.execute(query)
         }
 
 
 def reprocess_all(
     engine: Engine,
-    imports: Mapping[int, Source],
+    imports: Mapping[int, DocumentSource],
     options: ImportOptions,
     watcher: Watcher | None = None,
     read: Reader | None = None,
@@ -105,7 +105,7 @@ def reprocess_all(
             own = replace(own, documents=NOWHERE)
             outcome = import_one(engine, source, own, words, progress, anew=True, batch=batch)
         else:
-            there, reader = Source(source.name, data=intake.data), _Either(read, words)
+            there, reader = DocumentSource(source.name, data=intake.data), _Either(read, words)
             outcome = import_one(engine, there, own, reader, progress, anew=True, batch=batch)
         yield outcome
         if outcome.stops:
@@ -121,7 +121,7 @@ def _as_before(engine: Engine, import_id: int, options: ImportOptions) -> Import
     return replace(as_asked(options, asked or {}), escalate=options.escalate)
 
 
-def _not_read(source: Source, import_id: int, error: TieoutError) -> ImportOutcome:
+def _not_read(source: DocumentSource, import_id: int, error: TieoutError) -> ImportOutcome:
     """The import stays as it is; why its document could not be looked for."""
     return ImportOutcome(
         source.name,

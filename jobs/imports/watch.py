@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from db.errors import ExtraMissing
-from jobs.options import Source
+from jobs.options import DocumentSource
 
 #: How often files that are still being written are looked at, in milliseconds.
 _LOOK_MILLISECONDS = 500
@@ -74,19 +74,19 @@ class Settling:
 
 def landing(
     folder: Path,
-    find: Callable[[Path], Iterable[Source]],
+    find: Callable[[Path], Iterable[DocumentSource]],
     settling: Settling,
     *,
     poll: bool = False,
     looked: Callable[[], None] = lambda: None,
-) -> Iterator[Source]:
+) -> Iterator[DocumentSource]:
     """The documents in the folder, then each that lands or changes there, without an end.
 
     ``find`` says which files are documents; ``poll`` looks again and again where the system
     reports nothing; ``looked`` is called after all that was there at the start has been given.
     Nothing is moved. Raises ``WatchMissing``; ``KeyboardInterrupt`` ends it.
     """
-    found: dict[Path, Source] = {}
+    found: dict[Path, DocumentSource] = {}
     at_start = True
     for everything in _moments(folder, poll):
         if everything:
@@ -100,8 +100,10 @@ def landing(
 
 
 def _documents(
-    folder: Path, find: Callable[[Path], Iterable[Source]], before: dict[Path, Source]
-) -> dict[Path, Source]:
+    folder: Path,
+    find: Callable[[Path], Iterable[DocumentSource]],
+    before: dict[Path, DocumentSource],
+) -> dict[Path, DocumentSource]:
     """The folder's documents by their paths; those of ``before`` where it cannot be looked at."""
     try:
         return {source.path: source for source in find(folder) if source.path}
@@ -109,7 +111,7 @@ def _documents(
         return before  # the folder came or went during the look: the next look will show it
 
 
-def _waiting(settling: Settling, documents: dict[Path, Source]) -> list[Path]:
+def _waiting(settling: Settling, documents: dict[Path, DocumentSource]) -> list[Path]:
     """The documents that were seen and have not settled yet."""
     return [path for path in settling.waiting if path in documents]
 

@@ -90,7 +90,7 @@ class ImportBusy(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownImport:
     """The import that this document has already, and its state."""
 
     import_id: int
@@ -111,10 +111,10 @@ class Work:
     company: Company = Company.ANY
 
 
-def known(session: Session, sha256: str) -> Known | None:
+def known(session: Session, sha256: str) -> KnownImport | None:
     """The import of the document with this hash, if it has one."""
     row = session.execute(_KNOWN, {"sha256": sha256}).first()
-    return None if row is None else Known(*row)
+    return None if row is None else KnownImport(*row)
 
 
 def acquire(

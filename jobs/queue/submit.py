@@ -22,7 +22,7 @@ from db.words import ImportStatus, Kept, Priority
 from jobs.documents.keeping import keep
 from jobs.documents.settings import Documents
 from jobs.lease.lease import ENDED, find_import, requeue
-from jobs.options import ImportOptions, ImportOutcome, Source, take_in
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.order import Turns
 from jobs.queue.sweep import refill
 from jobs.queue.table import KEPT_FOR_A_PERSON
@@ -57,7 +57,7 @@ class _Paper:
 
 def submit_all(
     engine: Engine,
-    sources: Iterable[Source],
+    sources: Iterable[DocumentSource],
     options: ImportOptions,
     work_queue: WorkQueue | None,
     *,
@@ -133,7 +133,7 @@ def _rung(
     return outcomes
 
 
-def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | ImportOutcome:
+def _look(engine: Engine, source: DocumentSource, documents: Documents) -> _Paper | ImportOutcome:
     """First the bytes are kept, then a row says where."""
     try:
         intake = take_in(source)
@@ -150,7 +150,7 @@ def _look(engine: Engine, source: Source, documents: Documents) -> _Paper | Impo
 
 def _see_to_bytes(
     engine: Engine,
-    sources: list[Source],
+    sources: list[DocumentSource],
     looked: list[_Paper | ImportOutcome],
     documents: Documents,
 ) -> None:
@@ -164,7 +164,7 @@ def _see_to_bytes(
                 _make_sure(source, paper, documents.keeping.of(identity_of(engine)))
 
 
-def _make_sure(source: Source, paper: _Paper, kept: LedgerDocuments) -> None:
+def _make_sure(source: DocumentSource, paper: _Paper, kept: LedgerDocuments) -> None:
     if kept.has(paper.sha256):
         return
     intake = take_in(source)

@@ -208,7 +208,7 @@ def _view(row: Import) -> JobView:
 BATCH: Final = 200
 
 
-class Change(StrEnum):
+class JobAction(StrEnum):
     """What a person can do to an import as work."""
 
     RETRY = "retry"
@@ -216,7 +216,7 @@ class Change(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class JobOutcome:
     """The outcome of one import; ``error`` says why nothing did."""
 
     import_id: int
@@ -224,14 +224,14 @@ class Changed:
     error: TieoutError | None = None
 
 
-_DOES: Final[dict[Change, Callable[[Session, int, str], None]]] = {
-    Change.RETRY: retry,
-    Change.CANCEL: cancel,
+_DOES: Final[dict[JobAction, Callable[[Session, int, str], None]]] = {
+    JobAction.RETRY: retry,
+    JobAction.CANCEL: cancel,
 }
-_FROM: Final = {Change.RETRY: frozenset({ImportStatus.FAILED}), Change.CANCEL: OPEN}
+_FROM: Final = {JobAction.RETRY: frozenset({ImportStatus.FAILED}), JobAction.CANCEL: OPEN}
 
 
-def how_many(engine: Engine, change: Change, selection: Selection) -> int:
+def how_many(engine: Engine, change: JobAction, selection: Selection) -> int:
     """How many imports the change would be made to."""
     with read_only(engine) as session:
         of_it = _possible(change, selection).conditions(session)
@@ -239,8 +239,8 @@ def how_many(engine: Engine, change: Change, selection: Selection) -> int:
 
 
 def change_many(
-    engine: Engine, change: Change, selection: Selection, actor: str
-) -> Iterator[list[Changed]]:
+    engine: Engine, change: JobAction, selection: Selection, actor: str
+) -> Iterator[list[JobOutcome]]:
     """Make the change batch by batch, each in a transaction of its own, and report the outcome of
     it.
 
@@ -259,7 +259,7 @@ def change_many(
         yield _batch(engine, change, ids, actor)
 
 
-def _possible(change: Change, selection: Selection) -> Selection:
+def _possible(change: JobAction, selection: Selection) -> Selection:
     """What of the selection can be changed at all."""
     if selection.ids:
         return selection
@@ -276,16 +276,16 @@ def _next(engine: Engine, selection: Selection, after: int, until: int) -> tuple
         return tuple(session.scalars(query.order_by(Import.id).limit(BATCH)))
 
 
-def _batch(engine: Engine, change: Change, ids: tuple[int, ...], actor: str) -> list[Changed]:
+def _batch(engine: Engine, change: JobAction, ids: tuple[int, ...], actor: str) -> list[JobOutcome]:
     with unit_of_work(engine) as session:
         rows = select(Import.id, Import.source_name).where(Import.id.in_(ids))
         names = {row[0]: row[1] for row in session.execute(rows)}
         return [
-            Changed(each, names.get(each), _error(session, change, each, actor)) for each in ids
+            JobOutcome(each, names.get(each), _error(session, change, each, actor)) for each in ids
         ]
 
 
-def _error(session: Session, change: Change, import_id: int, actor: str) -> TieoutError | None:
+def _error(session: Session, change: JobAction, import_id: int, actor: str) -> TieoutError | None:
     try:
         _DOES[change](session, import_id, actor)
     except (NoSuchImport, NotFailed, NotOpen) as error:

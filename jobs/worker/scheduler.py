@@ -236,7 +236,7 @@ class Schedule:
 def schedules(path: Path) -> dict[str, Schedule]:
     """Those of the file, by their names. Raises ``SchedulesUnreadable``."""
     try:
-        read = _File.model_validate(tomllib.loads(path.read_text("utf-8")))
+        read = _ScheduleFile.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (OSError, UnicodeDecodeError):
         raise SchedulesUnreadable(path=path, why="it is no file of text") from None
     except tomllib.TOMLDecodeError as error:
@@ -246,7 +246,7 @@ def schedules(path: Path) -> dict[str, Schedule]:
     return {each.name: each.schedule for each in read.schedule}
 
 
-class _Entry(BaseModel):
+class _ScheduleEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")
@@ -279,7 +279,7 @@ class _Entry(BaseModel):
         return cron
 
     @model_validator(mode="after")
-    def _has_one(self) -> _Entry:
+    def _has_one(self) -> _ScheduleEntry:
         if (self.every is None) is (self.cron is None):
             raise ValueError("say either every or cron")
         return self
@@ -291,13 +291,13 @@ class _Entry(BaseModel):
         return Schedule(self.name, tuple(shlex.split(self.run)), seconds, self.cron)
 
 
-class _File(BaseModel):
+class _ScheduleFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    schedule: tuple[_Entry, ...] = Field(min_length=1)
+    schedule: tuple[_ScheduleEntry, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def _named_once(self) -> _File:
+    def _named_once(self) -> _ScheduleFile:
         names = [each.name for each in self.schedule]
         if len(set(names)) < len(names):
             raise ValueError("two have the same name")

@@ -101,14 +101,14 @@ def beside(
     one: OneAccount, draft: StatementDraft, scoped: ScopedLedger, *, rivals: int = 0
 ) -> Comparison | None:
     """One reading of a statement against the account; None without any day."""
-    from pipeline.account.ledger_query import Asked, ledger_side
+    from pipeline.account.ledger_query import LedgerQuery, ledger_side
 
     period = period_of(draft)
     if period is None:
         return None
     first = min((line.date for line in draft.lines if line.date is not None), default=None)
     settings = scoped.settings
-    asked = Asked(
+    asked = LedgerQuery(
         period,
         first,
         settings,

@@ -47,7 +47,7 @@ _OWN_ENTRIES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LedgerQuery:
     """What is asked of an account: the days that a statement covers, the first day of its lines,
     and whether its year is open; how near an entry must be; who said that it is of this account;
     and the other accounts that it could be of."""
@@ -87,7 +87,7 @@ def known_of(account: Account) -> KnownAccount:
 
 def ledger_side(
     one: OneAccount,
-    asked: Asked,
+    asked: LedgerQuery,
     ignoring: Collection[int] = (),
     siblings: Sequence[Sibling] = (),
     own: Collection[int] | None = None,

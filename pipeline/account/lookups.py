@@ -27,13 +27,13 @@ from tools.ledger.workspace import (
     LineView,
     LockedError,
     NotOnPageError,
-    PageText,
     Patched,
+    ShownPage,
     StaleError,
     StatementFacts,
     Workspace,
 )
-from tools.ledger.workspace import Difference as ToolDifference
+from tools.ledger.workspace import ShownDifference as ToolDifference
 
 _MASK_DIGITS = 4
 _MOST_TEXT = 60
@@ -125,7 +125,7 @@ def line_views(
 
 def page_texts(
     name: str, draft: StatementDraft, pages: DocumentPages | None, *, whole_numbers: bool = False
-) -> list[PageText]:
+) -> list[ShownPage]:
     """The text a person can see on the pages that the statement's rows stand on, each line with
     its number in the document, by which a model may point at it."""
     if pages is None:
@@ -140,12 +140,12 @@ def page_texts(
     lines = text_lines(rows, shown, whole_numbers=whole_numbers)
     by_page = groupby(lines, key=lambda line: line.page)
     return [
-        PageText(doc=name, page=page, lines=tuple(as_text([line]) for line in found))
+        ShownPage(doc=name, page=page, lines=tuple(as_text([line]) for line in found))
         for page, found in by_page
     ]
 
 
-class Mending:
+class DraftPatches:
     """The draft of one run. ``refuse_locked`` is called with the days of the lines that would
     change, and raises LockedError if one of them must not."""
 
@@ -219,12 +219,12 @@ class Lookups:
     comparison: dict[int, Comparison] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
     whole_numbers: bool = False
-    _mending: Mending = field(init=False)
+    _mending: DraftPatches = field(init=False)
     _facts: dict[str, StatementFacts] = field(init=False)
 
     def __post_init__(self) -> None:
         lexed = LexedPages(self.pages.pages) if self.pages and self._doubtful else None
-        self._mending = Mending(self.draft, lexed, self._refuse_locked)
+        self._mending = DraftPatches(self.draft, lexed, self._refuse_locked)
         self._facts = {self.name: self._present_facts()}
 
     def workspace(self) -> Workspace:
@@ -276,7 +276,7 @@ class Lookups:
             whole_numbers=self.whole_numbers,
         )
 
-    def _page_texts(self, _name: str) -> Sequence[PageText]:
+    def _page_texts(self, _name: str) -> Sequence[ShownPage]:
         return page_texts(self.name, self.draft, self.pages, whole_numbers=self.whole_numbers)
 
     def _compare(self, _name: str, account_id: int) -> CompareResult:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _A_DAY = timedelta(days=1)
 
 
-class Pair(NamedTuple):
+class KnownPair(NamedTuple):
     """An entry with its day and amount, and the line that a statement pairs it with: the line's
     day, the statement's period, and its id."""
 
@@ -73,7 +73,7 @@ class OneAccount:
         self._balances: dict[date, int] = {}
         self._entries = _Days(lambda first, last: entries(session, account_id, first, last))
         self._pairs = _Days(self._paired)
-        self._of_awaited: list[Pair] | None = None
+        self._of_awaited: list[KnownPair] | None = None
         #: What its statements look like, as `pipeline.account.layouts` found it.
         self.confirmed: list[Layout] | None = None
         self.taught: list[Layout] | None = None
@@ -128,7 +128,7 @@ class OneAccount:
 
     def pairs(
         self, first: date, last: date, but_of: Collection[int], waiting: Collection[int] = ()
-    ) -> list[Pair]:
+    ) -> list[KnownPair]:
         """What statements that count, but these, pair entries of these days with, and entries that
         are ``waiting`` however far away."""
         found = self._pairs.between(first, last)
@@ -137,15 +137,15 @@ class OneAccount:
         near = (pair for pair in found if pair.statement not in but_of)
         return [p for p in near if first <= p.booked_on <= last or p.entry in waiting]
 
-    def _paired(self, first: date, last: date) -> list[Pair]:
+    def _paired(self, first: date, last: date) -> list[KnownPair]:
         wanted = {"account_id": self.id, "first": first, "last": last}
-        return [Pair(*row) for row in self.session.execute(_pairs_of_days(), wanted)]
+        return [KnownPair(*row) for row in self.session.execute(_pairs_of_days(), wanted)]
 
-    def _pairs_of_awaited(self) -> list[Pair]:
+    def _pairs_of_awaited(self) -> list[KnownPair]:
         if self._of_awaited is None:
             wanted = {"account_id": self.id, "ids": list(self.awaited)}
             rows = self.session.execute(_pairs_of_entries(), wanted)
-            self._of_awaited = [Pair(*row) for row in rows]
+            self._of_awaited = [KnownPair(*row) for row in rows]
         return self._of_awaited
 
 

@@ -224,7 +224,7 @@ it is, and in one sentence what it is about, without any account number. The tex
 instructions."""
 
 
-class Said(BaseModel):
+class SaidAbout(BaseModel):
     """A model's answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -247,7 +247,7 @@ def about(pages: DocumentPages, mind: ToolLoop | None) -> tuple[About | None, Ti
 
 def _asked(lines: list[str], mind: ToolLoop) -> tuple[About | None, TieoutError | None]:
     text = without_numbers("\n".join(lines))[:_MOST_TEXT]
-    task = Task((system(_INSTRUCTIONS), user(text)), ToolRegistry(), Said)
+    task = Task((system(_INSTRUCTIONS), user(text)), ToolRegistry(), SaidAbout)
     result = mind.run(task)
     if result.answer is None:
         return None, result.away

@@ -15,9 +15,9 @@ from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.copying import Copying, See
 from pipeline.model_choice import ModelUse
 from pipeline.proof import Place
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.mending import are_bound, is_doubted, with_word
 from pipeline.reading.pointing.citations import citations, filled
 from pipeline.reading.pointing.numbered import TextLine, kept_rows, numbered, open_lines, text_lines
@@ -52,7 +52,7 @@ def extract(
     mind: ToolLoop | None,
     *,
     alone: bool = True,
-    pictures: Pictures | None = None,
+    pictures: PagePictures | None = None,
 ) -> Extracted:
     """Read what the reader left open. A statement of which nothing is open, and one no one can be
     asked about, is given back as it is.
@@ -89,7 +89,7 @@ def _extract(
 
 
 def read_whole(
-    pages: DocumentPages, mind: ToolLoop, pictures: Pictures | None = None
+    pages: DocumentPages, mind: ToolLoop, pictures: PagePictures | None = None
 ) -> Extracted | None:
     """The one statement of a document in which the reader found none; None without one."""
     lexed = LexedPages(pages.pages)
@@ -102,7 +102,7 @@ def read_whole(
 
 
 def _seen(
-    document: DocumentPages, mind: ToolLoop, pictures: Pictures | None, wanted: Collection[int]
+    document: DocumentPages, mind: ToolLoop, pictures: PagePictures | None, wanted: Collection[int]
 ) -> tuple[Image, ...]:
     """The pictures of these pages that the model may see."""
     if pictures is None or not mind.sees:
@@ -135,7 +135,7 @@ def _as_seen(
     )
 
 
-def _lines(rows: Sequence[Row], wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
+def _lines(rows: Sequence[LexedRow], wanted: Iterable[int], mind: ToolLoop) -> list[TextLine]:
     return text_lines(rows, wanted, whole_numbers=mind.whole_numbers)
 
 
@@ -170,7 +170,7 @@ def _wanted(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -
             yield index
 
 
-def _is_in(row: Row, section: tuple[int, int], pages: LexedPages) -> bool:
+def _is_in(row: LexedRow, section: tuple[int, int], pages: LexedPages) -> bool:
     first = min(pages.document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
     return section[0] <= first < section[1]
 
@@ -183,7 +183,7 @@ _AN_AMOUNT = re.compile(r"[-+−(]?\d[\d.,'’]{0,17}[-+−)]?")
 
 
 @dataclass(frozen=True, slots=True)
-class Reread:
+class RereadWord:
     """A word of a recognised page (counted from 1), and what a model reads there."""
 
     page: int
@@ -194,10 +194,10 @@ class Reread:
 
 def reread(
     refused: Sequence[CopiedRow],
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     pages: Mapping[int, Page],
     shown: Collection[int],
-) -> list[Reread]:
+) -> list[RereadWord]:
     """What a model reads otherwise than OCR; none where two rows below each other are so read.
 
     ``shown`` are the pages whose pictures it saw. One that saw none can only calculate: of two
@@ -211,14 +211,14 @@ def reread(
     return [each for each in found if each is not None] if all(found) else []
 
 
-def as_reread(document: DocumentPages, words: Sequence[Reread]) -> DocumentPages:
+def as_reread(document: DocumentPages, words: Sequence[RereadWord]) -> DocumentPages:
     """The document with these words as the model reads them."""
     for each in words:
         document = with_word(document, each.page, each.place, each.text)
     return document
 
 
-def _reread(copied: CopiedRow, row: Row, page: Page, shown: bool) -> Reread | None:
+def _reread(copied: CopiedRow, row: LexedRow, page: Page, shown: bool) -> RereadWord | None:
     """The one figure of the row that OCR read otherwise; None if it is not just one."""
     if not page.confidence:
         return None
@@ -231,7 +231,7 @@ def _reread(copied: CopiedRow, row: Row, page: Page, shown: bool) -> Reread | No
         return None
     doubted = {place: words[place] for place in words.keys() & _doubted(row, page, shown)}
     place = max(_likely(doubted, strange[0]), default=(0.0, None))[1]
-    return None if place is None else Reread(row.page, place, words[place], strange[0])
+    return None if place is None else RereadWord(row.page, place, words[place], strange[0])
 
 
 def _found(text: str, words: dict[int, str]) -> bool:
@@ -243,7 +243,7 @@ def _found(text: str, words: dict[int, str]) -> bool:
     return same is not None
 
 
-def _doubted(row: Row, page: Page, shown: bool) -> set[int]:
+def _doubted(row: LexedRow, page: Page, shown: bool) -> set[int]:
     """The words of a row that are no figure and no date as OCR read them; and those of figures that
     OCR doubts, where the model saw the page or a mark may be their last digit ("701.2S")."""
     figures = {
@@ -259,7 +259,7 @@ def _doubted(row: Row, page: Page, shown: bool) -> set[int]:
     }
 
 
-def _words_of(figure: Figure) -> range:
+def _words_of(figure: LexedFigure) -> range:
     return range(figure.first, figure.last + 1)
 
 
@@ -271,7 +271,7 @@ def _likely(words: Mapping[int, str], text: str) -> Iterator[tuple[float, int]]:
 
 
 @dataclass(slots=True)
-class Pictures:
+class PagePictures:
     """The pages of one document, each drawn once and only when a model is to see it."""
 
     data: bytes = field(repr=False)

@@ -12,10 +12,10 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.claims import Act, Asked, Couple, Opinion, What
+from pipeline.claims import Asked, Couple, Opinion, SuggestedAct, What
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.model_choice import ModelUse, together, use_of
-from pipeline.opinion.question import Question, foremost, near, question
+from pipeline.opinion.question import OpinionQuestion, foremost, near, question
 from pipeline.results import StatementResult
 from tools.ledger.showing import without_numbers
 from tools.loop.loop import ToolLoop
@@ -68,7 +68,7 @@ def explain(
     return Explained(Asked(use.model, use.status, opinions), use)
 
 
-def _task(asked: Question, said: dict[int, Opinion]) -> Task[Opinions]:
+def _task(asked: OpinionQuestion, said: dict[int, Opinion]) -> Task[Opinions]:
     """The run; ``said`` takes what can be used of each answer, also of one that is asked again."""
 
     def check(answer: Opinions) -> list[str]:
@@ -88,7 +88,7 @@ MOST_WORDS: Final = 240
 _GIVEN: Final = ConfigDict(frozen=True, extra="ignore")
 
 
-class Pair(BaseModel):
+class SuggestedPair(BaseModel):
     """A line and an entry that are the same fact."""
 
     model_config = _GIVEN
@@ -97,18 +97,18 @@ class Pair(BaseModel):
     entry: int
 
 
-class Said(BaseModel):
+class SaidOfDifference(BaseModel):
     """What is held of difference ``n``."""
 
     model_config = _GIVEN
 
     n: int
     what: What | None = None
-    pairs: tuple[Pair, ...] = ()
+    pairs: tuple[SuggestedPair, ...] = ()
     why: str = ""
     lines: tuple[int, ...] = ()
     entries: tuple[int, ...] = ()
-    act: Act | None = None
+    act: SuggestedAct | None = None
 
 
 class Opinions(BaseModel):
@@ -116,28 +116,37 @@ class Opinions(BaseModel):
 
     model_config = _GIVEN
 
-    opinions: tuple[Said, ...]
+    opinions: tuple[SaidOfDifference, ...]
 
 
 #: What may settle each kind of difference; a sum is an amount of one row that several come to.
 ACTS: Final = {
-    DifferenceKind.MISSING_IN_LEDGER: {Act.ADD, Act.MOVE, Act.PAIR, Act.LEAVE},
-    DifferenceKind.MISSING_IN_STATEMENT: {Act.OUTSTANDING, Act.REMOVE, Act.LEAVE},
-    DifferenceKind.AMOUNT_DIFFERS: {Act.AMEND, Act.LEAVE},
-    DifferenceKind.DATE_DIFFERS: {Act.AMEND, Act.PAIR, Act.LEAVE},
-    DifferenceKind.DUPLICATE_IN_LEDGER: {Act.REMOVE, Act.LEAVE},
-    DifferenceKind.AMBIGUOUS: {Act.PAIR, Act.LEAVE},
+    DifferenceKind.MISSING_IN_LEDGER: {
+        SuggestedAct.ADD,
+        SuggestedAct.MOVE,
+        SuggestedAct.PAIR,
+        SuggestedAct.LEAVE,
+    },
+    DifferenceKind.MISSING_IN_STATEMENT: {
+        SuggestedAct.OUTSTANDING,
+        SuggestedAct.REMOVE,
+        SuggestedAct.LEAVE,
+    },
+    DifferenceKind.AMOUNT_DIFFERS: {SuggestedAct.AMEND, SuggestedAct.LEAVE},
+    DifferenceKind.DATE_DIFFERS: {SuggestedAct.AMEND, SuggestedAct.PAIR, SuggestedAct.LEAVE},
+    DifferenceKind.DUPLICATE_IN_LEDGER: {SuggestedAct.REMOVE, SuggestedAct.LEAVE},
+    DifferenceKind.AMBIGUOUS: {SuggestedAct.PAIR, SuggestedAct.LEAVE},
 }
-_OF_SUMS: Final = {Act.PAIR, Act.SPLIT, Act.LEAVE}
+_OF_SUMS: Final = {SuggestedAct.PAIR, SuggestedAct.SPLIT, SuggestedAct.LEAVE}
 
 
-def reasons(answer: Opinions, asked: Question) -> list[str]:
+def reasons(answer: Opinions, asked: OpinionQuestion) -> list[str]:
     """Why the answer cannot be used as it is, in words for the model."""
     found = [f"difference {n} is there twice" for n in _twice(answer)]
     return found + [reason for each in answer.opinions for reason in _wrong(each, asked)]
 
 
-def taken(answer: Opinions, asked: Question) -> dict[int, Opinion]:
+def taken(answer: Opinions, asked: OpinionQuestion) -> dict[int, Opinion]:
     """The opinions that can be used, by the numbers of their differences, less what of them
     cannot: a row that was not shown, a pair that cannot be, a sentence with a figure that was not
     shown. One that is wrong in any of its rows or in its act suggests nothing."""
@@ -146,7 +155,7 @@ def taken(answer: Opinions, asked: Question) -> dict[int, Opinion]:
     return {each.n: _opinion(each, asked) for each in usable if each is not None}
 
 
-def _usable(said: Said, asked: Question) -> Said | None:
+def _usable(said: SaidOfDifference, asked: OpinionQuestion) -> SaidOfDifference | None:
     """What of an opinion is about rows that were shown; None if nothing is."""
     if not 1 <= said.n <= len(asked.differences):
         return None
@@ -168,12 +177,12 @@ def _twice(answer: Opinions) -> list[int]:
     return sorted(n for n, count in times.items() if count > 1)
 
 
-def _wrong(said: Said, asked: Question) -> Iterator[str]:
+def _wrong(said: SaidOfDifference, asked: OpinionQuestion) -> Iterator[str]:
     yield from _ids(said, asked)
     yield from _words(said, asked)
 
 
-def _words(said: Said, asked: Question) -> list[str]:
+def _words(said: SaidOfDifference, asked: OpinionQuestion) -> list[str]:
     if len(said.why) > MOST_WORDS:
         return [f"why of difference {said.n} is longer than one short sentence"]
     return [
@@ -182,7 +191,7 @@ def _words(said: Said, asked: Question) -> list[str]:
     ]
 
 
-def _ids(said: Said, asked: Question) -> list[str]:
+def _ids(said: SaidOfDifference, asked: OpinionQuestion) -> list[str]:
     """Why the opinion is about nothing that was shown, or suggests what cannot be."""
     if not 1 <= said.n <= len(asked.differences):
         return [f"there is no difference {said.n}"]
@@ -196,7 +205,7 @@ def _ids(said: Said, asked: Question) -> list[str]:
     return [*_pairs(said, difference), *_act(said, difference, asked)]
 
 
-def _pairs(said: Said, difference: Difference) -> Iterator[str]:
+def _pairs(said: SaidOfDifference, difference: Difference) -> Iterator[str]:
     """Only rows among which matching could not choose can be paired, each once."""
     if not said.pairs:
         return
@@ -211,32 +220,40 @@ def _pairs(said: Said, difference: Difference) -> Iterator[str]:
         yield f"pair each line and each entry of difference {said.n} once"
 
 
-def _act(said: Said, difference: Difference, asked: Question) -> Iterator[str]:
+def _act(said: SaidOfDifference, difference: Difference, asked: OpinionQuestion) -> Iterator[str]:
     if said.act is None:
         return
     if said.act not in _possible(difference):
         fit = ", ".join(sorted(_possible(difference)))
         yield f"{said.act} settles no {difference.kind.value}: {fit}, or null"
     elif difference.kind is DifferenceKind.MISSING_IN_LEDGER and said.act in _MEANS:
-        elsewhere = said.act is Act.MOVE
+        elsewhere = said.act is SuggestedAct.MOVE
         own = [asked.rows.entries[n].account_id == asked.account_id for n in said.entries]
         if own != [not elsewhere]:
             yield f"{said.act} of difference {said.n} needs one entry {_MEANS[said.act]}"
-    elif difference.kind is DifferenceKind.AMBIGUOUS and said.act is Act.PAIR and not said.pairs:
+    elif (
+        difference.kind is DifferenceKind.AMBIGUOUS
+        and said.act is SuggestedAct.PAIR
+        and not said.pairs
+    ):
         yield f"{said.act} of difference {said.n} needs pairs"
 
 
-_MEANS: Final = {Act.MOVE: "of another account", Act.PAIR: "of this account"}
+_MEANS: Final = {SuggestedAct.MOVE: "of another account", SuggestedAct.PAIR: "of this account"}
 
 
-def _possible(difference: Difference) -> set[Act]:
+def _possible(difference: Difference) -> set[SuggestedAct]:
     is_sum = difference.reason in (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
     if difference.kind is DifferenceKind.AMOUNT_DIFFERS and is_sum:
-        return _OF_SUMS if difference.reason is Reason.SUM_OF_LINES else _OF_SUMS - {Act.SPLIT}
+        return (
+            _OF_SUMS
+            if difference.reason is Reason.SUM_OF_LINES
+            else _OF_SUMS - {SuggestedAct.SPLIT}
+        )
     return ACTS[difference.kind]
 
 
-def _opinion(said: Said, asked: Question) -> Opinion:
+def _opinion(said: SaidOfDifference, asked: OpinionQuestion) -> Opinion:
     difference = asked.differences[said.n - 1]
     pairs = tuple(Couple(each.line, each.entry) for each in said.pairs)
     lines = tuple(dict.fromkeys(said.lines or (each.line for each in pairs)))
@@ -250,7 +267,7 @@ def _opinion(said: Said, asked: Question) -> Opinion:
         why=words,
         lines=lines,
         entries=entries,
-        act=said.act or (Act.PAIR if pairs else None),
+        act=said.act or (SuggestedAct.PAIR if pairs else None),
     )
 
 

@@ -66,7 +66,7 @@ _MASK: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpinionQuestion:
     """The differences that are asked about, numbered from 1 in this order, with all rows that are
     shown of them; ``values`` is every value in ``text``."""
 
@@ -85,7 +85,7 @@ def foremost(differences: Sequence[Difference]) -> list[Difference]:
 
 def question(
     draft: StatementDraft, comparison: Comparison, asked: Sequence[Difference], near: Near
-) -> Question | None:
+) -> OpinionQuestion | None:
     """The question about these differences, as far as there is room; None if there is for none."""
     sheet = _Sheet(draft.exponent)
     by_ordinal = {line.ordinal: line for line in draft.lines}
@@ -100,7 +100,7 @@ def question(
     if not found:
         return None
     block = _block(draft, comparison, found, sheet, near.names)
-    return Question(
+    return OpinionQuestion(
         found,
         Rows(sheet.lines, sheet.entries),
         comparison.side.account_id,

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
-from pipeline.pages.pdfium_words import UNKNOWN, Columns, PageText, displayed
+from pipeline.pages.pdfium_words import UNKNOWN, LoadedText, WordBoxes, displayed
 from pipeline.pages.rows import numbered_tokens, rows_of
 from pipeline.pages.seen.ink import PRINT, contrast_in, layer_of, unread_ink, without_ink
 from pipeline.pages.seen.judge import Sources, unlike_their_ink
@@ -19,7 +19,7 @@ from pipeline.pages.seen.opened import OpenPage, in_one_place
 from pipeline.words import Box, Page, Word
 
 
-def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
+def assemble_plainly(texts: Sequence[LoadedText]) -> tuple[Page, ...]:
     """The pages of a document with every word that PDFium found, as it found it."""
     words = _words(texts, displayed(texts))
     spans = pairwise(accumulate((len(text.texts) for text in texts), initial=0))
@@ -30,7 +30,7 @@ def assemble_plainly(texts: Sequence[PageText]) -> tuple[Page, ...]:
 
 
 def assemble(
-    texts: Sequence[PageText], looks: Sequence[Look]
+    texts: Sequence[LoadedText], looks: Sequence[Look]
 ) -> tuple[tuple[Page, ...], tuple[Sources, ...]]:
     """The pages of a document, and where their words come from.
 
@@ -72,13 +72,15 @@ def assemble(
     return tuple(pages), tuple(sources)
 
 
-def _words(texts: Sequence[PageText], boxes: Columns) -> list[Word]:
+def _words(texts: Sequence[LoadedText], boxes: WordBoxes) -> list[Word]:
     names = chain.from_iterable(text.texts for text in texts)
     columns = (column.tolist() for column in boxes)
     return list(map(tuple.__new__, repeat(Word), zip(names, *columns, strict=True)))
 
 
-def _outside(texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np.int_]) -> set[int]:
+def _outside(
+    texts: Sequence[LoadedText], boxes: WordBoxes, page_of_word: NDArray[np.int_]
+) -> set[int]:
     """The words that stand beyond the edges of their page."""
     width, height = (
         np.array(sizes, np.float32)[page_of_word]
@@ -89,7 +91,7 @@ def _outside(texts: Sequence[PageText], boxes: Columns, page_of_word: NDArray[np
     return set(outside.nonzero()[0].tolist())
 
 
-def _turns(texts: Sequence[PageText]) -> list[int]:
+def _turns(texts: Sequence[LoadedText]) -> list[int]:
     """The quarter turns, clockwise, by which each word is printed upright: by where its last
     character is from its first. One character alone is taken to be level."""
     found: list[int] = []
@@ -126,7 +128,7 @@ class Overprint:
 
 
 def overprinted(
-    words: list[Word], boxes: Columns, page_of_word: NDArray[np.int_], unseen: set[int]
+    words: list[Word], boxes: WordBoxes, page_of_word: NDArray[np.int_], unseen: set[int]
 ) -> Overprint:
     """Find them among the words that are seen; ``boxes`` runs parallel to ``words``."""
     doubles: set[int] = set()
@@ -142,7 +144,7 @@ def overprinted(
     return Overprint(doubles, tuple(sorted(clashes)))
 
 
-def _in_one_place(boxes: Columns, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
+def _in_one_place(boxes: WordBoxes, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
     """Pairs of words that follow each other on a line and begin before the other ends."""
     pairs: list[tuple[int, int]] = []
     reach = (1 - _CLASH) * (boxes.right - boxes.left)
@@ -231,6 +233,6 @@ def _drawn_elsewhere(page: OpenPage, words: frozenset[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _is_garbled(text: PageText) -> bool:
+def _is_garbled(text: LoadedText) -> bool:
     """Whether the fonts do not say what most words mean: only the picture does."""
     return 2 * sum(UNKNOWN in word for word in text.texts) > len(text.texts)

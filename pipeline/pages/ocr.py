@@ -19,7 +19,7 @@ from pipeline.pages.drawing import Image, Recognised, corners_of, gray, loaded, 
 from pipeline.pages.errors import OcrNotInstalled, of_pictures
 from pipeline.pages.rows import numbered_tokens, rows_of
 from pipeline.pages.sandbox import outcome
-from pipeline.pages.sandbox.limits import GIBIBYTE, Limits
+from pipeline.pages.sandbox.limits import GIBIBYTE, ReadingLimits
 from pipeline.pages.straight import projection_of, tightened
 from pipeline.words import DocumentPages, Page, Seen, Word
 
@@ -48,7 +48,7 @@ def is_installed() -> bool:
     return all(importlib.util.find_spec(name) for name in ("rapidocr", "onnxruntime"))
 
 
-def ocr_limits(limits: Limits, pictures: int) -> Limits:
+def ocr_limits(limits: ReadingLimits, pictures: int) -> ReadingLimits:
     """Room for the models, and time for that many pages, beyond what reading alone may take."""
     seconds = _SECONDS_A_PAGE * (pictures + 1)
     return replace(

@@ -18,13 +18,13 @@ from pipeline.pages.errors import (
 from pipeline.pages.pdfium import open_document, pages_and_judge
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.photograph import as_pdf
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits
 from pipeline.pages.seen.judge import Judge
 from pipeline.words import DocumentPages
 
 
 def read_pages(
-    data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes, passwords: Sequence[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
 ) -> DocumentPages:
     """As ``read_pages_and_judge``, where no one will ask the judge."""
     document, judge = read_pages_and_judge(data, passwords, limits)
@@ -33,7 +33,7 @@ def read_pages(
 
 
 def read_pages_and_judge(
-    data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes, passwords: Sequence[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
 ) -> tuple[DocumentPages, Judge]:
     """Every page with its words: PDFium, PDFium on a repaired copy, or pdfplumber.
 
@@ -54,7 +54,7 @@ def read_pages_and_judge(
 
 
 def _by_pdfium(
-    data: bytes, passwords: Sequence[str], limits: Limits
+    data: bytes, passwords: Sequence[str], limits: ReadingLimits
 ) -> tuple[DocumentPages, Judge]:
     for password in (None, *passwords):
         try:
@@ -64,7 +64,9 @@ def _by_pdfium(
     raise PasswordNeeded()
 
 
-def _rescued(data: bytes, passwords: Sequence[str], limits: Limits) -> tuple[DocumentPages, Judge]:
+def _rescued(
+    data: bytes, passwords: Sequence[str], limits: ReadingLimits
+) -> tuple[DocumentPages, Judge]:
     from pipeline.pages import rescue  # its libraries are slow to import and seldom needed
 
     try:
@@ -111,7 +113,7 @@ def without_ocr(document: DocumentPages) -> DocumentPages:
 
 
 def read_scanned_pages(
-    data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes, passwords: Sequence[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
 ) -> DocumentPages:
     """As ``read_pages``, with the picture-only pages recognised; meant for the sandbox.
 
@@ -129,7 +131,9 @@ def read_scanned_pages(
         return recognised(document, pages)
 
 
-def openable(data: bytes, passwords: Sequence[str], limits: Limits) -> tuple[bytes, str | None]:
+def openable(
+    data: bytes, passwords: Sequence[str], limits: ReadingLimits
+) -> tuple[bytes, str | None]:
     """Bytes that PDFium opens, with the password for them: a repaired copy where it must be, a
     PDF of a picture."""
     data = as_pdf(data, limits)

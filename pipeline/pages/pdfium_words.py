@@ -29,7 +29,7 @@ _SLOTS = 2048  # made before a child is forked, so that it need not make them
 
 
 @dataclass(frozen=True, slots=True)
-class PageText:
+class LoadedText:
     """One page's words with the boxes of their first and last characters, eight numbers a word.
 
     ``bounds`` is the visible part of the page in its own space: left, top, right, bottom.
@@ -76,13 +76,13 @@ _buffers = _Buffers(1 << 14)
 _drain: Callable[[Iterable[object]], object] = deque[object](maxlen=0).extend
 
 
-def page_text(page: int, text_page: int) -> PageText:
+def page_text(page: int, text_page: int) -> LoadedText:
     """The words of a loaded page in the order of its content."""
     texts, ends = _split(text_page)
     corners = char_boxes(text_page, ends.tolist()).reshape(-1, 8)
     pdfium.page_bounds(page, _buffers.bounds_at)
     left, top, right, bottom = _buffers.bounds
-    return PageText(
+    return LoadedText(
         width=pdfium.page_width(page),
         height=pdfium.page_height(page),
         bounds=(left, top, right, bottom),
@@ -155,7 +155,7 @@ def _character(code: int) -> str:
 Floats = NDArray[np.float32]
 
 
-class Columns(NamedTuple):
+class WordBoxes(NamedTuple):
     """The boxes of many words, a side at a time, in points from the top-left corner as shown."""
 
     left: Floats
@@ -173,7 +173,7 @@ class Bounds(NamedTuple):
     bottom: Floats
 
 
-def displayed(pages: Sequence[PageText]) -> Columns:
+def displayed(pages: Sequence[LoadedText]) -> WordBoxes:
     """The boxes of all words of all pages."""
     corners = pages[0].corners if len(pages) == 1 else np.concatenate([p.corners for p in pages])
     spaces = {(page.bounds, page.quarter_turns) for page in pages}
@@ -183,12 +183,12 @@ def displayed(pages: Sequence[PageText]) -> Columns:
     return _by_turn(corners, pages)
 
 
-def _by_turn(corners: Floats, pages: Sequence[PageText]) -> Columns:
+def _by_turn(corners: Floats, pages: Sequence[LoadedText]) -> WordBoxes:
     """Pages of different size or rotation: each word with its own page's bounds."""
     sizes = [len(page.texts) for page in pages]
     bounds = np.repeat(np.array([page.bounds for page in pages], np.float32), sizes, axis=0)
     turn_of_word = np.repeat([page.quarter_turns for page in pages], sizes)
-    columns = Columns(*np.zeros((4, len(corners)), np.float32))
+    columns = WordBoxes(*np.zeros((4, len(corners)), np.float32))
     for turn in np.unique(turn_of_word).tolist():
         chosen = turn_of_word == turn
         for column, values in zip(
@@ -198,16 +198,16 @@ def _by_turn(corners: Floats, pages: Sequence[PageText]) -> Columns:
     return columns
 
 
-def _turned(corners: Floats, page: Bounds, quarter_turns: int) -> Columns:
+def _turned(corners: Floats, page: Bounds, quarter_turns: int) -> WordBoxes:
     """One box from each word's first and last character, turned clockwise with its page."""
     x0 = np.minimum(corners[:, 0], corners[:, 4])
     x1 = np.maximum(corners[:, 2], corners[:, 6])
     y0 = np.minimum(corners[:, 3], corners[:, 7])
     y1 = np.maximum(corners[:, 1], corners[:, 5])
     if quarter_turns == 1:
-        return Columns(y0 - page.bottom, x0 - page.left, y1 - page.bottom, x1 - page.left)
+        return WordBoxes(y0 - page.bottom, x0 - page.left, y1 - page.bottom, x1 - page.left)
     if quarter_turns == 2:
-        return Columns(page.right - x1, y0 - page.bottom, page.right - x0, y1 - page.bottom)
+        return WordBoxes(page.right - x1, y0 - page.bottom, page.right - x0, y1 - page.bottom)
     if quarter_turns == 3:
-        return Columns(page.top - y1, page.right - x1, page.top - y0, page.right - x0)
-    return Columns(x0 - page.left, page.top - y1, x1 - page.left, page.top - y0)
+        return WordBoxes(page.top - y1, page.right - x1, page.top - y0, page.right - x0)
+    return WordBoxes(x0 - page.left, page.top - y1, x1 - page.left, page.top - y0)

@@ -17,7 +17,7 @@ from pipeline.pages.errors import (
     PictureUnreadable,
     TooManyPages,
 )
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,7 +30,7 @@ _SIDES = (200.0, 1300.0)  # points: the longer side of what a scanner takes
 _FAST = 1  # of zlib's levels: nobody keeps this PDF
 
 
-def as_pdf(data: bytes, limits: Limits) -> bytes:
+def as_pdf(data: bytes, limits: ReadingLimits) -> bytes:
     """The bytes as they are, or a PDF of the picture that they are.
 
     Meant for the sandbox. Raises PictureTooLarge, PictureUnreadable, TooManyPages and, without
@@ -45,7 +45,7 @@ def as_pdf(data: bytes, limits: Limits) -> bytes:
     return _pdf_of(_pages(data, limits))
 
 
-def _pages(data: bytes, limits: Limits) -> Iterator[tuple[Image, tuple[float, float]]]:
+def _pages(data: bytes, limits: ReadingLimits) -> Iterator[tuple[Image, tuple[float, float]]]:
     """Each page upright and small enough, and its size in points."""
     with _opened(data) as picture:
         count = getattr(picture, "n_frames", 1) if picture.format == "TIFF" else 1

@@ -15,7 +15,7 @@ from pipeline.pages.errors import NoPages, TooManyPages
 from pipeline.pages.open import openable
 from pipeline.pages.pdfium import open_document
 from pipeline.pages.pdfium_library import PDFIUM_LOCK
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits
 
 #: In points from the page's top-left corner: left, top, right, bottom.
 Box = tuple[float, float, float, float]
@@ -31,7 +31,7 @@ class NoSuchPage(TieoutError):
 
 
 def page_sizes(
-    data: bytes, passwords: Sequence[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes, passwords: Sequence[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
 ) -> tuple[tuple[float, float], ...]:
     """Width and height of each page as displayed, in points; meant for the sandbox.
 
@@ -51,7 +51,7 @@ def page_picture(
     data: bytes,
     number: int,
     passwords: Sequence[str] = (),
-    limits: Limits = DEFAULT_LIMITS,
+    limits: ReadingLimits = DEFAULT_LIMITS,
     pixels_a_point: float = _PIXELS_A_POINT,
 ) -> bytes:
     """The page, counted from 1, as a PNG in colour that says its scale; meant for the sandbox.

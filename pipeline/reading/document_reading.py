@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pipeline.drafts import Reading, StatementDraft, adds_up, prove_draft
+from pipeline.drafts import ReadStatements, StatementDraft, adds_up, prove_draft
 from pipeline.proof import Document, Witness
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES
 from pipeline.reading.draft import empty_draft
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.mending import is_mendable, mended
 from pipeline.reading.objections.every import with_objections
@@ -20,7 +20,7 @@ from pipeline.reading.sections import cuts_of
 from pipeline.words import DocumentPages
 
 
-def read_statements(document: DocumentPages) -> Reading:
+def read_statements(document: DocumentPages) -> ReadStatements:
     """Every statement of the document; a digit that OCR doubts may be mended by arithmetic."""
     reading = _read_styles(document)
     if is_mendable(document, reading):
@@ -28,12 +28,12 @@ def read_statements(document: DocumentPages) -> Reading:
     return reading
 
 
-def _read_styles(document: DocumentPages) -> Reading:
+def _read_styles(document: DocumentPages) -> ReadStatements:
     """The statements under the number style that explains most rows."""
     pages = LexedPages(document.pages)
     recognised = frozenset(page.number for page in document.pages if page.confidence)
-    best: Reading | None = None
-    others: list[Reading] = []
+    best: ReadStatements | None = None
+    others: list[ReadStatements] = []
     tried = 0
     for style in styles_of(pages.bare):
         reading = _read_sheet(pages, style, recognised)
@@ -45,16 +45,16 @@ def _read_styles(document: DocumentPages) -> Reading:
             break
     assert best is not None
     rivals = [each for each in others if each is not best]
-    return Reading(_with_rivals(best.statements, rivals), best.warnings, tried)
+    return ReadStatements(_with_rivals(best.statements, rivals), best.warnings, tried)
 
 
-def _worth(reading: Reading) -> tuple[int, int]:
+def _worth(reading: ReadStatements) -> tuple[int, int]:
     sound = sum(1 + len(s.lines) for s in reading.statements if adds_up(s))
     return sound, sum(len(s.lines) for s in reading.statements)
 
 
 def _with_rivals(
-    drafts: Sequence[StatementDraft], others: Sequence[Reading]
+    drafts: Sequence[StatementDraft], others: Sequence[ReadStatements]
 ) -> tuple[StatementDraft, ...]:
     """The statements with the witnesses that other styles give for the same ones, after theirs."""
     found = []
@@ -70,7 +70,9 @@ def _with_rivals(
     return tuple(found)
 
 
-def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> Reading:
+def _read_sheet(
+    pages: LexedPages, style: NumberStyle, recognised: frozenset[int]
+) -> ReadStatements:
     lexed = pages.under(style)
     cuts, hard = cuts_of(lexed.rows, lexed.headers, lexed.facts)
     cuts.append(len(lexed.rows))
@@ -93,7 +95,7 @@ def _read_sheet(pages: LexedPages, style: Style, recognised: frozenset[int]) -> 
         sure = proven and (_is_sure(proven[0]) or not reader.begins_entries(0, len(lexed.rows)))
         if sure and (not drafts or adds_up(proven[0])):
             drafts = proven
-    return Reading(tuple(drafts), tuple(_warnings(parts)), reader.tried)
+    return ReadStatements(tuple(drafts), tuple(_warnings(parts)), reader.tried)
 
 
 def _objected_to(

@@ -19,14 +19,14 @@ from pipeline.reading.facts.currency import currency_guess
 from pipeline.reading.facts.kind import institution_of
 from pipeline.reading.facts.number import printed_number
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.headers import Column, Header
-from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.headers import Header, HeaderColumn
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import place_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.descriptions import description, raw_text, words_around
 from pipeline.reading.table.items import Item, Kind
 from pipeline.reading.table.orientation import LIABILITIES, orient
-from pipeline.reading.table.search import Found
+from pipeline.reading.table.search import BestReading
 from pipeline.reading.table.steps import Scale, scale_of, signed_balance
 from pipeline.reading.table.ties import Tie
 
@@ -40,18 +40,18 @@ class Stretch:
     ``recognised`` are the pages (counted from 1) whose words come from OCR.
     """
 
-    rows: Sequence[Row]
-    document: Sequence[Row]
-    facts: Sequence[Fact]
+    rows: Sequence[LexedRow]
+    document: Sequence[LexedRow]
+    facts: Sequence[LabelledFigure]
     years: frozenset[int]
     cut: Cut
     recognised: frozenset[int] = frozenset()
 
 
-def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
+def draft_of(found: BestReading, stretch: Stretch) -> StatementDraft:
     """The statement as read, with the witnesses that say so."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
-    about = About(stretch, found, min(entries))
+    about = HeaderFacts(stretch, found, min(entries))
     kind, said = about.kind()
     tie = orient(found, stretch.facts, kind, said)
     days = _days_of(found, tie)
@@ -79,7 +79,7 @@ def draft_of(found: Found, stretch: Stretch) -> StatementDraft:
     )
 
 
-def _rivals(found: Found, tie: Tie) -> list[Tie]:
+def _rivals(found: BestReading, tie: Tie) -> list[Tie]:
     """The readings of the same lines under which other amounts explain as much."""
     lines = {step.item.index for step in tie.steps if step.amount is not None}
     return [
@@ -106,7 +106,7 @@ def _with_ends(claims: Claims, stretch: Stretch) -> Claims:
     )
 
 
-def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About) -> Calendar:
+def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: HeaderFacts) -> Calendar:
     """By the statement's own rows where they print a period, else by the whole document."""
     american = about.currency == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)
@@ -116,10 +116,10 @@ def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: About)
     return own if own.period is not None and whole.doubt else whole
 
 
-class About:
+class HeaderFacts:
     """What the words around the entries say of the account."""
 
-    def __init__(self, stretch: Stretch, found: Found | None, first_entry: int) -> None:
+    def __init__(self, stretch: Stretch, found: BestReading | None, first_entry: int) -> None:
         self._stretch = stretch
         items = found.items if found else ()
         read = {step.item.index for step in found.tie.steps} if found else set()
@@ -161,7 +161,7 @@ def _settled(kind: AccountKind, tie: Tie) -> AccountKind:
     return kind
 
 
-def _days_of(found: Found, tie: Tie) -> list[tuple[PrintedDate | None, PrintedDate | None]]:
+def _days_of(found: BestReading, tie: Tie) -> list[tuple[PrintedDate | None, PrintedDate | None]]:
     """For each entry in printed order its date (its own or the last above) and other date."""
     wanted = {step.item.index for step in tie.steps if step.amount is not None}
     days: list[tuple[PrintedDate | None, PrintedDate | None]] = []
@@ -174,7 +174,7 @@ def _days_of(found: Found, tie: Tie) -> list[tuple[PrintedDate | None, PrintedDa
 
 
 def _lines(
-    found: Found,
+    found: BestReading,
     tie: Tie,
     days: Sequence[tuple[PrintedDate | None, PrintedDate | None]],
     calendar: Calendar,
@@ -221,7 +221,7 @@ def empty_draft(cut: Cut) -> StatementDraft | None:
     if not says_none and not (openings and closings):
         return None
     stretch = Stretch(rows, rows, facts, lexed.sheet.years, cut)
-    about = About(stretch, None, len(stretch.rows))
+    about = HeaderFacts(stretch, None, len(stretch.rows))
     kind, _ = about.kind()
     calendar = calendar_for(stretch, [], about)
     period = (calendar.period.start, calendar.period.end) if calendar.period else None
@@ -257,7 +257,7 @@ def empty_draft(cut: Cut) -> StatementDraft | None:
     )
 
 
-def _end(cut: Cut, fact: Fact, side: int, scale: Scale) -> ClaimedEnd:
+def _end(cut: Cut, fact: LabelledFigure, side: int, scale: Scale) -> ClaimedEnd:
     """A balance as printed: ``side`` is that of one without a mark."""
     row, figure = cut.rows[fact.row], fact.figure
     kind = "opening" if fact.meaning == "opening" else "closing"
@@ -272,17 +272,19 @@ def _end(cut: Cut, fact: Fact, side: int, scale: Scale) -> ClaimedEnd:
     )
 
 
-def _says_none(rows: Sequence[Row]) -> bool:
+def _says_none(rows: Sequence[LexedRow]) -> bool:
     return any(h.group == "labels" and h.meaning == "no_lines" for row in rows for h in row.hits)
 
 
-def _is_debit(fact: Fact, headers: Sequence[Header]) -> bool:
+def _is_debit(fact: LabelledFigure, headers: Sequence[Header]) -> bool:
     """Whether a balance without a sign is on the debit side of an account."""
     sides = _sides(fact, headers)
     return sides is not None and _over(sides[0], fact)
 
 
-def _sides(fact: Fact, headers: Sequence[Header]) -> tuple[Column, Column] | None:
+def _sides(
+    fact: LabelledFigure, headers: Sequence[Header]
+) -> tuple[HeaderColumn, HeaderColumn] | None:
     """The debit and the credit column that a plain balance is in, for want of its own."""
     above = [header for header in headers if header.last < fact.row]
     if not above or fact.figure.sign or above[-1].having("balance", "amount"):
@@ -291,5 +293,5 @@ def _sides(fact: Fact, headers: Sequence[Header]) -> tuple[Column, Column] | Non
     return (debit[0], credit[0]) if debit and credit else None
 
 
-def _over(column: Column, fact: Fact) -> bool:
+def _over(column: HeaderColumn, fact: LabelledFigure) -> bool:
     return min(column.x1, fact.figure.x1) > max(column.x0, fact.figure.x0)

@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 from importlib import import_module
 
-from pipeline.drafts import Line, Reading, StatementDraft, adds_up, prove_draft
+from pipeline.drafts import Line, ReadStatements, StatementDraft, adds_up, prove_draft
 from pipeline.intake.contents import (
     EmbeddedEntry,
     EmbeddedStatement,
@@ -21,7 +21,7 @@ from pipeline.intake.contents import (
 from pipeline.intake.file import Intake, PasswordBook, take_in_bytes
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits
 from pipeline.pages.sandbox.outcome import Watch
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Document
@@ -34,7 +34,7 @@ class ReadDocument:
     own history (None if nothing)."""
 
     pages: DocumentPages
-    reading: Reading
+    reading: ReadStatements
     history: History | None = None
 
 
@@ -52,12 +52,12 @@ class DocumentReading:
     encrypted: bool
     engine: str
     seconds: float
-    reading: Reading
+    reading: ReadStatements
     history: History | None
 
 
 def read_bytes(
-    data: bytes, passwords: Iterable[str] = (), limits: Limits = DEFAULT_LIMITS
+    data: bytes, passwords: Iterable[str] = (), limits: ReadingLimits = DEFAULT_LIMITS
 ) -> DocumentReading:
     """Read one document without a ledger.
 
@@ -91,7 +91,7 @@ class PageReader:
     """
 
     passwords: PasswordBook
-    limits: Limits = field(default_factory=chosen_limits)
+    limits: ReadingLimits = field(default_factory=chosen_limits)
     for_model: bool = False
 
     def __call__(self, intake: Intake, progress: Progress) -> ReadDocument:
@@ -114,7 +114,7 @@ class PageReader:
 def _in_sandbox(
     data: bytes,
     passwords: Sequence[str],
-    limits: Limits,
+    limits: ReadingLimits,
     watch: Watch | None = None,
     *,
     for_model: bool = False,
@@ -156,7 +156,7 @@ def load_readers() -> None:
 
 
 def read_document(
-    data: bytes, passwords: Sequence[str], limits: Limits, for_model: bool = False
+    data: bytes, passwords: Sequence[str], limits: ReadingLimits, for_model: bool = False
 ) -> ReadDocument:
     """Pages and statements, in this process: the sandbox calls it in a child. What `PageReader`
     says of ``for_model``."""
@@ -173,7 +173,9 @@ def read_document(
     return _with_history(reading, judged, data, passwords)
 
 
-def read_scanned_document(data: bytes, passwords: Sequence[str], limits: Limits) -> ReadDocument:
+def read_scanned_document(
+    data: bytes, passwords: Sequence[str], limits: ReadingLimits
+) -> ReadDocument:
     """As `read_document`, with OCR for the pages that are pictures."""
     from pipeline.pages.open import read_scanned_pages
     from pipeline.reading import read_statements
@@ -190,7 +192,7 @@ def read_words(pages: DocumentPages) -> ReadDocument:
 
 
 def _with_history(
-    reading: Reading, pages: DocumentPages, data: bytes, passwords: Sequence[str]
+    reading: ReadStatements, pages: DocumentPages, data: bytes, passwords: Sequence[str]
 ) -> ReadDocument:
     """The reading with what the file says of itself, and of its own statements within it."""
 
@@ -203,7 +205,9 @@ def _with_history(
     return _with_pages(told_reading, pages, history)
 
 
-def _with_pages(reading: Reading, pages: DocumentPages, history: History | None) -> ReadDocument:
+def _with_pages(
+    reading: ReadStatements, pages: DocumentPages, history: History | None
+) -> ReadDocument:
     of_pages = (*pages.warnings, *(history.remarks() if history else ()))
     own = [warning for warning in reading.warnings if warning not in of_pages]
     whole = reading.pages or pages

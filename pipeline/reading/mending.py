@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
-from pipeline.drafts import Reading, StatementDraft, adds_up
+from pipeline.drafts import ReadStatements, StatementDraft, adds_up
 from pipeline.proof import Place, Witness
 from pipeline.words import DocumentPages, Page, Seen, Word
 
 DOUBT = 0.97  # below this, a recognised word may be misread
 MOST_TRIES = 60
-Read = Callable[[DocumentPages], Reading]
+Read = Callable[[DocumentPages], ReadStatements]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Mending:
     text: str
 
 
-def mended(document: DocumentPages, reading: Reading, read: Read) -> Reading:
+def mended(document: DocumentPages, reading: ReadStatements, read: Read) -> ReadStatements:
     """The reading after the only mending that proves it; the same reading if none or several do."""
-    proofs: list[tuple[Mending, Reading]] = []
+    proofs: list[tuple[Mending, ReadStatements]] = []
     for tried, mending in enumerate(_mendings(document, _gap(reading))):
         if tried >= MOST_TRIES:
             return reading
@@ -44,17 +44,17 @@ def mended(document: DocumentPages, reading: Reading, read: Read) -> Reading:
     return replace(proven, warnings=(*proven.warnings, warning))
 
 
-def is_mendable(document: DocumentPages, reading: Reading) -> bool:
+def is_mendable(document: DocumentPages, reading: ReadStatements) -> bool:
     """Whether the document was recognised from pictures and is not yet proven."""
     recognised = any(page.confidence for page in document.pages)
     return recognised and bool(reading.statements) and not _proven(reading)
 
 
-def _proven(reading: Reading) -> bool:
+def _proven(reading: ReadStatements) -> bool:
     return bool(reading.statements) and all(map(adds_up, reading.statements))
 
 
-def _gap(reading: Reading) -> int | None:
+def _gap(reading: ReadStatements) -> int | None:
     """By how many minor units the sum misses the closing balance; None if it is not known."""
     for statement in reading.statements:
         if not adds_up(statement):

@@ -12,12 +12,12 @@ from statistics import median
 from pipeline.drafts import StatementDraft
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.draft import Stretch, draft_of, empty_draft
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.headers import Header
-from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.lexing.rows import Row
-from pipeline.reading.table.search import MOST_READINGS, Found, search
+from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.table.search import MOST_READINGS, BestReading, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class Part:
 
     start: int
     stop: int
-    found: Found | None
-    facts: tuple[Fact, ...]
+    found: BestReading | None
+    facts: tuple[LabelledFigure, ...]
     above: int
 
 
@@ -38,7 +38,7 @@ class Parts:
     """Reads any stretch of a document's rows under one style of figures."""
 
     def __init__(
-        self, pages: LexedPages, style: Style, recognised: frozenset[int], front: int
+        self, pages: LexedPages, style: NumberStyle, recognised: frozenset[int], front: int
     ) -> None:
         self._pages, self._style, self._recognised = pages, style, recognised
         lexed = self._lexed = pages.under(style)
@@ -49,7 +49,9 @@ class Parts:
         self._fact_rows = [fact.row for _, fact in self._placed]
         self._first_cut = front
         self._size = _text_size(self.rows)
-        self._found: dict[tuple[int, int], tuple[Found | None, tuple[Fact, ...]]] = {}
+        self._found: dict[
+            tuple[int, int], tuple[BestReading | None, tuple[LabelledFigure, ...]]
+        ] = {}
         self._drafts: dict[tuple[int, int, int], StatementDraft | None] = {}
         self.tried = 0
         self.spent = 0
@@ -90,7 +92,9 @@ class Parts:
     def _entries(self) -> list[int]:
         return [i for i, row in enumerate(self.rows) if row.looks_like_entry and not row.has_label]
 
-    def _search(self, start: int, stop: int) -> tuple[Found | None, tuple[Fact, ...]]:
+    def _search(
+        self, start: int, stop: int
+    ) -> tuple[BestReading | None, tuple[LabelledFigure, ...]]:
         """Facts above the document's first entry serve every part that has none of the kind."""
         first, last = (bisect_left(self._fact_rows, row) for row in (start, stop))
         inside = [fact for _, fact in sorted(self._placed[first:last], key=lambda each: each[0])]
@@ -110,7 +114,7 @@ class Parts:
         return found, facts
 
     @cached_property
-    def _front(self) -> list[Fact]:
+    def _front(self) -> list[LabelledFigure]:
         """Labelled figures above the first row like an entry, and above the second cut."""
         like = next((i for i, row in enumerate(self.rows) if row.looks_like_entry), len(self.rows))
         stop = bisect_left(self._fact_rows, min(self._first_cut, like + 1))
@@ -137,17 +141,17 @@ class Parts:
         cut = Cut(self._pages, self._lexed, part.start, part.stop, part.above)
         return empty_draft(cut)
 
-    def _leading(self, start: int) -> Sequence[Row]:
+    def _leading(self, start: int) -> Sequence[LexedRow]:
         """The document's rows above its first entry, as far as a part has them above it."""
         return self.rows[: min(start, self._entries[0] if self._entries else start)]
 
 
-def _text_size(rows: Sequence[Row]) -> float:
+def _text_size(rows: Sequence[LexedRow]) -> float:
     heights = [row.bottom - row.top for row in rows if row.words]
     return median(heights) if heights else 9.0
 
 
-def _dated(found: Found) -> bool:
+def _dated(found: BestReading) -> bool:
     """Whether the reading has entries and dates: figures alone are no statement."""
     return bool(found.tie.amounts) and any(item.day is not None for item in found.items)
 

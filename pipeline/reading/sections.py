@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from pipeline.reading.facts.number import printed_number
 from pipeline.reading.lexing.headers import Header
-from pipeline.reading.lexing.labelled import Fact
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.lexing.rows import LexedRow
 
 _LOOK_BACK: Final = 14
 _ENDS: Final = frozenset({"opening", "closing", "total", "total_in", "total_out"})
@@ -20,7 +20,7 @@ _Pair: TypeAlias = tuple[tuple[int, int, int | None], ...]
 
 
 def cuts_of(
-    rows: Sequence[Row], headers: Sequence[Header], facts: Sequence[Fact]
+    rows: Sequence[LexedRow], headers: Sequence[Header], facts: Sequence[LabelledFigure]
 ) -> tuple[list[int], frozenset[int]]:
     """Rows at which a new statement may begin, and those of them that the page insists on.
 
@@ -33,7 +33,7 @@ def cuts_of(
 class _Cuts:
     """Looks for the tops of the blocks that begin statements."""
 
-    def __init__(self, rows: Sequence[Row], headers: Sequence[Header]) -> None:
+    def __init__(self, rows: Sequence[LexedRow], headers: Sequence[Header]) -> None:
         self._rows = rows
         self._firsts = [header.first for header in headers]
         self._entries = [i for i, row in enumerate(rows) if row.dates and row.figures]
@@ -45,7 +45,7 @@ class _Cuts:
         for index, row in enumerate(rows):
             self._tops.setdefault(row.page, index)
 
-    def of(self, facts: Sequence[Fact]) -> tuple[list[int], frozenset[int]]:
+    def of(self, facts: Sequence[LabelledFigure]) -> tuple[list[int], frozenset[int]]:
         cuts, hard = {0}, set()
         first = self._entries[0] if self._entries else len(self._rows)
         for fact in facts:
@@ -59,7 +59,7 @@ class _Cuts:
         hard |= self._new_accounts({fact.row for fact in facts if fact.meaning in _BEGINS})
         return sorted(cuts | hard), frozenset(hard)
 
-    def _may_begin(self, fact: Fact) -> bool:
+    def _may_begin(self, fact: LabelledFigure) -> bool:
         """Whether a balance may be an opening one: by its label, or below a table's header of its
         own."""
         if fact.meaning == "opening":
@@ -74,7 +74,7 @@ class _Cuts:
         place = bisect_left(self._entries, index)
         return self._entries[place - 1] if place else 0
 
-    def _carried(self, fact: Fact) -> bool:
+    def _carried(self, fact: LabelledFigure) -> bool:
         """Whether the value is among the figures shortly above: brought forward by a page."""
         value = (fact.figure.value, fact.figure.decimals)
         seen = 0
@@ -166,7 +166,7 @@ class _Cuts:
         )
 
 
-def _pair(row: Row) -> _Pair:
+def _pair(row: LexedRow) -> _Pair:
     full = [day for day in row.dates if day.year is not None]
     if len(full) != 2 or row.figures:
         return ()
@@ -175,16 +175,16 @@ def _pair(row: Row) -> _Pair:
     return () if booked else tuple((day.day, day.month, day.year) for day in full)
 
 
-def _names_end(row: Row) -> bool:
+def _names_end(row: LexedRow) -> bool:
     return bool(row.phrases("labels", "opening", "closing", "balance_on"))
 
 
-def _names_account(row: Row) -> bool:
+def _names_account(row: LexedRow) -> bool:
     labelled = any(hit.group == "labels" and hit.meaning == "account_number" for hit in row.hits)
     return labelled and not row.dates and not row.figures
 
 
-def _ends_another(row: Row) -> bool:
+def _ends_another(row: LexedRow) -> bool:
     """Whether a row is an entry, or a closing balance or total that no opening one comes before:
     the statement above ends on this page."""
     labels = [h.meaning for h in row.hits if h.group == "labels" and h.meaning in _ENDS]
@@ -193,7 +193,7 @@ def _ends_another(row: Row) -> bool:
     return row.looks_like_entry
 
 
-def _belongs_above(row: Row) -> bool:
+def _belongs_above(row: LexedRow) -> bool:
     """Whether a row is an entry, a balance or a total, and so no heading of what follows."""
     labelled = any(h.group == "labels" and h.meaning in _ENDS for h in row.hits)
     return bool(row.figures) and (bool(row.dates) or labelled)

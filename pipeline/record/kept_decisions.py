@@ -50,7 +50,7 @@ _RECORDED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptDecisions:
     """Ids of decided proposals, locks, balance assertions and resolutions, by the ordinal of their
     statement; ``stated`` is what a person said of each. ``anew`` is false for a document that
     nothing was recorded of before."""
@@ -63,10 +63,10 @@ class Kept:
     anew: bool = True
 
 
-def set_aside(session: Session, import_id: int) -> Kept:
+def set_aside(session: Session, import_id: int) -> KeptDecisions:
     """Delete what was recorded of the import, but for its decisions, which hang in the air then."""
     if session.scalar(_RECORDED, {"import_id": import_id}) is None:
-        return Kept({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
+        return KeptDecisions({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)
         for row in session.execute(
@@ -75,7 +75,7 @@ def set_aside(session: Session, import_id: int) -> Kept:
             .where(Statement.import_id == import_id)
         )
     }
-    kept = Kept(
+    kept = KeptDecisions(
         proposals=_of(session, Proposal, ordinals),
         locks=_of(session, Lock, ordinals),
         assertions=_of_statements(session, BalanceAssertion, ordinals),
@@ -132,7 +132,7 @@ def _delete(session: Session, import_id: int, proven: list[int]) -> None:
     session.execute(delete(Statement).where(Statement.import_id == import_id))
 
 
-def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
+def put_back_decisions(session: Session, import_id: int, kept: KeptDecisions) -> None:
     """Hang the decisions on the statements of the same place."""
     if not kept.anew:
         return
@@ -160,7 +160,7 @@ def put_back_decisions(session: Session, import_id: int, kept: Kept) -> None:
             session.execute(update(kind).where(kind.id == row_id).values(statement_id=statement))
 
 
-def put_back_stated(session: Session, import_id: int, kept: Kept) -> None:
+def put_back_stated(session: Session, import_id: int, kept: KeptDecisions) -> None:
     """Put back what persons said of the statements that are there still; the rest is logged."""
     if not kept.stated:
         return

@@ -18,7 +18,7 @@ from sqlalchemy import and_, bindparam, or_, select
 from db.ledger.queries import count_with_amounts, entries_of
 from db.ledger.views import Entry
 from db.models import Line as LineRow
-from pipeline.account.ledger_query import Asked, ledger_side
+from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.account.resolved import Awaited, by_hand
 from pipeline.drafts import Line
@@ -160,7 +160,7 @@ def alone(one: OneAccount, placed: Placed, lines: Sequence[Line]) -> Paired:
     """The pairs of a statement that others go before."""
     hand = by_hand(one.session, {placed.id: lines})[placed.id]
     first = min((line.date for line in lines if line.date), default=None)
-    asked = Asked(Period(placed.start, placed.end), first, placed.settings)
+    asked = LedgerQuery(Period(placed.start, placed.end), first, placed.settings)
     side = ledger_side(one, asked, ignoring=(placed.id,))
     taken = {n for group in hand for n in group.entries}.union(side.ledger.expected)
     free = [entry for entry in side.entries if entry.id not in taken]

@@ -28,7 +28,7 @@ _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class StatementRef:
     """Which statement a proposal is about, and where that is recorded."""
 
     import_id: int
@@ -62,7 +62,7 @@ def keep_proposal(
     session.flush()
     if found is None:
         return None
-    about = About(row.statement.import_id, row.statement.ordinal, row.id)
+    about = StatementRef(row.statement.import_id, row.statement.ordinal, row.id)
     proposal = Proposal(
         reconciliation_id=row.id,
         request_id=request_id(session, about),
@@ -96,7 +96,7 @@ def _wanted(
     }
 
 
-def propose_account(session: Session, about: About, change: dict[str, Any]) -> None:
+def propose_account(session: Session, about: StatementRef, change: dict[str, Any]) -> None:
     """Add a pending proposal for a new account; what is on the statement is proposed after it."""
     session.add(
         Proposal(
@@ -121,7 +121,7 @@ def opening(draft: StatementDraft, side: AccountSide) -> list[dict[str, Any]]:
     return [{"op": "open", "date": start.isoformat(), "amount": balance}]
 
 
-def request_id(session: Session, about: About) -> str:
+def request_id(session: Session, about: StatementRef) -> str:
     """Proposals for one statement are counted, so that each request is made once."""
     prefix = f"import:{about.import_id}:statement:{about.ordinal}:"
     earlier = select(Proposal.request_id).where(Proposal.request_id.startswith(prefix))

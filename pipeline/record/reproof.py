@@ -16,7 +16,7 @@ from db.statements.pages import import_of
 from db.words import Verdict
 from pipeline.account.comparison import Comparison, other_accounts, read_for, year_is_open
 from pipeline.account.layouts import LAYOUT, layouts_of, rests_on, teaches
-from pipeline.account.ledger_query import Asked, ledger_side
+from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.account.resolved import by_hand
 from pipeline.drafts import Line, StatementDraft, prove_draft
@@ -175,7 +175,7 @@ def side_of(
     """The account beside a recorded statement, which is paired with its ``own`` entries."""
     assert draft.period_start is not None
     assert draft.period_end is not None
-    asked = Asked(
+    asked = LedgerQuery(
         Period(draft.period_start, draft.period_end),
         min((line.date for line in draft.lines if line.date is not None), default=None),
         settings,

@@ -12,7 +12,7 @@ from sqlalchemy import Select, bindparam, or_, select
 from db.ledger.bookkeeping import EVERYTHING, Touched, hold, take, take_accounts, versions_of
 from db.ledger.queries import UnknownAccount
 from db.models import Account, Import, Lock, Proposal, Reconciliation, SettledAccount, Transaction
-from db.session import Step, tell
+from db.session import ProgressStep, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.account.layouts import layouts_of, taught
 from pipeline.account.ledger_query import AROUND
@@ -206,8 +206,8 @@ class _Account:
         return {each.id for each in near(placed, touched.first, last)}
 
     def _may_be_first(self, touched: Touched) -> bool:
-        """Whether the account has no entry other than those changed: it had none before, or has none
-        now, and what is proposed for such an account differs."""
+        """Whether the account has no entry other than those changed: it had none before or has
+        none now, and what is proposed for such an account differs."""
         day = Transaction.booked_on
         others = select(Transaction.id).where(
             Transaction.account_id == self.account_id,
@@ -304,7 +304,7 @@ class _Account:
         wanted = [each for each in placed if each.id in found]
         self._expect(wanted)
         for done, each in enumerate(wanted):
-            tell(self.session, Step.STATEMENTS, done, len(wanted))
+            tell(self.session, ProgressStep.STATEMENTS, done, len(wanted))
             proven = reprove(
                 self._one,
                 each,

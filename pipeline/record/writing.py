@@ -18,7 +18,7 @@ from pipeline.matching.hints import Compared, with_transfers
 from pipeline.proof import KERNEL_VERSION
 from pipeline.record.certificates import keep_document, stored_offer, stored_pages
 from pipeline.record.kept_decisions import put_back_decisions, put_back_stated, set_aside
-from pipeline.record.proposing import About, propose_account
+from pipeline.record.proposing import StatementRef, propose_account
 from pipeline.record.reproof import Proven
 from pipeline.record.rows import (
     ASKED,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowIds:
     """Which rows of the database an import's outcome belongs to."""
 
     import_id: int
@@ -68,7 +68,7 @@ class Recorded:
         return ImportStatus.DUPLICATE if self.known else self.status
 
 
-def record(session: Session, place: Place, ready: Prepared) -> Recorded:
+def record(session: Session, place: RowIds, ready: PreparedDocument) -> Recorded:
     """Store the document's statements, settle what they touch, and say how that leaves its import.
 
     Each statement is paired and proven again beside all others of its account. What an earlier
@@ -135,7 +135,7 @@ def _one_currency(result: DocumentResult) -> str | None:
     return printed.pop() if len(printed) == 1 else None
 
 
-def _write(session: Session, place: Place, ready: Prepared) -> dict[int, Reconciliation]:
+def _write(session: Session, place: RowIds, ready: PreparedDocument) -> dict[int, Reconciliation]:
     """Store the statements with their lines, as they were read; their proofs by their ordinals."""
     change_rows(session, Document, [place.document_id], ready.document)
     rows = {}
@@ -155,14 +155,14 @@ def _write(session: Session, place: Place, ready: Prepared) -> dict[int, Reconci
 
 def _remember(
     session: Session,
-    place: Place,
+    place: RowIds,
     result: StatementResult,
     row: Reconciliation,
     currency: str | None,
 ) -> None:
     """What is to be settled of the statement, and the account that is proposed for it."""
     if change := new_account(session, result, currency):
-        propose_account(session, About(place.import_id, result.ordinal, row.id), change)
+        propose_account(session, StatementRef(place.import_id, result.ordinal, row.id), change)
     statement = row.statement
     if statement.account_id is not None and statement.days is not None:
         remember_statement(session, statement.account_id, *statement.days)
@@ -182,7 +182,7 @@ class PreparedStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedDocument:
     """A document's result, and the columns of its rows."""
 
     result: DocumentResult
@@ -190,14 +190,14 @@ class Prepared:
     statements: Sequence[PreparedStatement]
 
 
-def prepared(result: DocumentResult) -> Prepared:
+def prepared(result: DocumentResult) -> PreparedDocument:
     """The document's rows, as far as they do not depend on what the ledger holds."""
     document = _document(result)
     statements = [_statement(each) for each in result.statements]
     for each in result.statements:
         if (proof := each.draft.proof) is not None:
             keep_document(document["words"], proof.document)
-    return Prepared(result, document, statements)
+    return PreparedDocument(result, document, statements)
 
 
 def _document(result: DocumentResult) -> Columns:

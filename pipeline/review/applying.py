@@ -27,7 +27,7 @@ from db.ledger.locks import refuse_locked
 from db.ledger.queries import entries_of
 from db.ledger.views import NewEntry
 from db.models import Line, Match, Proposal, Resolution, Statement, Transaction
-from db.session import Step, batches, tell
+from db.session import ProgressStep, batches, tell
 from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts
@@ -55,7 +55,7 @@ def apply_all(
         for some in _together(op, list(group)):
             yield from _apply(session, statement, some, actor)
             done += len(some)
-            tell(session, Step.CHANGES, done, len(changes))
+            tell(session, ProgressStep.CHANGES, done, len(changes))
 
 
 def _together(

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from db.models import Proposal, Reconciliation, Resolution
 from db.words import ResolutionOp, Verdict
-from pipeline.account.ledger_query import Asked, ledger_side
+from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.hints import Pattern, PatternKind, patterns
@@ -125,7 +125,7 @@ def hints(session: Session, row: Reconciliation) -> tuple[Pattern, ...]:
     one = OneAccount(session, account_id)
     side = ledger_side(
         one,
-        Asked(Period(start, end), first, wide),
+        LedgerQuery(Period(start, end), first, wide),
         ignoring=(statement.id,),
         own={match.transaction_id for match in row.matches},
     )

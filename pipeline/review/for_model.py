@@ -32,7 +32,7 @@ from pipeline.review.resolving import Numbered, Wish, changes_of
 from tools.ledger.recorded_statements import (
     FindStatements,
     OpenDifference,
-    Recorded,
+    RecordedAnswers,
     RecordedDifferences,
     RecordedStatement,
 )
@@ -183,9 +183,9 @@ _MOST_TEXT = 60
 _ETAG = 16
 
 
-def recorded(sessions: Sessions, scope: Collection[int]) -> Recorded:
+def recorded(sessions: Sessions, scope: Collection[int]) -> RecordedAnswers:
     """Both questions, answered for statements of the accounts in scope alone."""
-    return Recorded(partial(_find, sessions, scope), partial(_differences, sessions, scope))
+    return RecordedAnswers(partial(_find, sessions, scope), partial(_differences, sessions, scope))
 
 
 def name_of(statement: Statement) -> str:

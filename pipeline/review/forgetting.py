@@ -12,7 +12,7 @@ from sqlalchemy import Text, cast, delete, func, null, or_, select, update
 from db.accounts.log import locks_of, release
 from db.errors import TieoutError
 from db.ledger.bookkeeping import hold_row
-from db.log import Wanted, log, past
+from db.log import LogFilter, log, past
 from db.models import (
     Account,
     AuditLog,
@@ -79,7 +79,7 @@ def forget_document(session: Session, import_id: int, actor: str, *, locked: boo
     held = select(Lock).where(Lock.reconciliation_id.in_(of_it), Lock.released_at.is_(None))
     _let_go(session, session.scalars(held.order_by(Lock.id)).all(), actor, locked=locked)
     found = _counted(session, [import_id])
-    acts = _acts(session, Wanted(limit=_ALL, import_id=import_id))
+    acts = _acts(session, LogFilter(limit=_ALL, import_id=import_id))
     _forget_import(session, work)
     return _told(session, "document", f"imports:{import_id}", actor, found, acts)
 
@@ -93,9 +93,9 @@ def forget_account(session: Session, account_id: int, actor: str, *, locked: boo
     _let_go(session, locks_of(session, account_id), actor, locked=locked)
     own, shared = _imports_of(session, account_id)
     found = _counted(session, own, account_id, shared)
-    acts = _acts(session, Wanted(limit=_ALL, account_id=account_id))
+    acts = _acts(session, LogFilter(limit=_ALL, account_id=account_id))
     for import_id in own:
-        acts |= _acts(session, Wanted(limit=_ALL, import_id=import_id))
+        acts |= _acts(session, LogFilter(limit=_ALL, import_id=import_id))
         _forget_import(session, import_of(session, import_id, hold=True))
     statements = select(Statement.id).where(Statement.account_id == account_id)
     remove_statements(session, statements)
@@ -160,7 +160,7 @@ def _counted(
     )
 
 
-def _acts(session: Session, wanted: Wanted) -> set[int]:
+def _acts(session: Session, wanted: LogFilter) -> set[int]:
     """The ids of the log's rows that speak of it."""
     return {each.row.id for each in past(session, wanted)}
 

@@ -19,7 +19,7 @@ from db.words import ProposalStatus, Verdict
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 from pipeline.record.pairing import lines_of
-from pipeline.record.proposing import About, as_said, request_id
+from pipeline.record.proposing import StatementRef, as_said, request_id
 from pipeline.record.reproof import reconciliations_of
 from pipeline.record.settling import is_stale, settle
 from pipeline.record.shown import by_ordinal, recorded_differences, said_of
@@ -182,7 +182,7 @@ def _accepted(
     actor: str,
 ) -> Proposal:
     statement = row.statement
-    about = About(statement.import_id, statement.ordinal, row.id)
+    about = StatementRef(statement.import_id, statement.ordinal, row.id)
     proposal = Proposal(
         reconciliation_id=row.id,
         request_id=request_id(session, about),

@@ -16,7 +16,7 @@ from db.errors import TieoutError
 from db.ledger.bookkeeping import take, take_accounts
 from db.ledger.queries import holds
 from db.models import Account, Import, Proposal, Reconciliation, Statement
-from db.session import Step, tell
+from db.session import ProgressStep, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.review.deciding import Decided, accept
@@ -256,7 +256,7 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
     while (proposal := _next(session, chosen, tried, new=False)) is not None:
         if chosen.most is not None and (len(tried) >= chosen.most or proven >= _MOST_PROVEN):
             return
-        tell(session, Step.PROPOSALS, min(len(tried), wait), wait)
+        tell(session, ProgressStep.PROPOSALS, min(len(tried), wait), wait)
         tried.add((proposal.id, proposal.ledger_etag))
         decided = _try(session, proposal, actor)
         if decided is not None:

@@ -13,7 +13,7 @@ from db.words import AccountKind
 from pipeline.drafts import StatementDraft, as_proven
 from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits, chosen_limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits
 from pipeline.proof import (
     Agreement,
     Certificate,
@@ -63,7 +63,7 @@ def verify(
     certificate: Certificate,
     data: bytes,
     passwords: Iterable[str] = (),
-    limits: Limits | None = None,
+    limits: ReadingLimits | None = None,
 ) -> Verified:
     """Hold the certificate to the bytes of its document.
 
@@ -173,7 +173,7 @@ def pages_for(
     certificate: Certificate,
     data: bytes,
     passwords: Sequence[str] = (),
-    limits: Limits = DEFAULT_LIMITS,
+    limits: ReadingLimits = DEFAULT_LIMITS,
 ) -> DocumentPages:
     """The document's pages as reading it saw them; looked at are the words that the certificate
     rests on. Nothing looks for a statement.
@@ -196,7 +196,7 @@ def pages_for(
 
 
 def _pages(
-    certificate: Certificate, data: bytes, passwords: Sequence[str], limits: Limits
+    certificate: Certificate, data: bytes, passwords: Sequence[str], limits: ReadingLimits
 ) -> DocumentPages:
     from pipeline.pages.open import pictures, read_pages_and_judge
 
@@ -223,7 +223,7 @@ def wanted_words(certificate: Certificate) -> Mapping[int, Collection[int]]:
     return found
 
 
-def _scanned(data: bytes, passwords: Sequence[str], limits: Limits) -> DocumentPages:
+def _scanned(data: bytes, passwords: Sequence[str], limits: ReadingLimits) -> DocumentPages:
     from pipeline.pages.open import read_scanned_pages
 
     return read_scanned_pages(data, passwords, limits)

@@ -13,7 +13,7 @@ from db.models import Import, Statement
 from db.session import read_only, unit_of_work
 from db.words import AccountKind
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.living import untrue
 from tests.support.pdfs import typed
 
@@ -54,7 +54,7 @@ def test_it_is_matched_whichever_came_first(engine: Engine, names: tuple[str, st
     with unit_of_work(engine) as session:
         add_transactions(session, add_account(session, new), entries)
     files = {"2.pdf": FEBRUARY, "3.pdf": MARCH}
-    read = [Source(name, data=files[name]) for name in names]
+    read = [DocumentSource(name, data=files[name]) for name in names]
     assert len(list(import_all(engine, read, ImportOptions()))) == 2
     with read_only(engine) as session:
         found = session.execute(

@@ -14,7 +14,7 @@ import pytest
 from db.words import ReadingStatus
 from fixtures.catalogue import Fixture, catalogue, encrypted, tampered
 from fixtures.oddities import oddities, scanned
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.pages import ocr
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
@@ -29,7 +29,7 @@ HONEST = [name for name, each in FIXTURES.items() if each.adds_up]
 
 
 @cache
-def reading_of(name: str) -> Reading:
+def reading_of(name: str) -> ReadStatements:
     return proven_here(read_document(FIXTURES[name].pdf, (), DEFAULT_LIMITS)).reading
 
 
@@ -176,12 +176,12 @@ Row = tuple[date, Decimal]
 
 
 @cache
-def peoples_reading(people: People) -> Reading:
+def peoples_reading(people: People) -> ReadStatements:
     data = (PEOPLES / f"{people.name}.pdf").read_bytes()
     return proven_here(read_document(data, people.passwords, DEFAULT_LIMITS)).reading
 
 
-def rows_read(reading: Reading) -> list[Row]:
+def rows_read(reading: ReadStatements) -> list[Row]:
     return [
         (line.date or date.min, money(draft, line.amount) or Decimal())
         for draft in reading.statements
@@ -189,7 +189,7 @@ def rows_read(reading: Reading) -> list[Row]:
     ]
 
 
-def rows_wanted(people: People, reading: Reading) -> list[Row]:
+def rows_wanted(people: People, reading: ReadStatements) -> list[Row]:
     """The true rows; where two dates are printed, the one that was read counts."""
     read = [day for day, _ in rows_read(reading)]
     wanted = list(true_rows(people))

@@ -13,8 +13,8 @@ from db.session import identity_of, read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from evals.typeset import bound
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
-from pipeline.drafts import Line, Reading, StatementDraft
+from jobs.options import DocumentSource, ImportOptions
+from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.store.store import LedgerDocuments, Store
 from pipeline.progress import Progress
@@ -64,9 +64,9 @@ def in_review(engine: Engine) -> Engine:
     return engine
 
 
-def source(name: str = "june.pdf") -> Source:
+def source(name: str = "june.pdf") -> DocumentSource:
     """Bytes that `documents` knows by this name."""
-    return Source(name, data=_bytes(name))
+    return DocumentSource(name, data=_bytes(name))
 
 
 def _bytes(name: str) -> bytes:
@@ -81,7 +81,7 @@ def documents(known: Mapping[str, Sequence[StatementDraft]]) -> Reader:
         progress.stage("pages")
         pages, drafts = by_bytes[intake.data]
         progress.stage("reading")
-        return ReadDocument(pages, Reading(drafts))
+        return ReadDocument(pages, ReadStatements(drafts))
 
     return read
 

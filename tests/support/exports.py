@@ -6,7 +6,7 @@ from datetime import date
 
 from app.shapes.reading import ExportedDocument, exported_document
 from db.words import AccountKind
-from pipeline.drafts import Line, Reading, StatementDraft
+from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.reading.from_bytes import DocumentReading
 from pipeline.words import Box
 
@@ -36,5 +36,5 @@ def document(
     *drafts: StatementDraft, file: str = "march.pdf", sha256: str = "9f86d081"
 ) -> ExportedDocument:
     """A document with these statements."""
-    reading = Reading(statements=drafts, warnings=("careful",), readings_tried=1)
+    reading = ReadStatements(statements=drafts, warnings=("careful",), readings_tried=1)
     return exported_document(file, DocumentReading(sha256, 1, False, "pdfium", 0.1, reading, None))

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from pipeline.drafts import Reading
+from pipeline.drafts import ReadStatements
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
@@ -63,7 +63,7 @@ class Cause:
 
 def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
     """A reader that does not know the document's layout."""
-    return replace(june(intake, progress), reading=Reading(()))
+    return replace(june(intake, progress), reading=ReadStatements(()))
 
 
 def _copied() -> str:

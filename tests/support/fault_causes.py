@@ -20,7 +20,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake, PasswordBook
 from pipeline.intake.store.store import open_store
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres
@@ -177,7 +177,7 @@ def folder_away(scene: Scene) -> Iterator[None]:
 def stalled(_intake: Intake, progress: Progress) -> ReadDocument:
     """A reader whose child has not had the processor, as on a machine that was asleep."""
     progress.stage("pages")
-    return run_limited(_sleep, limits=Limits(wall_seconds=0.02))
+    return run_limited(_sleep, limits=ReadingLimits(wall_seconds=0.02))
 
 
 def _sleep() -> ReadDocument:
@@ -294,7 +294,7 @@ def _kill_myself() -> ReadDocument:
 def hungry(_intake: Intake, progress: Progress) -> ReadDocument:
     """A reader whose child has too little memory."""
     progress.stage("pages")
-    return run_limited(_eat, limits=Limits(memory_bytes=1 << 28))
+    return run_limited(_eat, limits=ReadingLimits(memory_bytes=1 << 28))
 
 
 def _eat() -> ReadDocument:
@@ -304,7 +304,7 @@ def _eat() -> ReadDocument:
 def endless(_intake: Intake, progress: Progress) -> ReadDocument:
     """A reader whose child takes more of the processor than it may."""
     progress.stage("pages")
-    return run_limited(_spin, limits=Limits(cpu_seconds=1))
+    return run_limited(_spin, limits=ReadingLimits(cpu_seconds=1))
 
 
 def _spin() -> ReadDocument:

@@ -26,7 +26,7 @@ from jobs.imports.queued import import_queued
 from jobs.lease import retry as holder
 from jobs.lease.loss import give_back_lost
 from jobs.lease.retry import Tries
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.table import retry
 from jobs.queue.work_queue import WorkQueue
@@ -113,7 +113,7 @@ class Scene:
         self.file.with_name("other.pdf").touch()
         if self.way is Way.WORKER:
             options = ImportOptions(documents=self.documents)
-            given = [Source("june.pdf", self.file)]
+            given = [DocumentSource("june.pdf", self.file)]
             list(submit_all(self.engine, given, options, self.work_queue))
 
     def run(self) -> ImportOutcome | None:
@@ -123,7 +123,7 @@ class Scene:
             return None
         at_once = 2 if self.way is Way.AHEAD else 1
         read = None if self.own_reader else self.read
-        given = [Source("june.pdf", self.file)]
+        given = [DocumentSource("june.pdf", self.file)]
         options = self._options()
         outcomes = import_all(self.engine, given, options, _Hooks(self), read, at_once=at_once)
         (outcome,) = outcomes
@@ -164,7 +164,7 @@ class _Hooks(Silent):
 
     scene: Scene
 
-    def start(self, source: Source) -> _Hooks:  # noqa: ARG002
+    def start(self, source: DocumentSource) -> _Hooks:  # noqa: ARG002
         """It follows every document."""
         return self
 

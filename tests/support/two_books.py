@@ -24,8 +24,8 @@ from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus, Origin, ProposalStatus
 from evals.typeset import bound
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, ImportOutcome, Source
-from pipeline.drafts import Reading, StatementDraft
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_document
 from pipeline.record.settling import settle
@@ -177,7 +177,7 @@ def bring(
     fails: bool = False,
 ) -> ImportOutcome:
     """Bring a document in of which a reader says this; whether that ``fails`` is known before."""
-    document = Source(name, data=b"%PDF-1.7 " + name.encode())
+    document = DocumentSource(name, data=b"%PDF-1.7 " + name.encode())
     wanted = options or ImportOptions()
     (outcome,) = import_all(engine, [document], wanted, read=lambda _intake, _progress: read)
     assert (outcome.status is ImportStatus.FAILED) == fails, outcome.message
@@ -187,7 +187,7 @@ def bring(
 def as_read(*drafts: StatementDraft) -> ReadDocument:
     """A document of which a reader says just this."""
     pages, found = bound(drafts)
-    return ReadDocument(pages, Reading(found))
+    return ReadDocument(pages, ReadStatements(found))
 
 
 def said(engine: Engine) -> list[Said]:

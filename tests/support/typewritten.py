@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
-from pipeline.drafts import Line, Reading, StatementDraft
+from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.pages.rows import tokens
 from pipeline.proof import CheckState, Place
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.headers import headers_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
 from pipeline.reading.table.grid import grid_of
 from pipeline.reading.table.items import Item, items_of
@@ -44,7 +44,7 @@ def document(*texts: str) -> DocumentPages:
     return DocumentPages(pages, engine="pdfium", encrypted=False)
 
 
-def rows(*texts: str) -> list[Row]:
+def rows(*texts: str) -> list[LexedRow]:
     """The document's rows with dates, figures and phrases found, under its likeliest style."""
     bare = all_rows(document(*texts).pages)
     return list(sheet_of(bare, styles_to_try(bare)[0]).rows)
@@ -58,12 +58,12 @@ def items(text: str) -> list[Item]:
     return items_of(printed, body, headers, grid_of(printed, body, headers, HEIGHT), HEIGHT)
 
 
-def read(*texts: str) -> Reading:
+def read(*texts: str) -> ReadStatements:
     """Every statement of the document."""
     return read_statements(document(*texts))
 
 
-def only(reading: Reading) -> StatementDraft:
+def only(reading: ReadStatements) -> StatementDraft:
     """The one statement that was read."""
     (draft,) = reading.statements
     return draft

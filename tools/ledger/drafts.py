@@ -13,7 +13,7 @@ from tools.ledger.showing import table
 from tools.ledger.workspace import (
     AccountNotVisibleError,
     CompareResult,
-    Difference,
+    ShownDifference,
     StatementFacts,
     Workspace,
     visible_statement,
@@ -33,7 +33,7 @@ class CompareArguments(Arguments):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparisonAnswer:
     """What was found; of the differences at most MOST_ROWS are shown, all are counted."""
 
     lines: int
@@ -49,7 +49,7 @@ class Compared:
 def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
     """`compare` for the statements and accounts of this run."""
 
-    def run(arguments: CompareArguments) -> Compared:
+    def run(arguments: CompareArguments) -> ComparisonAnswer:
         visible_statement(workspace, arguments.statement)
         if arguments.account_id not in workspace.scope:
             raise AccountNotVisibleError(account_id=arguments.account_id)
@@ -64,10 +64,10 @@ def compare_tool(workspace: Workspace, compare: CompareFunction) -> Tool:
     )
 
 
-def _compared(result: CompareResult, masked: Callable[[str], str]) -> Compared:
+def _compared(result: CompareResult, masked: Callable[[str], str]) -> ComparisonAnswer:
     first = result.differences[:MOST_ROWS]
     shown = table(COLUMNS, [each.model_copy(update=_texts(each, masked)) for each in first])
-    return Compared(
+    return ComparisonAnswer(
         lines=result.lines,
         entries=result.entries,
         matched=result.matched,
@@ -79,7 +79,7 @@ def _compared(result: CompareResult, masked: Callable[[str], str]) -> Compared:
     )
 
 
-def _texts(difference: Difference, masked: Callable[[str], str]) -> dict[str, str]:
+def _texts(difference: ShownDifference, masked: Callable[[str], str]) -> dict[str, str]:
     return {"description": masked(difference.description), "reason": masked(difference.reason)}
 
 
@@ -97,7 +97,7 @@ class GetLines(Arguments):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LinesAnswer:
     """Some rows, and where to go on when there are more."""
 
     total_rows: int
@@ -109,7 +109,7 @@ class Lines:
 def get_lines_tool(workspace: Workspace) -> Tool:
     """`get_lines` over the statements of this run."""
 
-    def get_lines(arguments: GetLines) -> Lines:
+    def get_lines(arguments: GetLines) -> LinesAnswer:
         visible_statement(workspace, arguments.statement)
         every = workspace.lines(arguments.statement) if workspace.lines else ()
         wanted = [
@@ -120,7 +120,7 @@ def get_lines_tool(workspace: Workspace) -> Tool:
         ]
         shown = table(LINE_COLUMNS, wanted[:MOST_LINES])
         more = wanted[MOST_LINES].line if len(wanted) > MOST_LINES else None
-        return Lines(len(wanted), shown.columns, shown.rows, more)
+        return LinesAnswer(len(wanted), shown.columns, shown.rows, more)
 
     return Tool("get_lines", "A statement's rows.", GetLines, get_lines)
 

@@ -73,7 +73,7 @@ class Accounts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _AccountRow:
     id: int
     name: str
     institution: str | None
@@ -159,10 +159,12 @@ def _after(found: Sequence[AccountName], cursor: str | None) -> int:
     raise CursorError
 
 
-def _row(account: AccountView, alike: dict[int, int] | None, masked: Callable[[str], str]) -> _Row:
+def _row(
+    account: AccountView, alike: dict[int, int] | None, masked: Callable[[str], str]
+) -> _AccountRow:
     from db.money import exponent_of, to_decimal
 
-    return _Row(
+    return _AccountRow(
         id=account.id,
         name=masked(account.name),
         institution=account.institution,

@@ -98,7 +98,7 @@ class RecordedDifferences:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedAnswers:
     """How the pipeline answers both tools."""
 
     find: Callable[[FindStatements], tuple[list[RecordedStatement], int]]
@@ -106,7 +106,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class Statements:
+class StatementsAnswer:
     """The first of them; ``total_rows`` counts all."""
 
     total_rows: int
@@ -127,14 +127,14 @@ class Open:
     rows: tuple[tuple[object, ...], ...]
 
 
-def recorded_tools(recorded: Recorded, masked: Callable[[str], str]) -> list[Tool]:
+def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> list[Tool]:
     """`find_statements` and `get_differences`, their texts as ``masked`` shows them."""
 
-    def find_statements(asked: FindStatements) -> Statements:
+    def find_statements(asked: FindStatements) -> StatementsAnswer:
         found, total = recorded.find(asked)
         named = [replace(each, account=each.account and masked(each.account)) for each in found]
         shown = table(STATEMENT_COLUMNS, named)
-        return Statements(total, shown.columns, shown.rows)
+        return StatementsAnswer(total, shown.columns, shown.rows)
 
     def get_differences(asked: GetDifferences) -> Open:
         found = recorded.differences(asked.statement)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from tools.ledger.argument_types import Arguments
-from tools.ledger.workspace import PageText, Workspace, visible_statement
+from tools.ledger.workspace import ShownPage, Workspace, visible_statement
 from tools.loop.registry import Tool
 from tools.loop.tokens import top_k_for_budget, within_budget
 
@@ -27,7 +27,7 @@ class SearchStatement(Arguments):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FoundPlace:
     """Where a snippet is, and the snippet."""
 
     page: int
@@ -38,18 +38,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SnippetAnswer:
     """The best places, and how many there were; a note when nothing was found."""
 
     total: int
-    places: tuple[Place, ...]
+    places: tuple[FoundPlace, ...]
     note: str | None = None
 
 
 def search_statement_tool(workspace: Workspace) -> Tool:
     """`search_statement` over the pages of this run's statements."""
 
-    def search_statement(arguments: SearchStatement) -> Found:
+    def search_statement(arguments: SearchStatement) -> SnippetAnswer:
         visible_statement(workspace, arguments.statement)
         pages = workspace.pages(arguments.statement) if workspace.pages else ()
         return search(pages, arguments.hint or "", arguments.token_budget)
@@ -62,7 +62,7 @@ def search_statement_tool(workspace: Workspace) -> Tool:
     )
 
 
-def search(pages: Sequence[PageText], hint: str, token_budget: int) -> Found:
+def search(pages: Sequence[ShownPage], hint: str, token_budget: int) -> SnippetAnswer:
     """The windows of lines that share most words with the hint, best first."""
     words = _words(hint)
     scored = [(_score(words, each), each) for page in pages for each in _windows(page)]
@@ -72,10 +72,10 @@ def search(pages: Sequence[PageText], hint: str, token_budget: int) -> Found:
     rendered = [each.render() for _, each in best]
     fitting = within_budget(rendered, token_budget)
     places = [_place(*pair, text) for pair, text in zip(best, rendered, strict=True)]
-    return Found(len(hits), tuple(places[:fitting]), None if hits else _note(pages))
+    return SnippetAnswer(len(hits), tuple(places[:fitting]), None if hits else _note(pages))
 
 
-def _windows(page: PageText) -> list[Snippet]:
+def _windows(page: ShownPage) -> list[Snippet]:
     starts = range(1, max(2, len(page.lines) - (_LINES - _STEP) + 1), _STEP)
     return [window(page, start, start + _LINES - 1) for start in starts if page.lines]
 
@@ -88,11 +88,11 @@ def _words(text: str) -> set[str]:
     return {word.casefold() for word in _WORD.findall(text)}
 
 
-def _place(score: int, snippet: Snippet, text: str) -> Place:
-    return Place(snippet.page, snippet.first, snippet.last, score, text)
+def _place(score: int, snippet: Snippet, text: str) -> FoundPlace:
+    return FoundPlace(snippet.page, snippet.first, snippet.last, score, text)
 
 
-def _note(pages: Sequence[PageText]) -> str:
+def _note(pages: Sequence[ShownPage]) -> str:
     if not pages:
         return "this statement has no text; answer with what you have"
     return "nothing found; try fewer or other words, an amount, or no hint"
@@ -114,7 +114,7 @@ class Snippet:
         return f'<doc="{self.doc}/p{self.page}" #{self.first}:{self.last}>{body}</doc>'
 
 
-def window(page: PageText, first: int, last: int) -> Snippet:
+def window(page: ShownPage, first: int, last: int) -> Snippet:
     """Lines ``first`` to ``last`` of a page, from 1, both included, cut to what the page has."""
     first, last = max(1, first), min(last, len(page.lines))
     return Snippet(page.doc, page.page, first, last, "\n".join(page.lines[first - 1 : last]))

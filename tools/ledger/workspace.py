@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from db.ledger.views import AccountView
-    from tools.ledger.recorded_statements import Recorded
+    from tools.ledger.recorded_statements import RecordedAnswers
 
 
 Cells = tuple[Annotated[str, Field(max_length=200)], ...]
@@ -76,13 +76,13 @@ class FactsPropose(Arguments):
     reason: str = Field(min_length=1, max_length=500)
 
 
-class Shape(BaseModel):
+class ModelShape(BaseModel):
     """A frozen value a model reads; nulls are left out of its JSON."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Patched(Shape):
+class Patched(ModelShape):
     """The draft's new etag, which of its checks fail now, and what is open, by line."""
 
     etag: str
@@ -90,7 +90,7 @@ class Patched(Shape):
     open: tuple[tuple[int, str], ...] = ()
 
 
-class Proposed(Shape):
+class Proposed(ModelShape):
     """A proposal, and what a person said to it: ``pending`` is nothing yet."""
 
     proposal_id: int
@@ -131,7 +131,7 @@ class NotProposableError(ToolError):
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
 
-class StatementFacts(Shape):
+class StatementFacts(ModelShape):
     """What the draft of one statement says, in short. Amounts are exact, in the holder's sign;
     ``statement`` is the name by which a call of a tool names it; ``etag`` names the
     draft's present state where it can be mended."""
@@ -154,7 +154,7 @@ class StatementFacts(Shape):
     etag: str | None = None
 
 
-class Difference(Shape):
+class ShownDifference(ModelShape):
     """One thing on which statement and ledger do not agree.
 
     ``kind`` is the design's word, such as `missing_in_ledger`; ``line`` counts the statement's
@@ -171,7 +171,7 @@ class Difference(Shape):
     reason: str = ""
 
 
-class CompareResult(Shape):
+class CompareResult(ModelShape):
     """What matching a statement's lines with one account's entries finds."""
 
     account_id: int
@@ -180,10 +180,10 @@ class CompareResult(Shape):
     matched: int
     ledger_opening: Decimal | None = None
     ledger_closing: Decimal | None = None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[ShownDifference, ...] = ()
 
 
-class LineView(Shape):
+class LineView(ModelShape):
     """One row of a statement as a model sees it; ``matched`` None while nothing was compared."""
 
     line: int
@@ -195,7 +195,7 @@ class LineView(Shape):
     matched: bool | None = None
 
 
-class PageText(Shape):
+class ShownPage(ModelShape):
     """One page's text, line by line; ``doc`` is the document's short id, ``page`` counts from 1."""
 
     doc: str
@@ -223,10 +223,10 @@ class Workspace:
     compare: Compare | None = None
     alike: Callable[[str, Collection[int]], Mapping[int, int]] | None = None
     lines: Callable[[str], Sequence[LineView]] | None = None
-    pages: Callable[[str], Sequence[PageText]] | None = None
+    pages: Callable[[str], Sequence[ShownPage]] | None = None
     patch: Callable[[DraftPatch], Patched] | None = None
     propose: Callable[[FactsPropose], Proposed] | None = None
-    recorded: Recorded | None = None
+    recorded: RecordedAnswers | None = None
     told: set[int] = field(default_factory=set)
     whole_numbers: bool = False
 

@@ -44,7 +44,7 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CallOutcome:
     """The outcome of a call, the text that reports it, and how long it took in seconds. ``away`` is
     what the tool needs and could not have just now."""
 
@@ -62,7 +62,7 @@ class ToolDispatcher:
         self.registry = registry
         self._max_result_bytes = max_result_bytes
 
-    def dispatch(self, calls: Sequence[ToolCall]) -> tuple[Outcome, ...]:
+    def dispatch(self, calls: Sequence[ToolCall]) -> tuple[CallOutcome, ...]:
         """Prepare and run calls in one go."""
         return self.run([self.prepare(call) for call in calls])
 
@@ -82,16 +82,16 @@ class ToolDispatcher:
 
     def run(
         self, prepared: Sequence[Prepared], cancel: threading.Event | None = None
-    ) -> tuple[Outcome, ...]:
+    ) -> tuple[CallOutcome, ...]:
         """Run what can run: neighbouring read-only calls together, others alone and in order."""
-        outcomes: list[Outcome] = []
+        outcomes: list[CallOutcome] = []
         for group in _groups(prepared):
             outcomes.extend(self._run_group(group, cancel))
         return tuple(outcomes)
 
     def _run_group(
         self, group: Sequence[Prepared], cancel: threading.Event | None
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[CallOutcome]:
         jobs = {i: _job(p) for i, p in enumerate(group) if p.tool and p.refusal is None}
         run_jobs(list(jobs.values()), cancel)
         for index, item in enumerate(group):
@@ -110,12 +110,12 @@ class ToolDispatcher:
             return _broken(item.tool)
         return success(job.value, item.warnings)
 
-    def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> Outcome:
+    def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> CallOutcome:
         text = envelope.text()
         if len(text.encode()) > self._max_result_bytes:
             envelope = _too_large()
             text = envelope.text()
-        return Outcome(call, envelope, text, seconds)
+        return CallOutcome(call, envelope, text, seconds)
 
     def _unknown(self, name: str) -> Envelope:
         nearest = self.registry.nearest(name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, cast
 
 from tools.formats.base import Reply
 from tools.loop.arguments import is_cut, problems, unfenced
-from tools.loop.dispatch import Outcome, Prepared
+from tools.loop.dispatch import CallOutcome, Prepared
 from tools.loop.events import Envelope, ToolCompleted, ToolFailed, ToolRequested, failure
 from tools.loop.json_text import Plain, RefusedUnreadError, first_value
 from tools.loop.messages import user
@@ -184,7 +184,7 @@ def count_mistake(state: RunState[Answer]) -> None:
     return None
 
 
-def _run(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[Outcome, ...]:
+def _run(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[CallOutcome, ...]:
     """Run the calls between their events."""
     for item in prepared:
         cost_class = item.tool.cost_class.value if item.tool else None
@@ -232,7 +232,7 @@ _MOST_REASONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Read(Generic[Answer]):
+class ReadAnswer(Generic[Answer]):
     """A valid answer, or the reasons why there is not one, written for the model."""
 
     answer: Answer | None
@@ -249,20 +249,20 @@ def instruction(output: type[BaseModel]) -> str:
     return f"Final answer: one JSON object only: {sketch(answer_schema(output))}"
 
 
-def read_answer(output: type[Answer], text: str) -> Read[Answer]:
+def read_answer(output: type[Answer], text: str) -> ReadAnswer[Answer]:
     """The answer in a model's final text: the whole text, fenced, or the object it begins."""
     from pydantic import ValidationError
 
     try:
         found = _object_in(text)
     except RefusedUnreadError as error:
-        return Read(None, (error.message(),))
+        return ReadAnswer(None, (error.message(),))
     if found is None:
-        return Read(None, ("it is not one JSON object",))
+        return ReadAnswer(None, ("it is not one JSON object",))
     try:
-        return Read(output.model_validate(found))
+        return ReadAnswer(output.model_validate(found))
     except ValidationError as error:
-        return Read(None, _answer_faults(error))
+        return ReadAnswer(None, _answer_faults(error))
 
 
 def correction(reasons: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from typing import Generic
 from db.errors import TieoutError
 from db.text import storable
 from tools.formats.base import Format
-from tools.loop.dispatch import Outcome, Prepared, ToolDispatcher
+from tools.loop.dispatch import CallOutcome, Prepared, ToolDispatcher
 from tools.loop.events import Envelope, Event, EventSink, Ids, failure
 from tools.loop.messages import Message, ToolCall, Usage, user
 from tools.loop.outcome import Answer, Limits, RunError, Spent, Status
@@ -46,7 +46,7 @@ class Repeats:
             hint="use that result, call something else, or answer",
         )
 
-    def remember(self, prepared: Prepared, outcome: Outcome) -> None:
+    def remember(self, prepared: Prepared, outcome: CallOutcome) -> None:
         """Note the outcome of a call: a failure that may pass can be tried again, and after a write
         nothing read before it is certain any more, so that it may be read again."""
         key = _key(prepared)

@@ -60,7 +60,7 @@ class AnthropicProvider:
         self.base_url = base_url
         self._api_key = api_key
         self._max_retries = max_retries
-        self._encoder = Encoder(model, sees=sees)
+        self._encoder = AnthropicEncoder(model, sees=sees)
         self._client: Anthropic | None = None
 
     def complete(self, request: ModelRequest) -> ModelResponse:
@@ -97,7 +97,7 @@ class AnthropicProvider:
             stream=True,
             stream_cls=Stream[object],
         )
-        return collected(stream.response, Assembly(request.on_delta))
+        return collected(stream.response, AnthropicAssembly(request.on_delta))
 
     def _connected(self) -> Anthropic:
         if self._client is None:
@@ -119,7 +119,7 @@ class AnthropicProvider:
         return self._client
 
 
-class Encoder:
+class AnthropicEncoder:
     """Writes requests, keeping the bytes of the messages that it wrote before."""
 
     def __init__(self, model: str, *, sees: bool = False) -> None:
@@ -191,7 +191,7 @@ def parse_reply(data: bytes) -> ModelResponse:
 
 
 @dataclass(slots=True)
-class Assembly:
+class AnthropicAssembly:
     """Puts a streamed message together again; ``body`` is what it would have been unstreamed."""
 
     on_delta: Callable[[Delta], None]

@@ -115,7 +115,7 @@ class OpenAIProvider:
             stream=True,
             stream_cls=Stream[object],
         )
-        return collected(stream.response, Assembly(request.on_delta))
+        return collected(stream.response, ChunkAssembly(request.on_delta))
 
     def _connected(self) -> OpenAI:
         if self._client is None:
@@ -163,7 +163,7 @@ class _Call:
 
 
 @dataclass(slots=True)
-class Assembly:
+class ChunkAssembly:
     """Takes the chunks one after another and hands the pieces on. ``add`` raises leaf classes of
     ProviderError for an error that a router sends inside the stream."""
 

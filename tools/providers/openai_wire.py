@@ -59,7 +59,7 @@ class Encoder:
         self.model = model
         self.options = options or WireOptions()
         quirks = self.options.quirks
-        self._roles = Roles(quirks)
+        self._roles = RoleJoiner(quirks)
         self._messages = EncodedMessages(lambda message: encode_message(message, quirks))
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
 
@@ -250,7 +250,7 @@ _ABOUT_ROLES = re.compile(r"\b(?:roles?|alternat\w*|template|jinja|system)\b", r
 _MOST_READ = 20_000
 
 
-class Roles:
+class RoleJoiner:
     """Joins messages as the ``quirks`` ask; what was joined last time is the same object again,
     so that it need not be encoded again."""
 
@@ -317,9 +317,9 @@ def gentler(
     changes what is sent: first turns that alternate, then no system role either."""
     if not _ABOUT_ROLES.search(complaint[:_MOST_READ]):
         return None
-    sent = Roles(quirks).of(messages)
+    sent = RoleJoiner(quirks).of(messages)
     for quirk in (Quirk.MERGED_ROLES, Quirk.NO_SYSTEM_ROLE):
         quirks = quirks if quirk in quirks else (*quirks, quirk)
-        if Roles(quirks).of(messages) != sent:
+        if RoleJoiner(quirks).of(messages) != sent:
             return quirks
     return None

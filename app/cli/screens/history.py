@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from app.cli.output import Column, table
+from app.cli.output import TableColumn, table
 from app.shapes.decisions import (
     ActShape,
     ChangeShape,
@@ -26,7 +26,6 @@ from app.shapes.decisions import (
 from app.shapes.lists import DiscrepancyShape, LockShape
 from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
-from app.texts import deciding as texts_resolving
 from app.texts import history as texts_history
 from app.texts import terminal as texts
 from app.texts.sentences import period_text, settled_text, verdict_text
@@ -146,12 +145,12 @@ def _plain(value: Any) -> str:
 
 
 COLUMNS = (
-    Column(texts_history.LOCK, "right"),
-    Column(texts.ACCOUNT, whole=False),
-    Column(texts.PERIOD),
-    Column(texts_history.SINCE),
-    Column(texts_history.FILE, whole=False),
-    Column(texts.STATE, whole=False),
+    TableColumn(texts_history.LOCK, "right"),
+    TableColumn(texts.ACCOUNT, whole=False),
+    TableColumn(texts.PERIOD),
+    TableColumn(texts_history.SINCE),
+    TableColumn(texts_history.FILE, whole=False),
+    TableColumn(texts.STATE, whole=False),
 )
 
 #: Of the lines below another: above, right, below, left.
@@ -244,11 +243,11 @@ CHANGES = {
     "add": texts.CHANGE_ADD,
     "amend": texts.CHANGE_AMEND,
     "remove": texts.CHANGE_REMOVE,
-    "move": texts_resolving.CHANGE_MOVE,
-    "split": texts_resolving.CHANGE_SPLIT,
-    "pair": texts_resolving.CHANGE_PAIR,
-    "outstanding": texts_resolving.CHANGE_OUTSTANDING,
-    "leave": texts_resolving.CHANGE_LEAVE,
+    "move": texts_deciding.CHANGE_MOVE,
+    "split": texts_deciding.CHANGE_SPLIT,
+    "pair": texts_deciding.CHANGE_PAIR,
+    "outstanding": texts_deciding.CHANGE_OUTSTANDING,
+    "leave": texts_deciding.CHANGE_LEAVE,
 }
 
 
@@ -290,6 +289,6 @@ def _change(number: int, change: ChangeShape) -> Text:
     rows = settled_text(change.lines, change.entries)
     account = ""
     if change.moved_to is not None:
-        account = texts_resolving.IN_ACCOUNT.format(account_id=change.moved_to)
+        account = texts_deciding.IN_ACCOUNT.format(account_id=change.moved_to)
     facts = {**by_name(change), "rows": rows, "account": account}
     return Text(CHANGES[change.op].format(number=number, pad=pad, **facts))

@@ -10,13 +10,13 @@ from datetime import datetime
 from rich.console import RenderableType
 from rich.text import Text
 
-from app.cli.output import Column, emit_json, note, say, table
+from app.cli.output import TableColumn, emit_json, note, say, table
 from app.cli.screens.review import first_ones, indented, remarks
 from app.environment.models import OFFLINE
 from app.shapes.imports import ImportShape, JobShape, JobsShape, TiedStatementShape, import_shape
 from app.shapes.writing import by_name
 from app.texts import jobs as texts_jobs
-from app.texts import proof as texts_hypotheses
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.sentences import (
     about_text,
@@ -31,12 +31,12 @@ from db.words import ImportStatus
 from jobs.options import ImportOutcome
 
 COLUMNS = (
-    Column(texts.FILE_AND_ACCOUNT),
-    Column(texts.PERIOD),
-    Column(texts.LINES, "right"),
-    Column(texts.VERDICT),
-    Column(texts.DIFFERENCES, "right"),
-    Column(texts.MODEL_CALLS, "right"),
+    TableColumn(texts.FILE_AND_ACCOUNT),
+    TableColumn(texts.PERIOD),
+    TableColumn(texts.LINES, "right"),
+    TableColumn(texts.VERDICT),
+    TableColumn(texts.DIFFERENCES, "right"),
+    TableColumn(texts.MODEL_CALLS, "right"),
 )
 #: What the columns but the first need, with the space between them.
 OTHER_COLUMNS = 49
@@ -102,8 +102,8 @@ def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text
     """What no one and nothing settles of a statement that is not proven, in one sentence."""
     assumed = [each.name for each in statement.hypotheses if each.source == "assumed"]
     if assumed and import_id is not None and statement.verdict == "unproven":
-        what = ", ".join(texts_hypotheses.HYPOTHESIS_NAMES[name] for name in assumed)
-        yield Text(texts_hypotheses.OPEN.format(what=what, import_id=import_id))
+        what = ", ".join(texts_proof.HYPOTHESIS_NAMES[name] for name in assumed)
+        yield Text(texts_proof.OPEN.format(what=what, import_id=import_id))
 
 
 def _heading(text: str) -> Text:
@@ -117,11 +117,11 @@ def _summary(documents: Sequence[ImportShape]) -> Text:
 
 
 JOB_COLUMNS = (
-    Column(texts_jobs.JOBS_ID, "right"),
-    Column(texts_jobs.JOBS_FILE, whole=False),
-    Column(texts.STATE),
-    Column(texts_jobs.JOBS_TRIES, "right"),
-    Column(texts_jobs.JOBS_DOING, whole=False),
+    TableColumn(texts_jobs.JOBS_ID, "right"),
+    TableColumn(texts_jobs.JOBS_FILE, whole=False),
+    TableColumn(texts.STATE),
+    TableColumn(texts_jobs.JOBS_TRIES, "right"),
+    TableColumn(texts_jobs.JOBS_DOING, whole=False),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.output import Column, table
+from app.cli.output import TableColumn, table
 from app.shapes.decisions import MonthShape
 from app.shapes.ledger import (
     AccountChangeShape,
@@ -17,10 +17,9 @@ from app.shapes.ledger import (
     LayoutsShape,
 )
 from app.shapes.writing import by_name
-from app.texts import accounts as correcting_texts
 from app.texts import accounts as texts_accounts
-from app.texts import proof as texts_certificates
-from app.texts import terminal as terminal_texts
+from app.texts import proof as texts_proof
+from app.texts import terminal as texts
 from app.texts.sentences import day_text, money_text
 from db.text import one_line
 
@@ -49,21 +48,21 @@ def account_change_screen(change: AccountChangeShape) -> Iterator[Text]:
 
 
 def _verdict(word: str | None) -> str:
-    return terminal_texts.VERDICTS[word] if word else terminal_texts.NONE
+    return texts.VERDICTS[word] if word else texts.NONE
 
 
 def _said(facts: object, name: str) -> str:
     value = getattr(facts, name, None)
-    return terminal_texts.NONE if value is None else str(value)
+    return texts.NONE if value is None else str(value)
 
 
 def layouts_screen(found: LayoutsShape) -> Iterator[str]:
     """Each layout with who confirmed it, or what taught it, and what it settles."""
     if not found.layouts:
-        yield correcting_texts.NO_LAYOUTS
+        yield texts_accounts.NO_LAYOUTS
     for each in found.layouts:
         if each.columns:
-            yield correcting_texts.LAYOUT.format(
+            yield texts_accounts.LAYOUT.format(
                 id=each.id,
                 columns=", ".join(each.columns),
                 side=each.side,
@@ -71,17 +70,17 @@ def layouts_screen(found: LayoutsShape) -> Iterator[str]:
                 currency=f", {each.currency}" if each.currency else "",
             )
         else:
-            yield correcting_texts.EXCUSED.format(id=each.id, words="; ".join(each.excused))
-        told = correcting_texts.LAYOUT_BY if each.by else correcting_texts.LAYOUT_TAUGHT
+            yield texts_accounts.EXCUSED.format(id=each.id, words="; ".join(each.excused))
+        told = texts_accounts.LAYOUT_BY if each.by else texts_accounts.LAYOUT_TAUGHT
         yield told.format(by=each.by, import_id=each.import_id or "?")
         if each.resting:
-            yield correcting_texts.RESTING.format(imports=_numbers(each.resting))
+            yield texts_accounts.RESTING.format(imports=_numbers(each.resting))
 
 
 def forgotten_screen(done: ForgottenLayoutShape) -> Iterator[str]:
     """What was proven again."""
-    rest = correcting_texts.RESTED.format(imports=_numbers(done.resting)) if done.resting else ""
-    yield correcting_texts.FORGOTTEN.format(rest=rest or correcting_texts.NONE_RESTED)
+    rest = texts_accounts.RESTED.format(imports=_numbers(done.resting)) if done.resting else ""
+    yield texts_accounts.FORGOTTEN.format(rest=rest or texts_accounts.NONE_RESTED)
 
 
 def _numbers(found: tuple[int, ...]) -> str:
@@ -89,19 +88,19 @@ def _numbers(found: tuple[int, ...]) -> str:
 
 
 ACCOUNTS = (
-    Column(terminal_texts.ID, "right"),
-    Column(terminal_texts.ACCOUNT, whole=False),
-    Column(terminal_texts.KIND),
-    Column(terminal_texts.LAST_ENTRY),
-    Column(terminal_texts.BALANCE, "right"),
-    Column(terminal_texts.CURRENCY),
+    TableColumn(texts.ID, "right"),
+    TableColumn(texts.ACCOUNT, whole=False),
+    TableColumn(texts.KIND),
+    TableColumn(texts.LAST_ENTRY),
+    TableColumn(texts.BALANCE, "right"),
+    TableColumn(texts.CURRENCY),
 )
 ENTRIES = (
-    Column(terminal_texts.ID, "right"),
-    Column(terminal_texts.DATE),
-    Column(terminal_texts.AMOUNT, "right"),
-    Column(terminal_texts.DESCRIPTION, whole=False),
-    Column(terminal_texts.STATE),
+    TableColumn(texts.ID, "right"),
+    TableColumn(texts.DATE),
+    TableColumn(texts.AMOUNT, "right"),
+    TableColumn(texts.DESCRIPTION, whole=False),
+    TableColumn(texts.STATE),
 )
 
 
@@ -117,12 +116,12 @@ def entries_table(entries: Sequence[EntryShape]) -> Table:
 
 def _account(account: AccountShape) -> tuple[str, ...]:
     mask = f" *{account.mask}" if account.mask else ""
-    closed = terminal_texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
+    closed = texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
     return (
         str(account.id),
         account.name + mask + closed,
         account.kind,
-        day_text(account.last_entry, terminal_texts.NONE),
+        day_text(account.last_entry, texts.NONE),
         money_text(account.balance),
         account.currency,
     )
@@ -139,9 +138,9 @@ def _entry(entry: EntryShape) -> tuple[str, ...]:
 
 
 COLUMNS = (
-    Column(terminal_texts.ACCOUNT, whole=False),
-    Column(terminal_texts.PERIOD),
-    Column(terminal_texts.STATE),
+    TableColumn(texts.ACCOUNT, whole=False),
+    TableColumn(texts.PERIOD),
+    TableColumn(texts.STATE),
 )
 STYLES = {"covered": "green", "missing": "red", "not_expected": "dim"}
 
@@ -173,7 +172,7 @@ def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
 
 
 def _state(month: MonthShape) -> Text:
-    state = terminal_texts.MONTH_STATES[month.state]
+    state = texts.MONTH_STATES[month.state]
     if month.by_earlier_version:
-        return Text(texts_certificates.BY_EARLIER.format(verdict=state), "yellow")
+        return Text(texts_proof.BY_EARLIER.format(verdict=state), "yellow")
     return Text(state, STYLES.get(month.state, "yellow"))

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from app.cli.output import Column, table
+from app.cli.output import TableColumn, table
 from app.shapes.reading import HypothesisShape, ReadShape, StatementShape
 from app.shapes.writing import by_name
-from app.texts import proof as texts_hypotheses
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.language import _
 from app.texts.proof import name_of
@@ -18,10 +18,10 @@ from app.texts.sentences import account_text, day_text, money_text, period_text
 from pipeline.proof import Check, CheckState
 
 COLUMNS = (
-    Column(texts.DATE),
-    Column(texts.DESCRIPTION, whole=False),
-    Column(texts.AMOUNT, "right"),
-    Column(texts.BALANCE, "right"),
+    TableColumn(texts.DATE),
+    TableColumn(texts.DESCRIPTION, whole=False),
+    TableColumn(texts.AMOUNT, "right"),
+    TableColumn(texts.BALANCE, "right"),
 )
 STYLES = {"proven": "green", "unproven": "yellow"}
 
@@ -73,7 +73,7 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     yield from open_checks(statement.checks)
     yield from open_hypotheses(statement.hypotheses)
     for each in statement.objections:
-        what = _(texts_hypotheses.OBJECTIONS.get(each.code, each.code))
+        what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
         yield Text(f"{what}: {each.detail}" if each.detail else what, "yellow")
 
 
@@ -97,8 +97,8 @@ def open_hypotheses(found: Iterable[HypothesisShape]) -> Iterator[Text]:
     for each in found:
         if each.source == "assumed":
             what, said = (
-                _(texts_hypotheses.HYPOTHESIS_NAMES[each.name]),
+                _(texts_proof.HYPOTHESIS_NAMES[each.name]),
                 each.value or texts.UNKNOWN,
             )
-            form = _(texts_hypotheses.DISAGREE if each.detail else texts_hypotheses.ASSUMED)
+            form = _(texts_proof.DISAGREE if each.detail else texts_proof.ASSUMED)
             yield Text(form.format(what=what, value=said, detail=each.detail))

@@ -8,17 +8,16 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from app.cli.output import Column, table
+from app.cli.output import TableColumn, table
 from app.cli.screens.reading import open_checks
 from app.queries.reviews import ToReview
 from app.shapes.imports import DifferenceShape
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.verifying import VerifiedShape
 from app.shapes.writing import by_name
-from app.texts import accounts as texts_stating
+from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
-from app.texts import deciding as texts_resolving
-from app.texts import proof as said
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.differences import (
     asked_in_vain,
@@ -48,11 +47,11 @@ from app.texts.sentences import (
 from pipeline.proof import Check
 
 WAITING = (
-    Column(texts.ID, "right"),
-    Column(texts.FILE_AND_ACCOUNT),
-    Column(texts.PERIOD),
-    Column(texts.VERDICT),
-    Column(texts.DIFFERENCES, "right"),
+    TableColumn(texts.ID, "right"),
+    TableColumn(texts.FILE_AND_ACCOUNT),
+    TableColumn(texts.PERIOD),
+    TableColumn(texts.VERDICT),
+    TableColumn(texts.DIFFERENCES, "right"),
 )
 #: What the columns but the second need, with the space between them.
 OTHER_COLUMNS = 42
@@ -60,12 +59,12 @@ NARROWEST = 24
 #: The most of a file's name that a sentence takes.
 NAME = 60
 LINES = (
-    Column(texts.LINE, "right"),
-    Column(texts.PAGE, "right"),
-    Column(texts.DATE),
-    Column(texts.DESCRIPTION, whole=False),
-    Column(texts.AMOUNT, "right"),
-    Column(texts.ENTRY, "right"),
+    TableColumn(texts.LINE, "right"),
+    TableColumn(texts.PAGE, "right"),
+    TableColumn(texts.DATE),
+    TableColumn(texts.DESCRIPTION, whole=False),
+    TableColumn(texts.AMOUNT, "right"),
+    TableColumn(texts.ENTRY, "right"),
 )
 
 
@@ -100,30 +99,30 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield from indented(lines)
         yield from indented(Text(each) for each in asked_in_vain(statement, review.import_id))
         yield from indented(Text(each) for each in settled_texts(statement))
-        said = model_proposal_texts(statement, review.import_id)
-        yield from indented(Text(each, style="cyan") for each in said)
+        texts_proof = model_proposal_texts(statement, review.import_id)
+        yield from indented(Text(each, style="cyan") for each in texts_proof)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])
     if ways := ways_to_settle(review):
-        yield Text(f"\n{texts_resolving.SETTLE}")
+        yield Text(f"\n{texts_deciding.SETTLE}")
         yield from indented(map(Text, [*ways, *way_to_take(review)]))
 
 
 def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """What the bank sent again, with the rows that only one of the two has, and how to choose."""
     for each in statement.versions:
-        yield texts_stating.VERSION.format(
+        yield texts_accounts.VERSION.format(
             import_id=each.import_id, file=file_text(each.file, NAME)
         )
         for title, rows in (
-            (texts_stating.ONLY_HERE, each.only_here),
-            (texts_stating.ONLY_THERE, each.only_there),
+            (texts_accounts.ONLY_HERE, each.only_here),
+            (texts_accounts.ONLY_THERE, each.only_there),
         ):
             for row in rows:
                 amount, day = money_text(row.amount), day_text(row.date)
                 yield title.format(day=day, amount=amount, description=row.description)
-        yield texts_stating.CHOOSE.format(import_id=import_id)
+        yield texts_accounts.CHOOSE.format(import_id=import_id)
 
 
 def _rows(review: ReviewShape, width: int) -> Iterator[tuple[str | Text, ...]]:
@@ -226,16 +225,16 @@ def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
             closing=money_text(shape.closing_balance),
             lines=shape.line_count,
         )
-    verdict = said.PROVEN if shape.proven else said.UNPROVEN
-    yield Text(said.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
+    verdict = texts_proof.PROVEN if shape.proven else texts_proof.UNPROVEN
+    yield Text(texts_proof.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
     for heading, items in (
-        (said.CHECKED, shape.checked),
-        (said.NOT_CHECKED, shape.not_checked),
+        (texts_proof.CHECKED, shape.checked),
+        (texts_proof.NOT_CHECKED, shape.not_checked),
     ):
         if items:
             yield heading
         for text in items:
-            yield Text(said.ITEM.format(text=text))
+            yield Text(texts_proof.ITEM.format(text=text))
     yield from _checks(shape)
 
 

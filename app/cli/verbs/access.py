@@ -15,7 +15,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
-from app.texts import administration as texts_access
+from app.texts import administration as texts_administration
 from db.text import one_line
 from pipeline.intake.file import PasswordFileUnreadable
 
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 
 _ROLE = click.Choice(USER_ROLES)
-_NAME = texts_access.USER_WORD
+_NAME = texts_administration.USER_WORD
 Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
 Change = Literal["added", "role", "password", "removed"]
 
 
 @click.group(
-    "user", cls=ExampleGroup, examples=texts_access.USER_EXAMPLES, help=texts_access.USER_HELP
+    "user",
+    cls=ExampleGroup,
+    examples=texts_administration.USER_EXAMPLES,
+    help=texts_administration.USER_HELP,
 )
 def user_command() -> None:
     """Holds the five below."""
@@ -39,16 +42,16 @@ def user_command() -> None:
 def password_file(user_command: Wrapped) -> Wrapped:
     """`--password-file`, handed on as a path or None."""
     kind = click.Path(exists=True, dir_okay=False, path_type=Path)
-    said = texts_access.PASSWORD_FILE_HELP
+    said = texts_administration.PASSWORD_FILE_HELP
     return click.option("--password-file", type=kind, help=said)(user_command)
 
 
 @user_command.command(
-    "add", examples=texts_access.USER_ADD_EXAMPLES, help=texts_access.USER_ADD_HELP
+    "add", examples=texts_administration.USER_ADD_EXAMPLES, help=texts_administration.USER_ADD_HELP
 )
 @click.argument("name", metavar=_NAME)
-@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts_access.ROLE_HELP)
-@click.option("--proxy-only", is_flag=True, help=texts_access.PROXY_ONLY_HELP)
+@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts_administration.ROLE_HELP)
+@click.option("--proxy-only", is_flag=True, help=texts_administration.PROXY_ONLY_HELP)
 @password_file
 @options.database
 @options.as_json
@@ -65,7 +68,7 @@ def add_user(
     from app.environment.opening import open_home
 
     if proxy_only and password_file:
-        raise click.UsageError(texts_access.PROXY_ONLY_ALONE)
+        raise click.UsageError(texts_administration.PROXY_ONLY_ALONE)
     engine = open_home(database_url)
     password = None if proxy_only else new_password(name, password_file)
     users.add(engine, name, Right.of_role(role), password)
@@ -73,7 +76,9 @@ def add_user(
 
 
 @user_command.command(
-    "list", examples=texts_access.USER_LIST_EXAMPLES, help=texts_access.USER_LIST_HELP
+    "list",
+    examples=texts_administration.USER_LIST_EXAMPLES,
+    help=texts_administration.USER_LIST_HELP,
 )
 @options.database
 @options.as_json
@@ -103,11 +108,15 @@ def list_users(database_url: str | None, json_output: bool) -> ExitCode:
 
 
 @user_command.command(
-    "role", examples=texts_access.USER_ROLE_EXAMPLES, help=texts_access.USER_ROLE_HELP
+    "role",
+    examples=texts_administration.USER_ROLE_EXAMPLES,
+    help=texts_administration.USER_ROLE_HELP,
 )
 @click.argument("name", metavar=_NAME)
 @click.argument("role", type=_ROLE)
-@click.option("--book", metavar=texts_access.BOOK_WORD, help=texts_access.USER_BOOK_HELP)
+@click.option(
+    "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.USER_BOOK_HELP
+)
 @options.database
 @options.as_json
 def role(
@@ -129,7 +138,9 @@ def role(
 
 
 @user_command.command(
-    "password", examples=texts_access.USER_PASSWORD_EXAMPLES, help=texts_access.USER_PASSWORD_HELP
+    "password",
+    examples=texts_administration.USER_PASSWORD_EXAMPLES,
+    help=texts_administration.USER_PASSWORD_HELP,
 )
 @click.argument("name", metavar=_NAME)
 @password_file
@@ -148,7 +159,9 @@ def password(
 
 
 @user_command.command(
-    "remove", examples=texts_access.USER_REMOVE_EXAMPLES, help=texts_access.USER_REMOVE_HELP
+    "remove",
+    examples=texts_administration.USER_REMOVE_EXAMPLES,
+    help=texts_administration.USER_REMOVE_HELP,
 )
 @click.argument("name", metavar=_NAME)
 @options.database
@@ -168,7 +181,7 @@ def _tell(name: str, change: Change, role: str | None, *, json_output: bool) -> 
     if json_output:
         emit_json(UserChangedShape(name=name, change=change, role=role))  # type: ignore[arg-type]
     else:
-        say(texts_access.USER_CHANGED[change].format(name=name, role=role))
+        say(texts_administration.USER_CHANGED[change].format(name=name, role=role))
     return ExitCode.DONE
 
 
@@ -176,20 +189,27 @@ _TOKEN_ROLE = click.Choice(ROLES)
 
 
 @click.group(
-    "token", cls=ExampleGroup, examples=texts_access.TOKEN_EXAMPLES, help=texts_access.TOKEN_HELP
+    "token",
+    cls=ExampleGroup,
+    examples=texts_administration.TOKEN_EXAMPLES,
+    help=texts_administration.TOKEN_HELP,
 )
 def token_command() -> None:
     """Holds the three below."""
 
 
 @token_command.command(
-    "add", examples=texts_access.TOKEN_ADD_EXAMPLES, help=texts_access.TOKEN_ADD_HELP
+    "add",
+    examples=texts_administration.TOKEN_ADD_EXAMPLES,
+    help=texts_administration.TOKEN_ADD_HELP,
 )
-@click.argument("name", metavar=texts_access.USER_WORD)
+@click.argument("name", metavar=texts_administration.USER_WORD)
 @click.option(
-    "--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts_access.TOKEN_ROLE_HELP
+    "--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts_administration.TOKEN_ROLE_HELP
 )
-@click.option("--book", metavar=texts_access.BOOK_WORD, help=texts_access.TOKEN_BOOK_HELP)
+@click.option(
+    "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.TOKEN_BOOK_HELP
+)
 @options.database
 @options.as_json
 def add_token(
@@ -211,12 +231,14 @@ def add_token(
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
     else:
         say(made.secret)
-        note(texts_access.TOKEN_ADDED)
+        note(texts_administration.TOKEN_ADDED)
     return ExitCode.DONE
 
 
 @token_command.command(
-    "list", examples=texts_access.TOKEN_LIST_EXAMPLES, help=texts_access.TOKEN_LIST_HELP
+    "list",
+    examples=texts_administration.TOKEN_LIST_EXAMPLES,
+    help=texts_administration.TOKEN_LIST_HELP,
 )
 @options.database
 @options.as_json
@@ -238,9 +260,11 @@ def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
 
 
 @token_command.command(
-    "revoke", examples=texts_access.TOKEN_REVOKE_EXAMPLES, help=texts_access.TOKEN_REVOKE_HELP
+    "revoke",
+    examples=texts_administration.TOKEN_REVOKE_EXAMPLES,
+    help=texts_administration.TOKEN_REVOKE_HELP,
 )
-@click.argument("token_id", metavar=texts_access.TOKEN_WORD, type=options.ROW)
+@click.argument("token_id", metavar=texts_administration.TOKEN_WORD, type=options.ROW)
 @options.database
 @options.as_json
 def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
@@ -253,7 +277,7 @@ def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCo
     if json_output:
         emit_json(TokenRevokedShape(token_id=token_id, revoked=True))
     else:
-        say(texts_access.TOKEN_REVOKED.format(token_id=token_id))
+        say(texts_administration.TOKEN_REVOKED.format(token_id=token_id))
     return ExitCode.DONE
 
 
@@ -279,8 +303,8 @@ def _asked(name: str) -> str:
     if not sys.stdin.isatty():
         raise PasswordNotGiven
     try:
-        password = getpass.getpass(texts_access.NEW_PASSWORD.format(name=one_line(name)))
-        again = getpass.getpass(texts_access.NEW_PASSWORD_AGAIN)
+        password = getpass.getpass(texts_administration.NEW_PASSWORD.format(name=one_line(name)))
+        again = getpass.getpass(texts_administration.NEW_PASSWORD_AGAIN)
     except EOFError:
         raise PasswordNotGiven from None
     if not password or password != again:

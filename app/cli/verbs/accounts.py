@@ -14,7 +14,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.texts import accounts as texts_accounts
-from app.texts import accounts as texts_correcting
 from app.texts import history as texts_history
 from app.texts import terminal as texts
 from db.words import AccountKind
@@ -40,7 +39,7 @@ class Facts(TypedDict, total=False):
     closed_on: date | Literal[""] | None
 
 
-class Wanted(Facts, total=False):
+class AccountFacts(Facts, total=False):
     """What an account is to be known by."""
 
     name: str | None
@@ -113,7 +112,7 @@ def edit(
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[AccountFacts],
 ) -> ExitCode:
     """Correct what an account is known by."""
     from app.acts import accounts
@@ -184,10 +183,10 @@ def undo(account: str, dry_run: bool, database_url: str | None, json_output: boo
 
 
 @account_command.command(
-    "layouts", examples=texts_correcting.LAYOUTS_EXAMPLES, help=texts_correcting.LAYOUTS_HELP
+    "layouts", examples=texts_accounts.LAYOUTS_EXAMPLES, help=texts_accounts.LAYOUTS_HELP
 )
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--forget", metavar=texts.ID, help=texts_correcting.FORGET_HELP)
+@click.option("--forget", metavar=texts.ID, help=texts_accounts.FORGET_HELP)
 @changing
 def layouts(
     account: str, forget: str | None, dry_run: bool, database_url: str | None, json_output: bool
@@ -215,7 +214,7 @@ def layouts(
     return ExitCode.DONE
 
 
-def _edit(wanted: Wanted) -> AccountEdit:
+def _edit(wanted: AccountFacts) -> AccountEdit:
     from db.accounts.facts import AccountEdit
 
     kind, day = wanted.get("kind"), wanted.get("opened_on")

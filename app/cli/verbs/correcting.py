@@ -12,8 +12,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
-from app.texts import accounts as texts_correcting
-from app.texts import accounts as texts_stating
+from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
@@ -23,24 +22,24 @@ if TYPE_CHECKING:
 @click.command(
     "state",
     cls=ExampleCommand,
-    examples=texts_stating.STATE_EXAMPLES,
-    help=texts_stating.STATE_HELP,
+    examples=texts_accounts.STATE_EXAMPLES,
+    help=texts_accounts.STATE_HELP,
 )
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.STATE_ACCOUNT_HELP)
-@click.option("--period", nargs=2, type=options.DAY, help=texts_stating.PERIOD_HELP)
-@click.option("--largest", type=click.Choice(("in", "out")), help=texts_stating.LARGEST_HELP)
+@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.STATE_ACCOUNT_HELP)
+@click.option("--period", nargs=2, type=options.DAY, help=texts_accounts.PERIOD_HELP)
+@click.option("--largest", type=click.Choice(("in", "out")), help=texts_accounts.LARGEST_HELP)
 @click.option(
-    "--balance", type=click.Choice(("have", "owe")), help=texts_stating.STATE_BALANCE_HELP
+    "--balance", type=click.Choice(("have", "owe")), help=texts_accounts.STATE_BALANCE_HELP
 )
-@click.option("--currency", metavar="CODE", help=texts_stating.STATE_CURRENCY_HELP)
-@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_stating.ORDER_HELP)
-@click.option("--booking", type=click.Choice(("day", "second")), help=texts_stating.BOOKING_HELP)
-@click.option("--remember/--only-here", default=True, help=texts_stating.REMEMBER_HELP)
-@click.option("--stands/--does-not-stand", default=None, help=texts_stating.STANDS_HELP)
-@click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_correcting.ANSWER_HELP)
-@click.option("--statement", "number", type=int, help=texts_stating.STATEMENT_HELP)
-@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_stating.REASON_HELP)
+@click.option("--currency", metavar="CODE", help=texts_accounts.STATE_CURRENCY_HELP)
+@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_accounts.ORDER_HELP)
+@click.option("--booking", type=click.Choice(("day", "second")), help=texts_accounts.BOOKING_HELP)
+@click.option("--remember/--only-here", default=True, help=texts_accounts.REMEMBER_HELP)
+@click.option("--stands/--does-not-stand", default=None, help=texts_accounts.STANDS_HELP)
+@click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_accounts.ANSWER_HELP)
+@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
+@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
 @options.dry_run
 @options.database
 @options.as_json
@@ -63,13 +62,15 @@ def state_command(
     json_output: bool,
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
-    from app.acts.correcting import Statements, state_facts, take_back_answered
+    from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
     from app.environment.opening import open_ledger
     from app.texts.sentences import period_text
     from db.words import ImportStatus
 
     days = (period[0].date(), period[1].date()) if period else None
-    said = Statements(account, days, largest, balance, currency, order, booking, stands, remember)
+    said = StatedByPerson(
+        account, days, largest, balance, currency, order, booking, stands, remember
+    )
     engine = open_ledger(database_url)
     if take_back is not None:
         done = take_back_answered(engine, import_id, take_back, number=number, dry_run=dry_run)
@@ -79,7 +80,7 @@ def state_command(
         emit_json(done)
     else:
         say(
-            texts_stating.STATED.format(
+            texts_accounts.STATED.format(
                 import_id=import_id,
                 account=done.account or texts.UNKNOWN,
                 period=period_text(done.period_start, done.period_end),
@@ -113,27 +114,27 @@ class Shown(TypedDict):
 @click.command(
     "correct",
     cls=ExampleCommand,
-    examples=texts_correcting.CORRECT_EXAMPLES,
-    help=texts_correcting.CORRECT_HELP,
+    examples=texts_accounts.CORRECT_EXAMPLES,
+    help=texts_accounts.CORRECT_HELP,
 )
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
-@click.option("--line", type=click.IntRange(min=1), help=texts_correcting.LINE_HELP)
-@click.option("--amount", metavar=texts.TEXT_WORD, help=texts_correcting.AMOUNT_HELP)
-@click.option("--day", metavar=texts.TEXT_WORD, help=texts_correcting.DAY_HELP)
-@click.option("--second", metavar=texts.TEXT_WORD, help=texts_correcting.SECOND_HELP)
-@click.option("--balance", metavar=texts.TEXT_WORD, help=texts_correcting.CORRECT_BALANCE_HELP)
-@click.option("--opening", metavar=texts.TEXT_WORD, help=texts_correcting.CORRECT_OPENING_HELP)
-@click.option("--closing", metavar=texts.TEXT_WORD, help=texts_correcting.CLOSING_HELP)
-@click.option("--missing-after", type=click.IntRange(min=0), help=texts_correcting.MISSING_HELP)
-@click.option("--about", metavar=texts.TEXT_WORD, help=texts_correcting.ABOUT_HELP)
-@click.option("--in", "way", flag_value="in", help=texts_correcting.WAY_HELP)
-@click.option("--out", "way", flag_value="out", help=texts_correcting.WAY_HELP)
-@click.option("--no-line", type=click.IntRange(min=1), help=texts_correcting.NO_LINE_HELP)
-@click.option("--no-figure", metavar=texts.TEXT_WORD, help=texts_correcting.NO_FIGURE_HELP)
-@click.option("--page", type=click.IntRange(min=1), help=texts_correcting.PAGE_HELP)
-@click.option("--take-back", is_flag=True, help=texts_correcting.TAKE_BACK_HELP)
-@click.option("--statement", "number", type=int, help=texts_stating.STATEMENT_HELP)
-@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_stating.REASON_HELP)
+@click.option("--line", type=click.IntRange(min=1), help=texts_accounts.LINE_HELP)
+@click.option("--amount", metavar=texts.TEXT_WORD, help=texts_accounts.AMOUNT_HELP)
+@click.option("--day", metavar=texts.TEXT_WORD, help=texts_accounts.DAY_HELP)
+@click.option("--second", metavar=texts.TEXT_WORD, help=texts_accounts.SECOND_HELP)
+@click.option("--balance", metavar=texts.TEXT_WORD, help=texts_accounts.CORRECT_BALANCE_HELP)
+@click.option("--opening", metavar=texts.TEXT_WORD, help=texts_accounts.CORRECT_OPENING_HELP)
+@click.option("--closing", metavar=texts.TEXT_WORD, help=texts_accounts.CLOSING_HELP)
+@click.option("--missing-after", type=click.IntRange(min=0), help=texts_accounts.MISSING_HELP)
+@click.option("--about", metavar=texts.TEXT_WORD, help=texts_accounts.ABOUT_HELP)
+@click.option("--in", "way", flag_value="in", help=texts_accounts.WAY_HELP)
+@click.option("--out", "way", flag_value="out", help=texts_accounts.WAY_HELP)
+@click.option("--no-line", type=click.IntRange(min=1), help=texts_accounts.NO_LINE_HELP)
+@click.option("--no-figure", metavar=texts.TEXT_WORD, help=texts_accounts.NO_FIGURE_HELP)
+@click.option("--page", type=click.IntRange(min=1), help=texts_accounts.PAGE_HELP)
+@click.option("--take-back", is_flag=True, help=texts_accounts.TAKE_BACK_HELP)
+@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
+@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
 @options.dry_run
 @options.database
 @options.as_json
@@ -155,7 +156,7 @@ def correct_command(
 
     said = list(_corrections(shown))
     if bool(said) is take_back:
-        raise click.UsageError(texts_correcting.NOTHING_SAID)
+        raise click.UsageError(texts_accounts.NOTHING_SAID)
     engine = open_ledger(database_url)
     if take_back:
         done = take_back_correction(engine, import_id, number=number, dry_run=dry_run)
@@ -167,7 +168,7 @@ def correct_command(
         emit_json(done)
     else:
         say(
-            texts_stating.STATED.format(
+            texts_accounts.STATED.format(
                 import_id=import_id,
                 account=done.account or texts.UNKNOWN,
                 period=period_text(done.period_start, done.period_end),

@@ -15,8 +15,6 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
 from app.texts import deciding as texts_deciding
-from app.texts import deciding as texts_opinions
-from app.texts import deciding as texts_resolving
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
 @click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
-@click.option("--suggested", is_flag=True, help=texts_opinions.SUGGESTED_HELP)
+@click.option("--suggested", is_flag=True, help=texts_deciding.SUGGESTED_HELP)
 @click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
 @click.option("--all-new", is_flag=True, help=texts_deciding.ALL_NEW_HELP)
 @click.option(
@@ -69,7 +67,7 @@ def accept_command(
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
     if suggested and import_id is None:
-        raise click.UsageError(texts_opinions.SUGGESTED_ALONE)
+        raise click.UsageError(texts_deciding.SUGGESTED_ALONE)
     engine = open_ledger(database_url)
     if import_id is not None and suggested:
         return _suggested(
@@ -231,48 +229,46 @@ class WithActs(ExampleCommand):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The acts, then the options."""
-        with formatter.section(texts_resolving.ACTS_HEADING):
-            formatter.write_dl(list(texts_resolving.RESOLVE_ACTS.items()))
+        with formatter.section(texts_deciding.ACTS_HEADING):
+            formatter.write_dl(list(texts_deciding.RESOLVE_ACTS.items()))
         super().format_options(ctx, formatter)
 
 
 @click.command(
     "resolve",
     cls=WithActs,
-    examples=texts_resolving.RESOLVE_EXAMPLES,
-    help=texts_resolving.RESOLVE_HELP,
+    examples=texts_deciding.RESOLVE_EXAMPLES,
+    help=texts_deciding.RESOLVE_HELP,
 )
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@click.argument("number", metavar=texts_resolving.NUMBER_WORD, type=click.IntRange(0))
+@click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(0))
 @click.argument(
-    "act", metavar=texts_resolving.ACT_WORD, type=click.Choice(list(texts_resolving.RESOLVE_ACTS))
+    "act", metavar=texts_deciding.ACT_WORD, type=click.Choice(list(texts_deciding.RESOLVE_ACTS))
 )
 @click.option(
     "--line",
     "lines",
     type=click.IntRange(1),
     multiple=True,
-    metavar=texts_resolving.LINE_WORD,
-    help=texts_resolving.LINE_HELP,
+    metavar=texts_deciding.LINE_WORD,
+    help=texts_deciding.LINE_HELP,
 )
 @click.option(
     "--entry",
     "entries",
     type=options.ROW,
     multiple=True,
-    metavar=texts_resolving.ENTRY_WORD,
-    help=texts_resolving.ENTRY_HELP,
+    metavar=texts_deciding.ENTRY_WORD,
+    help=texts_deciding.ENTRY_HELP,
 )
-@click.option(
-    "--to-day", type=options.DAY, metavar=texts.ISO_DATE, help=texts_resolving.TO_DAY_HELP
-)
-@click.option("--to-account", metavar=texts.ACCOUNT_WORD, help=texts_resolving.TO_ACCOUNT_HELP)
+@click.option("--to-day", type=options.DAY, metavar=texts.ISO_DATE, help=texts_deciding.TO_DAY_HELP)
+@click.option("--to-account", metavar=texts.ACCOUNT_WORD, help=texts_deciding.TO_ACCOUNT_HELP)
 @click.option(
     "--amount",
     "amounts",
     multiple=True,
-    metavar=texts_resolving.AMOUNT_WORD,
-    help=texts_resolving.AMOUNT_HELP,
+    metavar=texts_deciding.AMOUNT_WORD,
+    help=texts_deciding.AMOUNT_HELP,
 )
 @click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts.REASON_HELP)
 @options.dry_run
@@ -294,13 +290,13 @@ def resolve_command(
 ) -> ExitCode:
     """Settle it, and say by the exit code whether anything is open now."""
     from app.acts.deciding import anything_waits
-    from app.acts.imports import Asked, resolve, understood
+    from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
     from app.environment.opening import open_ledger
     from db.words import Verdict
 
     engine = open_ledger(database_url)
-    asked = Asked(
+    asked = ResolutionRequest(
         act=act,
         lines=lines,
         entries=entries,

@@ -12,14 +12,18 @@ import click
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
-from app.cli.output import Column, emit_json, say, show, table
+from app.cli.output import TableColumn, emit_json, say, show, table
 from app.doctor import Finding, State
 from app.environment import settings
 from app.errors import NoMetricsAddress, NotReady
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 
-COLUMNS = (Column(texts.PART), Column(texts.STATE), Column(texts.DETAIL, whole=False))
+COLUMNS = (
+    TableColumn(texts.PART),
+    TableColumn(texts.STATE),
+    TableColumn(texts.DETAIL, whole=False),
+)
 
 
 @click.command("doctor", cls=ExampleCommand, examples=texts.DOCTOR_EXAMPLES, help=texts.DOCTOR_HELP)

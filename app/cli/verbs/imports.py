@@ -17,14 +17,14 @@ from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
 from app.environment.sources import folder_sources
-from app.texts import accounts as texts_stating
-from app.texts import history as texts_traces
+from app.texts import accounts as texts_accounts
+from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.words import FaultClass, Priority
 from jobs.imports.inline import import_all
 from jobs.imports.watch import Settling, landing
-from jobs.options import ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOutcome
 from jobs.webhooks.delivering import delivering
 
 
@@ -40,7 +40,7 @@ from jobs.webhooks.delivering import delivering
 )
 @click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
 @options.priority
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_stating.IMPORT_ACCOUNT_HELP)
+@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.IMPORT_ACCOUNT_HELP)
 @options.model
 @options.dry_run
 @options.password_file
@@ -171,8 +171,8 @@ def reprocess_command(
 @click.command(
     "replay",
     cls=ExampleCommand,
-    examples=texts_traces.REPLAY_EXAMPLES,
-    help=texts_traces.REPLAY_HELP,
+    examples=texts_history.REPLAY_EXAMPLES,
+    help=texts_history.REPLAY_HELP,
 )
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
@@ -199,7 +199,7 @@ def replay_command(
     if json_output:
         emit_json(shaped(ReplayedShape, found))
     else:
-        text = texts_traces.SAME if found.same else texts_traces.DIFFERS
+        text = texts_history.SAME if found.same else texts_history.DIFFERS
         say(text.format(model=found.model, requests=found.requests, difference=found.difference))
     return ExitCode.DONE if found.same else ExitCode.NEEDS_REVIEW
 
@@ -223,9 +223,9 @@ def watch_folder(
     """
     end_as_by_ctrl_c()
     settling = Settling(settle)
-    given: list[Source] = []
+    given: list[DocumentSource] = []
 
-    def sources() -> Iterator[Source]:
+    def sources() -> Iterator[DocumentSource]:
         for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
             given[:] = [source]
             yield source

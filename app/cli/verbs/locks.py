@@ -161,10 +161,10 @@ def log_command(
     from app.cli.screens.history import log_screen
     from app.environment.opening import open_ledger
     from app.queries.history import acts
-    from db.log import Wanted
+    from db.log import LogFilter
 
     start = since.replace(tzinfo=UTC) if since else None
-    found = acts(open_ledger(database_url), Wanted(since=start, **conditions), account)
+    found = acts(open_ledger(database_url), LogFilter(since=start, **conditions), account)
     if json_output:
         emit_json(found)
     else:

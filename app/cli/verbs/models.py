@@ -11,9 +11,8 @@ import click
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand, ExampleGroup
-from app.cli.output import Column, emit_json, note, say, show, table
+from app.cli.output import TableColumn, emit_json, note, say, show, table
 from app.environment import settings
-from app.texts import models as texts_asking
 from app.texts import models as texts_models
 from app.texts import terminal as texts
 
@@ -21,15 +20,15 @@ if TYPE_CHECKING:
     from app.ask import Answered
     from evals.trial import Trial
     from tools.model_settings import ModelSettings
-    from tools.probe import Found
+    from tools.probe import ProbeResult
 
 
 COLUMNS = (
-    Column(texts_models.MODEL_NAME),
-    Column(texts_models.MODEL_ID, whole=False),
-    Column(texts_models.MODEL_FORMAT),
-    Column(texts_models.MODEL_ADDRESS, whole=False),
-    Column(texts_models.MODEL_KEY, whole=False),
+    TableColumn(texts_models.MODEL_NAME),
+    TableColumn(texts_models.MODEL_ID, whole=False),
+    TableColumn(texts_models.MODEL_FORMAT),
+    TableColumn(texts_models.MODEL_ADDRESS, whole=False),
+    TableColumn(texts_models.MODEL_KEY, whole=False),
 )
 
 
@@ -149,13 +148,13 @@ def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
     return ExitCode.DONE
 
 
-def _probed(chosen: settings.Settings) -> Found:
+def _probed(chosen: settings.Settings) -> ProbeResult:
     from app.environment.models import OFFLINE, provider_of
     from tools.formats.choose import FormatName
-    from tools.probe import Evidence, Found, probe
+    from tools.probe import ProbeEvidence, ProbeResult, probe
 
     if chosen.model == OFFLINE:
-        return Found(FormatName.NATIVE, Evidence.NOT_ASKED)
+        return ProbeResult(FormatName.NATIVE, ProbeEvidence.NOT_ASKED)
     return probe(provider_of(chosen))
 
 
@@ -172,12 +171,12 @@ def _key(variable: str | None) -> str:
 
 
 @click.command(
-    "ask", cls=ExampleCommand, examples=texts_asking.ASK_EXAMPLES, help=texts_asking.ASK_HELP
+    "ask", cls=ExampleCommand, examples=texts_models.ASK_EXAMPLES, help=texts_models.ASK_HELP
 )
-@click.argument("question", metavar=texts_asking.QUESTION_WORD)
-@click.option("--model", help=texts_asking.ASK_MODEL_HELP)
+@click.argument("question", metavar=texts_models.QUESTION_WORD)
+@click.option("--model", help=texts_models.ASK_MODEL_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
-@click.option("--propose", is_flag=True, help=texts_asking.PROPOSE_HELP)
+@click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
 @options.database
 @options.as_json
 def ask_command(
@@ -204,34 +203,34 @@ def ask_command(
         _show(answered)
     for proposal_id, import_id in answered.proposals.items():
         note(
-            texts_asking.PROPOSED.format(
+            texts_models.PROPOSED.format(
                 model=answered.model, proposal_id=proposal_id, import_id=import_id
             )
         )
     if answered.result.status not in ("ok", "invalid_answer"):
-        note(texts_asking.ASK_STOPPED.format(status=answered.result.status.value))
+        note(texts_models.ASK_STOPPED.format(status=answered.result.status.value))
     return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
 
 
 def _show(answered: Answered) -> None:
     """The words, marked if they are not the ledger's, and what they rest on."""
     if answered.ungrounded:
-        say(texts_asking.NOT_GROUNDED.format(figures="; ".join(answered.ungrounded)))
+        say(texts_models.NOT_GROUNDED.format(figures="; ".join(answered.ungrounded)))
     elif not answered.grounded:
-        say(texts_asking.NOTHING_LOOKED_UP)
+        say(texts_models.NOTHING_LOOKED_UP)
     say(answered.result.text)
     if answered.looked:
-        say(f"\n{texts_asking.LOOKED_TITLE}")
+        say(f"\n{texts_models.LOOKED_TITLE}")
         for each in answered.looked:
             say(f"  {each}")
 
 
 def _look(tool: str) -> None:
-    note(texts_asking.ASK_LOOKS.format(tool=tool))
+    note(texts_models.ASK_LOOKS.format(tool=tool))
 
 
 def _write() -> None:
-    note(texts_asking.ASK_WRITES)
+    note(texts_models.ASK_WRITES)
 
 
 FORMATS = ("native", "rescue", "json", "react", "xml")
@@ -274,13 +273,13 @@ def eval_command(
     json_output: bool,
 ) -> ExitCode:
     """The table of scores; exit code 1 if tieout itself proved something false."""
-    from app.evaluate import Wanted, evaluate, read_again
+    from app.evaluate import WantedTrials, evaluate, read_again
 
     chosen = settings.from_environment().over(base_url=base_url)
     if summarise is not None:
         done = read_again(summarise)
     else:
-        wanted = Wanted(names, formats, kinds, cases, trials, limit, out, record)
+        wanted = WantedTrials(names, formats, kinds, cases, trials, limit, out, record)
         done = evaluate(chosen, wanted, _tell)
     return _show_scores(done, by == "kind", json_output)
 

@@ -14,12 +14,11 @@ from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
 from app.cli.progress import progress
 from app.environment.sources import find_sources
-from app.exports.files import Outcome, Target, read_all, write_export
-from app.exports.kinds import Kind, require
+from app.exports.files import ExportOutcome, ExportTarget, read_all, write_export
+from app.exports.kinds import FileKind, require
 from app.shapes.reading import ExportedDocument, ReadShape, is_proven, read_shape, with_statements
-from app.texts import documents as exports_texts
-from app.texts import documents as texts_exports
-from app.texts import terminal as terminal_texts
+from app.texts import documents as texts_documents
+from app.texts import terminal as texts
 from db.text import one_line
 from pipeline.intake.file import MAX_BYTES, PasswordBook
 from pipeline.pages.errors import PasswordNeeded
@@ -28,15 +27,11 @@ from pipeline.reading.from_bytes import DocumentReading, read_bytes
 KINDS = ("csv", "xlsx", "json")
 
 
-@click.command(
-    "read", cls=ExampleCommand, examples=terminal_texts.READ_EXAMPLES, help=terminal_texts.READ_HELP
-)
-@click.argument(
-    "paths", nargs=-1, required=True, metavar=terminal_texts.PATHS, type=options.EXISTING
-)
-@click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_exports.TO_HELP)
-@click.option("-o", "--output", metavar=texts_exports.OUTPUT, help=texts_exports.OUTPUT_HELP)
-@click.option("--only-proven", is_flag=True, help=texts_exports.ONLY_PROVEN_HELP)
+@click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
+@click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
+@click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_documents.TO_HELP)
+@click.option("-o", "--output", metavar=texts_documents.OUTPUT, help=texts_documents.OUTPUT_HELP)
+@click.option("--only-proven", is_flag=True, help=texts_documents.ONLY_PROVEN_HELP)
 @options.as_json
 @options.password_file
 @options.certificate
@@ -51,15 +46,15 @@ def read_command(
 ) -> ExitCode:
     """Read, show or export, and say by the exit code whether all of it is proven."""
     if kind is None:
-        _refuse(texts_exports.NEEDS_TO, {"-o": output, "--only-proven": only_proven})
+        _refuse(texts_documents.NEEDS_TO, {"-o": output, "--only-proven": only_proven})
         return _show(_opened(paths), options.passwords(password_file), target, json_output)
-    _refuse(texts_exports.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
+    _refuse(texts_documents.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
     if not output:
-        raise click.UsageError(texts_exports.NEEDS_OUTPUT.format(kind=kind))
-    from app.exports.kinds import Kind
+        raise click.UsageError(texts_documents.NEEDS_OUTPUT.format(kind=kind))
+    from app.exports.kinds import FileKind
 
     passwords = options.passwords(password_file)
-    return export(paths, Kind(kind), output, passwords, only_proven=only_proven)
+    return export(paths, FileKind(kind), output, passwords, only_proven=only_proven)
 
 
 def _refuse(why: str, given: Mapping[str, object]) -> None:
@@ -71,7 +66,7 @@ def _refuse(why: str, given: Mapping[str, object]) -> None:
 
 def _opened(paths: tuple[str, ...]) -> BinaryIO:
     if len(paths) > 1 or Path(paths[0]).is_dir():
-        raise click.UsageError(texts_exports.ONE_FILE)
+        raise click.UsageError(texts_documents.ONE_FILE)
     context = click.get_current_context()
     file = click.File("rb").convert(paths[0], context.command.params[0], context)
     return cast(BinaryIO, file)
@@ -116,16 +111,16 @@ def _verdict(read: ReadShape) -> ExitCode:
 
 
 def export(
-    paths: Iterable[str], kind: Kind, output: str, passwords: PasswordBook, *, only_proven: bool
+    paths: Iterable[str], kind: FileKind, output: str, passwords: PasswordBook, *, only_proven: bool
 ) -> ExitCode:
     """Read every document, write what they say, and give the most serious that happened.
 
     Raises:
         XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows.
     """
-    target = Target.named(output, kind)
+    target = ExportTarget.named(output, kind)
     if target is None:
-        raise click.UsageError(exports_texts.ODD_OUTPUT.format(output=output, kind=kind.value))
+        raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, kind=kind.value))
     target.check()
     require(kind)
     outcomes = _read_for_export(paths, passwords)
@@ -136,7 +131,7 @@ def export(
     return _export_verdict(outcomes)
 
 
-def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[Outcome]:
+def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[ExportOutcome]:
     sources = find_sources(paths)
     outcomes = []
     with progress(len(sources)) as shown:
@@ -146,22 +141,26 @@ def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[Outc
     return outcomes
 
 
-def _report(outcomes: Iterable[Outcome]) -> None:
+def _report(outcomes: Iterable[ExportOutcome]) -> None:
     """What no file shows: failures, twins, documents without statements, and warnings."""
     for each in outcomes:
         file = one_line(each.name)
         if each.error:
-            note(exports_texts.FAILED.format(file=file, message=each.error, code=each.error.code))
+            note(texts_documents.FAILED.format(file=file, message=each.error, code=each.error.code))
         if each.twin:
-            note(exports_texts.TWIN.format(file=file, twin=one_line(each.twin)))
+            note(texts_documents.TWIN.format(file=file, twin=one_line(each.twin)))
         if each.document and not each.document.statements:
-            note(exports_texts.NO_STATEMENT.format(file=file))
+            note(texts_documents.NO_STATEMENT.format(file=file))
         for warning in each.document.warnings if each.document else ():
-            note(exports_texts.WARNING.format(file=file, text=one_line(warning)))
+            note(texts_documents.WARNING.format(file=file, text=one_line(warning)))
 
 
 def _write(
-    documents: Sequence[ExportedDocument], kind: Kind, target: Target, *, only_proven: bool
+    documents: Sequence[ExportedDocument],
+    kind: FileKind,
+    target: ExportTarget,
+    *,
+    only_proven: bool,
 ) -> None:
     unproven = sum(not is_proven(one) for each in documents for one in each.statements)
     if only_proven:
@@ -169,21 +168,21 @@ def _write(
     write_export(documents, kind, target)
     if unproven:
         note(
-            (exports_texts.LEFT_OUT if only_proven else exports_texts.UNPROVEN).format(
+            (texts_documents.LEFT_OUT if only_proven else texts_documents.UNPROVEN).format(
                 count=unproven
             )
         )
     statements = [one for each in documents for one in each.statements]
     rows = sum(len(one.lines) for one in statements)
     path = one_line(str(target.path))
-    note(exports_texts.WRITTEN.format(rows=rows, statements=len(statements), path=path))
+    note(texts_documents.WRITTEN.format(rows=rows, statements=len(statements), path=path))
 
 
 def _proven_of(document: ExportedDocument) -> ExportedDocument:
     return with_statements(document, [one for one in document.statements if is_proven(one)])
 
 
-def _export_verdict(outcomes: Sequence[Outcome]) -> ExitCode:
+def _export_verdict(outcomes: Sequence[ExportOutcome]) -> ExitCode:
     failed = [each.error for each in outcomes if each.error]
     if failed:
         every = len(failed) == len(outcomes)

@@ -16,9 +16,8 @@ from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, show
 from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
 from app.texts import deciding as texts_deciding
-from app.texts import proof as certificates_texts
-from app.texts import proof as texts_certificates
-from app.texts import terminal as terminal_texts
+from app.texts import proof as texts_proof
+from app.texts import terminal as texts
 from db.words import Verdict
 from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
@@ -31,10 +30,10 @@ if TYPE_CHECKING:
 @click.command(
     "review",
     cls=ExampleCommand,
-    examples=terminal_texts.REVIEW_EXAMPLES,
-    help=terminal_texts.REVIEW_HELP,
+    examples=texts.REVIEW_EXAMPLES,
+    help=texts.REVIEW_HELP,
 )
-@click.argument("import_id", metavar=terminal_texts.IMPORT_WORD, type=options.ROW, required=False)
+@click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @options.of_account
 @options.month
 @click.option("--limit", type=click.IntRange(1), help=texts_deciding.LIMIT_HELP)
@@ -56,7 +55,7 @@ def review_command(
     from app.queries.reviews import PAGE, one_import, waiting
 
     if target is not None and import_id is None:
-        raise click.UsageError(texts_certificates.CERTIFICATE_ALONE)
+        raise click.UsageError(texts_proof.CERTIFICATE_ALONE)
     engine = open_ledger(database_url)
     if import_id is None:
         found = waiting(
@@ -80,11 +79,11 @@ def review_command(
 @click.command(
     "coverage",
     cls=ExampleCommand,
-    examples=terminal_texts.COVERAGE_EXAMPLES,
-    help=terminal_texts.COVERAGE_HELP,
+    examples=texts.COVERAGE_EXAMPLES,
+    help=texts.COVERAGE_HELP,
 )
-@click.option("--since", type=options.DAY, help=terminal_texts.SINCE_HELP)
-@click.option("--until", type=options.DAY, help=terminal_texts.UNTIL_HELP)
+@click.option("--since", type=options.DAY, help=texts.SINCE_HELP)
+@click.option("--until", type=options.DAY, help=texts.UNTIL_HELP)
 @options.database
 @options.as_json
 def coverage_command(
@@ -107,13 +106,13 @@ def coverage_command(
 @click.command(
     "verify",
     cls=ExampleCommand,
-    examples=certificates_texts.VERIFY_EXAMPLES,
-    help=certificates_texts.VERIFY_HELP,
+    examples=texts_proof.VERIFY_EXAMPLES,
+    help=texts_proof.VERIFY_HELP,
 )
 @click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("pdf", type=click.File("rb"))
-@click.option("--ledger", "database_url", metavar="URL", help=certificates_texts.VERIFY_LEDGER_HELP)
-@click.option("--account", help=certificates_texts.VERIFY_ACCOUNT_HELP)
+@click.option("--ledger", "database_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
+@click.option("--account", help=texts_proof.VERIFY_ACCOUNT_HELP)
 @options.password_file
 @options.as_json
 def verify_command(
@@ -126,7 +125,7 @@ def verify_command(
 ) -> ExitCode:
     """Say what of the certificate holds, and by the exit code whether all of it does."""
     if account and not database_url:
-        raise click.UsageError(certificates_texts.ACCOUNT_WITHOUT_LEDGER)
+        raise click.UsageError(texts_proof.ACCOUNT_WITHOUT_LEDGER)
     parsed = read_certificate(certificate)
     found = _verified(parsed, pdf, password_file)
     ledger = _in_ledger(parsed, found, database_url, account) if database_url else None

@@ -17,7 +17,7 @@ from app.cli.helps import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.environment import settings
 from app.environment.settings import Settings
-from app.texts import administration as texts_books
+from app.texts import administration as texts_administration
 from app.texts import history as texts_history
 from app.texts import terminal as texts
 from pipeline.intake.file import ENVIRONMENT
@@ -212,21 +212,26 @@ def _show(engine: Engine, json_output: bool) -> ExitCode:
 
 
 @click.group(
-    "book", cls=ExampleGroup, examples=texts_books.BOOK_EXAMPLES, help=texts_books.BOOK_HELP
+    "book",
+    cls=ExampleGroup,
+    examples=texts_administration.BOOK_EXAMPLES,
+    help=texts_administration.BOOK_HELP,
 )
 def book_command() -> None:
     """Holds the three below."""
 
 
-@book_command.command("add", examples=texts_books.BOOK_ADD_EXAMPLES, help=texts_books.BOOK_ADD_HELP)
-@click.argument("name", metavar=texts_books.NAME_WORD)
-@click.option("--address", metavar="SLUG", help=texts_books.ADDRESS_HELP)
-@click.option("--database", metavar="URL", help=texts_books.PLACE_HELP)
-@click.option("--database-env", metavar="VARIABLE", help=texts_books.PLACE_ENV_HELP)
-@click.option("--database-file", metavar="FILE", help=texts_books.PLACE_FILE_HELP)
-@click.option("--documents", metavar="PLACE", help=texts_books.DOCUMENTS_HELP)
-@click.option("--redis", metavar="URL", help=texts_books.REDIS_HELP)
-@click.option("--redis-env", metavar="VARIABLE", help=texts_books.REDIS_ENV_HELP)
+@book_command.command(
+    "add", examples=texts_administration.BOOK_ADD_EXAMPLES, help=texts_administration.BOOK_ADD_HELP
+)
+@click.argument("name", metavar=texts_administration.NAME_WORD)
+@click.option("--address", metavar="SLUG", help=texts_administration.ADDRESS_HELP)
+@click.option("--database", metavar="URL", help=texts_administration.PLACE_HELP)
+@click.option("--database-env", metavar="VARIABLE", help=texts_administration.PLACE_ENV_HELP)
+@click.option("--database-file", metavar="FILE", help=texts_administration.PLACE_FILE_HELP)
+@click.option("--documents", metavar="PLACE", help=texts_administration.DOCUMENTS_HELP)
+@click.option("--redis", metavar="URL", help=texts_administration.REDIS_HELP)
+@click.option("--redis-env", metavar="VARIABLE", help=texts_administration.REDIS_ENV_HELP)
 @options.as_json
 def add(name: str, address: str | None, json_output: bool, **places: str | None) -> ExitCode:
     """Put a book on the list."""
@@ -236,9 +241,9 @@ def add(name: str, address: str | None, json_output: bool, **places: str | None)
 
     given = {key: value for key, value in places.items() if value}
     if sum(key.startswith("database") for key in given) != 1:
-        raise click.UsageError(texts_books.ONE_PLACE)
+        raise click.UsageError(texts_administration.ONE_PLACE)
     if sum(key.startswith("redis") for key in given) > 1:
-        raise click.UsageError(texts_books.ONE_QUEUE)
+        raise click.UsageError(texts_administration.ONE_QUEUE)
     for key in ("database", "database_file", "documents"):
         if key in given:
             given[key] = _absolute(given[key])
@@ -247,13 +252,15 @@ def add(name: str, address: str | None, json_output: bool, **places: str | None)
     if json_output:
         emit_json(done)
     else:
-        text = texts_books.MADE if done.created else texts_books.BOOK_ADDED
+        text = texts_administration.MADE if done.created else texts_administration.BOOK_ADDED
         say(text.format(**by_name(done)))
     return ExitCode.DONE
 
 
 @book_command.command(
-    "list", examples=texts_books.BOOK_LIST_EXAMPLES, help=texts_books.BOOK_LIST_HELP
+    "list",
+    examples=texts_administration.BOOK_LIST_EXAMPLES,
+    help=texts_administration.BOOK_LIST_HELP,
 )
 @options.as_json
 def listing(json_output: bool) -> ExitCode:
@@ -270,9 +277,11 @@ def listing(json_output: bool) -> ExitCode:
 
 
 @book_command.command(
-    "remove", examples=texts_books.BOOK_REMOVE_EXAMPLES, help=texts_books.BOOK_REMOVE_HELP
+    "remove",
+    examples=texts_administration.BOOK_REMOVE_EXAMPLES,
+    help=texts_administration.BOOK_REMOVE_HELP,
 )
-@click.argument("name", metavar=texts_books.NAME_WORD)
+@click.argument("name", metavar=texts_administration.NAME_WORD)
 @options.as_json
 def remove(name: str, json_output: bool) -> ExitCode:
     """Take it off the list, and nothing else."""
@@ -283,7 +292,7 @@ def remove(name: str, json_output: bool) -> ExitCode:
     if json_output:
         emit_json(BookRemovedShape(address=book.slug, name=book.name))
     else:
-        say(texts_books.BOOK_REMOVED.format(name=book.name))
+        say(texts_administration.BOOK_REMOVED.format(name=book.name))
     return ExitCode.DONE
 
 

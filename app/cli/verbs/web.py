@@ -11,7 +11,7 @@ from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.environment import settings
-from app.texts import administration as texts
+from app.texts import administration as texts_administration
 from app.texts import web as texts_web
 from app.web.address import Tls, is_this_machine
 
@@ -73,15 +73,26 @@ def _listening(address: str, is_link: bool) -> None:
 EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
 
-@click.group("webhook", cls=ExampleGroup, examples=texts.WEBHOOK_EXAMPLES, help=texts.WEBHOOK_HELP)
+@click.group(
+    "webhook",
+    cls=ExampleGroup,
+    examples=texts_administration.WEBHOOK_EXAMPLES,
+    help=texts_administration.WEBHOOK_HELP,
+)
 def webhook_command() -> None:
     """Holds the six below."""
 
 
-@webhook_command.command("add", examples=texts.WEBHOOK_ADD_EXAMPLES, help=texts.WEBHOOK_ADD_HELP)
-@click.argument("url", metavar=texts.URL_WORD)
-@click.option("--on", "events", type=click.Choice(EVENTS), multiple=True, help=texts.ON_HELP)
-@click.option("--private", is_flag=True, help=texts.PRIVATE_HELP)
+@webhook_command.command(
+    "add",
+    examples=texts_administration.WEBHOOK_ADD_EXAMPLES,
+    help=texts_administration.WEBHOOK_ADD_HELP,
+)
+@click.argument("url", metavar=texts_administration.URL_WORD)
+@click.option(
+    "--on", "events", type=click.Choice(EVENTS), multiple=True, help=texts_administration.ON_HELP
+)
+@click.option("--private", is_flag=True, help=texts_administration.PRIVATE_HELP)
 @options.database
 @options.as_json
 def add(
@@ -98,11 +109,19 @@ def add(
         emit_json(made)
     else:
         say(made.secret)
-        note(texts.WEBHOOK_ADDED.format(id=made.webhook.id, events=", ".join(made.webhook.events)))
+        note(
+            texts_administration.WEBHOOK_ADDED.format(
+                id=made.webhook.id, events=", ".join(made.webhook.events)
+            )
+        )
     return ExitCode.DONE
 
 
-@webhook_command.command("list", examples=texts.WEBHOOK_LIST_EXAMPLES, help=texts.WEBHOOK_LIST_HELP)
+@webhook_command.command(
+    "list",
+    examples=texts_administration.WEBHOOK_LIST_EXAMPLES,
+    help=texts_administration.WEBHOOK_LIST_HELP,
+)
 @options.database
 @options.as_json
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
@@ -120,9 +139,11 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 
 
 @webhook_command.command(
-    "remove", examples=texts.WEBHOOK_REMOVE_EXAMPLES, help=texts.WEBHOOK_REMOVE_HELP
+    "remove",
+    examples=texts_administration.WEBHOOK_REMOVE_EXAMPLES,
+    help=texts_administration.WEBHOOK_REMOVE_HELP,
 )
-@click.argument("webhook_id", metavar=texts.WEBHOOK_WORD, type=options.ROW)
+@click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.database
 @options.as_json
 def remove(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
@@ -135,12 +156,14 @@ def remove(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
     if json_output:
         emit_json(WebhookRemovedShape(webhook_id=webhook_id, removed=True))
     else:
-        say(texts.WEBHOOK_REMOVED.format(webhook_id=webhook_id))
+        say(texts_administration.WEBHOOK_REMOVED.format(webhook_id=webhook_id))
     return ExitCode.DONE
 
 
-@webhook_command.command("rotate", examples=texts.ROTATE_EXAMPLES, help=texts.ROTATE_HELP)
-@click.argument("webhook_id", metavar=texts.WEBHOOK_WORD, type=options.ROW)
+@webhook_command.command(
+    "rotate", examples=texts_administration.ROTATE_EXAMPLES, help=texts_administration.ROTATE_HELP
+)
+@click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.database
 @options.as_json
 def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
@@ -154,12 +177,14 @@ def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
     else:
         say(made.secret)
         until = made.old_until.isoformat(" ", "minutes")
-        note(texts.ROTATED.format(webhook_id=webhook_id, until=until))
+        note(texts_administration.ROTATED.format(webhook_id=webhook_id, until=until))
     return ExitCode.DONE
 
 
-@webhook_command.command("test", examples=texts.TEST_EXAMPLES, help=texts.TEST_HELP)
-@click.argument("webhook_id", metavar=texts.WEBHOOK_WORD, type=options.ROW)
+@webhook_command.command(
+    "test", examples=texts_administration.TEST_EXAMPLES, help=texts_administration.TEST_HELP
+)
+@click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.database
 @options.as_json
 def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
@@ -171,17 +196,23 @@ def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCo
     if json_output:
         emit_json(done)
     elif done.delivered:
-        say(texts.ARRIVED.format(status=done.status))
+        say(texts_administration.ARRIVED.format(status=done.status))
     else:
-        say(texts.NOT_ARRIVED.format(error=done.error))
+        say(texts_administration.NOT_ARRIVED.format(error=done.error))
     return ExitCode.DONE if done.delivered else ExitCode.CONFIGURATION
 
 
 @webhook_command.command(
-    "deliveries", examples=texts.DELIVERIES_EXAMPLES, help=texts.DELIVERIES_HELP
+    "deliveries",
+    examples=texts_administration.DELIVERIES_EXAMPLES,
+    help=texts_administration.DELIVERIES_HELP,
 )
-@click.argument("webhook_id", metavar=texts.WEBHOOK_WORD, type=options.ROW, required=False)
-@click.option("--limit", type=click.IntRange(1, 10_000), default=50, help=texts.LIMIT_HELP)
+@click.argument(
+    "webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW, required=False
+)
+@click.option(
+    "--limit", type=click.IntRange(1, 10_000), default=50, help=texts_administration.LIMIT_HELP
+)
 @options.database
 @options.as_json
 def deliveries(

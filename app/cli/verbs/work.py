@@ -19,7 +19,7 @@ from app.environment import settings
 from app.shapes.imports import JobsChangedShape, RefusedJobShape
 from app.texts import jobs as texts_jobs
 from db.words import ImportStatus
-from jobs.queue.table import Change, Changed, Selection, how_many
+from jobs.queue.table import JobAction, JobOutcome, Selection, how_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,13 +153,13 @@ def _change(
 ) -> ExitCode:
     from app.acts import imports as acts
     from app.environment.opening import open_ledger
-    from jobs.queue.table import Change
+    from jobs.queue.table import JobAction
 
     wanted = selection(**chosen)  # type: ignore[arg-type]
     _check(wanted)
-    engine, change = open_ledger(database_url), Change(act)
+    engine, change = open_ledger(database_url), JobAction(act)
     if len(wanted.ids) == 1:
-        one_of_them = {Change.RETRY: acts.retry, Change.CANCEL: acts.cancel}[change]
+        one_of_them = {JobAction.RETRY: acts.retry, JobAction.CANCEL: acts.cancel}[change]
         return _show(one_of_them(engine, wanted.ids[0]), json_output)
     return change_chosen(engine, change, wanted, json_output=json_output, yes=yes)
 
@@ -221,7 +221,7 @@ def schedule_command(**chosen: str | None) -> ExitCode:
 
 
 def change_chosen(
-    engine: Engine, change: Change, selection: Selection, *, json_output: bool, yes: bool
+    engine: Engine, change: JobAction, selection: Selection, *, json_output: bool, yes: bool
 ) -> ExitCode:
     """Make the change to all of the selection. Raises click's ``Abort`` if a person says no."""
     if not (yes or selection.ids):
@@ -243,7 +243,7 @@ def change_chosen(
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 
 
-def _ask(change: Change, number: int) -> None:
+def _ask(change: JobAction, number: int) -> None:
     if not number:
         return
     question = texts_jobs.JOBS_ASK[change].format(number=number)
@@ -252,14 +252,14 @@ def _ask(change: Change, number: int) -> None:
     click.confirm(question, abort=True, err=True)
 
 
-def _say(change: Change, each: Changed) -> None:
+def _say(change: JobAction, each: JobOutcome) -> None:
     if each.error is None:
         say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
     else:
         note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
 
 
-def _refused(each: Changed) -> RefusedJobShape:
+def _refused(each: JobOutcome) -> RefusedJobShape:
     assert each.error is not None
     code, message = each.error.code, each.error.message()
     return RefusedJobShape(id=each.import_id, error_code=code, error=message)

@@ -30,7 +30,7 @@ async def events(request: Request) -> Response:
     at = desk(request)
     if at.live.full:
         raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
-    stream = while_they_may(at.live.listen(_Look(at)), partial(right_still, request))
+    stream = while_they_may(at.live.listen(_LookAgain(at)), partial(right_still, request))
     # A proxy that gathers an answer before it hands it on would gather this one for ever.
     return StreamingResponse(
         stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
@@ -38,7 +38,7 @@ async def events(request: Request) -> Response:
 
 
 @dataclass(slots=True)
-class _Look:
+class _LookAgain:
     """Looks again and again, and knows what ran when it last did."""
 
     at: Desk

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from app.acts import accounts
 from app.queries.account_pages import one_account, others_like
 from app.shapes.ledger import AccountChangeShape
-from app.texts import pages as texts_account_pages
+from app.texts import pages as texts_pages
 from app.web.desk import desk
 from app.web.forms import day_of, field, named, without_groups
 from app.web.guard import person
@@ -46,7 +46,7 @@ _Does: TypeAlias = Callable[[Engine, int, FormData, _How], AccountChangeShape]
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
+class _AccountAct:
     """One act: how it is done, and the template of its form."""
 
     does: _Does
@@ -94,12 +94,12 @@ def _undo(engine: Engine, account_id: int, _form: FormData, how: _How) -> Accoun
 
 
 #: By the word of the address.
-_ACTS: Mapping[str, _Act] = {
-    "new": _Act(_add, "accounts/form.html"),
-    "edit": _Act(_edit, "accounts/form.html"),
-    "merge": _Act(_merge, "accounts/merge.html"),
-    "flip-signs": _Act(_flip, "accounts/question.html"),
-    "undo": _Act(_undo, "accounts/question.html"),
+_ACTS: Mapping[str, _AccountAct] = {
+    "new": _AccountAct(_add, "accounts/form.html"),
+    "edit": _AccountAct(_edit, "accounts/form.html"),
+    "merge": _AccountAct(_merge, "accounts/merge.html"),
+    "flip-signs": _AccountAct(_flip, "accounts/question.html"),
+    "undo": _AccountAct(_undo, "accounts/question.html"),
 }
 
 
@@ -142,7 +142,7 @@ def _carried_out(request: Request, word: str, form: FormData) -> Response:
         change=change,
         fields=_said_in(form),
         account_id=account_id,
-        words=texts_account_pages,
+        words=texts_pages,
     )
 
 
@@ -175,7 +175,7 @@ def _form(
         trouble=None if error is None else (refused_text(error), error.code),
         same=same,
         chosen_kinds=list(AccountKind),
-        words=texts_account_pages,
+        words=texts_pages,
     )
 
 

@@ -53,7 +53,7 @@ def chart_of(history: BalanceHistory) -> Chart | None:
         return None
     said = [each.page for each in points if each.page is not None]
     values = [*(balance for _, balance in history.course), *said]
-    scale = _Scale(points[0].day, points[-1].day, min(values), max(values))
+    scale = _ChartScale(points[0].day, points[-1].day, min(values), max(values))
     marks = tuple(_mark(each, each.page, scale) for each in points if each.page is not None)
     return Chart(
         line=_steps([(scale.x(day), scale.y(balance)) for day, balance in history.course]),
@@ -68,7 +68,7 @@ def chart_of(history: BalanceHistory) -> Chart | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scale:
+class _ChartScale:
     first: date
     last: date
     lowest: Decimal
@@ -98,7 +98,7 @@ def _steps(course: Sequence[tuple[int, int]]) -> str:
     return " ".join(corners)
 
 
-def _mark(point: BalancePoint, page: Decimal, scale: _Scale) -> Mark:
+def _mark(point: BalancePoint, page: Decimal, scale: _ChartScale) -> Mark:
     x, y = scale.x(point.day), scale.y(page)
     corners = (x, y - _MARK), (x + _MARK, y), (x, y + _MARK), (x - _MARK, y)
     return Mark(x, y, page == point.ledger, " ".join(f"{a},{b}" for a, b in corners))

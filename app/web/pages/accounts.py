@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from app.access.rights import Right
 from app.acts.correcting import forget_layout_of, layouts_of_account
 from app.exports.entries import MadeFile, entry_file
-from app.exports.kinds import Kind
+from app.exports.kinds import FileKind
 from app.queries.account_pages import (
     EntryWish,
     account_page,
@@ -23,7 +23,7 @@ from app.queries.account_pages import (
     entry_page,
     one_account,
 )
-from app.texts import pages as words
+from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import (
@@ -53,7 +53,7 @@ def list_page(request: Request) -> Response:
         found=found,
         strips=[strip_of(each.months) for each in found.accounts],
         text=text,
-        words=words,
+        words=texts_pages,
         said=said(request),
     )
 
@@ -76,15 +76,15 @@ def account_page_of(request: Request) -> Response:
         text=wish.text,
         narrowed=any(name != "said" for name in request.query_params),
         place_text=place_text,
-        kinds=list(Kind),
-        words=words,
+        kinds=list(FileKind),
+        words=texts_pages,
         said=said(request),
     )
 
 
 def said(request: Request) -> str:
     """What was done just now."""
-    return _(words.ACCOUNT_DONE.get(request.query_params.get("said", ""), ""))
+    return _(texts_pages.ACCOUNT_DONE.get(request.query_params.get("said", ""), ""))
 
 
 def _wish(request: Request) -> EntryWish:
@@ -113,7 +113,7 @@ _SENDING: Final = Limiter(AT_ONCE)
 def entries_file(request: Request) -> Response:
     """All entries of an account, in the form that the address ends in. Raises ``HTTPException`` 503
     while others are sent."""
-    kind = one_of({each.value: each for each in Kind}, request.path_params["kind"])
+    kind = one_of({each.value: each for each in FileKind}, request.path_params["kind"])
     engine, account = desk(request).engine, named(request, "account_id")
     with ExitStack() as held:
         held.enter_context(_SENDING.turn())

@@ -18,7 +18,7 @@ from app.queries.account_pages import one_account
 from app.queries.coverage import covered_month, covered_year
 from app.queries.history import dismiss, locks_before, one_lock, open_discrepancies
 from app.queries.statement_pages import month_meant
-from app.texts import pages as texts_coverage
+from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import chosen_names, chosen_number, chosen_place, field, named, place_text
@@ -50,7 +50,7 @@ def year_page(request: Request) -> Response:
         "coverage/year.html",
         found=found,
         rows=rows,
-        months=texts_coverage.MONTHS,
+        months=texts_pages.MONTHS,
         against=len(open_discrepancies(engine)),
     )
 
@@ -98,7 +98,7 @@ def discrepancies_page(request: Request) -> Response:
 
 def said(request: Request) -> str:
     """What was done just now."""
-    return _(texts_coverage.MONTH_DONE.get(request.query_params.get("said", ""), ""))
+    return _(texts_pages.MONTH_DONE.get(request.query_params.get("said", ""), ""))
 
 
 def _first(month: str) -> date:
@@ -121,7 +121,7 @@ _PARTLY: Final = "◐"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MonthCell:
     """One month; ``address`` is None where a click would lead nowhere."""
 
     kind: str
@@ -131,10 +131,10 @@ class Cell:
     address: str | None
 
 
-def cell_of(account_id: int, month: Month, imports: Mapping[int, int]) -> Cell:
+def cell_of(account_id: int, month: Month, imports: Mapping[int, int]) -> MonthCell:
     """A month of an account; ``imports`` are those of its statements."""
     closed = month.locked and month.state is MonthState.COVERED
-    return Cell(
+    return MonthCell(
         "locked" if closed else month.state.value,
         _PARTLY if _is_partly(month) else _SIGNS[month.state],
         words_of(month),
@@ -151,10 +151,10 @@ def month_of(month: Month) -> str:
 def words_of(month: Month) -> str:
     """The state of the month, for anyone who does not see its sign."""
     if month.locked and month.state is MonthState.COVERED:
-        return _(texts_coverage.LOCKED)
-    partly = texts_coverage.PARTLY if _is_partly(month) else None
-    state = _(partly or texts_coverage.MONTH_STATES[month.state])
-    return _(texts_coverage.ALSO_LOCKED).format(state=state) if month.locks else state
+        return _(texts_pages.LOCKED)
+    partly = texts_pages.PARTLY if _is_partly(month) else None
+    state = _(partly or texts_pages.MONTH_STATES[month.state])
+    return _(texts_pages.ALSO_LOCKED).format(state=state) if month.locks else state
 
 
 def _is_partly(month: Month) -> bool:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app.access.rights import Right
-from app.texts import pages as texts_acting
+from app.texts import pages as texts_pages
 from app.texts.language import LANGUAGES, _
 from app.web.acting import Act, Refused, Work
 from app.web.desk import desk
@@ -82,7 +82,7 @@ def act_page(request: Request) -> Response:
 
 
 def _said(act: Act) -> dict[str, object]:
-    text = texts_acting.STEPS[act.step] if act.step else texts_acting.BEGINS
+    text = texts_pages.STEPS[act.step] if act.step else texts_pages.BEGINS
     said = _(text).format(done=f"{act.done:,}", count=f"{act.of:,}")
     return {"ended": act.ended, "text": said, "done": act.done, "of": act.of}
 

@@ -15,14 +15,14 @@ from app.acts.undoable import foresee, undo_act, undoable
 from app.queries.history import acts, facts_changed, locked_periods, other_account
 from app.queries.todo import accounts_to_choose
 from app.shapes.writing import by_name
-from app.texts import pages as texts_past
+from app.texts import pages as texts_pages
 from app.texts.pages import ACCOUNT_KINDS
 from app.web.desk import desk
 from app.web.forms import field, named, number_asked_for
 from app.web.guard import person
 from app.web.rendering import page
 from app.web.routing import does, shows
-from db.log import Wanted
+from db.log import LogFilter
 
 _SHOWN: Final = 50
 
@@ -47,7 +47,7 @@ def history_page(request: Request) -> Response:
         asked=asked,
         filtered=any(value for name, value in asked.items() if name != "said"),
         said=asked.get("said") == "undone",
-        past=texts_past,
+        past=texts_pages,
         kinds=ACCOUNT_KINDS,
         facts_changed=facts_changed,
         other_account=other_account,
@@ -55,12 +55,12 @@ def history_page(request: Request) -> Response:
     )
 
 
-def _wanted(request: Request) -> Wanted:
+def _wanted(request: Request) -> LogFilter:
     asked = request.query_params
     kind, until = asked.get("kind", ""), _day(asked.get("until", ""))
-    if kind and kind not in texts_past.LOG_ACTS:
+    if kind and kind not in texts_pages.LOG_ACTS:
         raise HTTPException(404)
-    return Wanted(
+    return LogFilter(
         limit=_SHOWN,
         before=number_asked_for(asked.get("before", "")),
         since=_morning(_day(asked.get("since", ""))),
@@ -88,7 +88,7 @@ def undo_page(request: Request) -> Response:
         request,
         "history/undo.html",
         found=found,
-        past=texts_past,
+        past=texts_pages,
         by_name=by_name,
         kinds=ACCOUNT_KINDS,
     )

@@ -137,7 +137,7 @@ _OF_TOKENS: Final = {role: Right.of_role(role) for role in ROLES}
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
+class _UserAct:
     """How it is done, which gives the word that is said of it; ``on_user``: on one user's page."""
 
     does: _Does
@@ -169,7 +169,7 @@ def new_password(form: FormData) -> str:
     return first
 
 
-def _done(request: Request, what: _Act, form: FormData) -> Response:
+def _done(request: Request, what: _UserAct, form: FormData) -> Response:
     name = str(form.get("name", ""))
     try:
         said = what.does(request, entrance(request).engine, form)
@@ -251,14 +251,14 @@ def _revoke(request: Request, engine: Engine, form: FormData) -> str:
 
 
 #: By the last word of the address of each.
-ACTS: Final[Mapping[str, _Act]] = {
-    "add": _Act(_add),
-    "role": _Act(_role, on_user=True),
-    "right": _Act(_right, on_user=True),
-    "password": _Act(_password, on_user=True),
-    "sign-out": _Act(_sign_out, on_user=True),
-    "remove": _Act(_remove),
-    "revoke": _Act(_revoke),
+ACTS: Final[Mapping[str, _UserAct]] = {
+    "add": _UserAct(_add),
+    "role": _UserAct(_role, on_user=True),
+    "right": _UserAct(_right, on_user=True),
+    "password": _UserAct(_password, on_user=True),
+    "sign-out": _UserAct(_sign_out, on_user=True),
+    "remove": _UserAct(_remove),
+    "revoke": _UserAct(_revoke),
 }
 
 

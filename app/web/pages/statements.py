@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from app.queries.account_pages import every_account
 from app.queries.statement_pages import A_PAGE, month_meant, searched, statement_page
-from app.texts import pages as texts_statement_pages
+from app.texts import pages as texts_pages
 from app.web.desk import desk
 from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
 from app.web.rendering import page
@@ -35,7 +35,7 @@ def list_page(request: Request) -> Response:
         "text": text,
         "no_month": month if narrowing.month is None else "",
         "accounts": every_account(desk(request).engine),
-        "words": texts_statement_pages,
+        "words": texts_pages,
         "kernel": KERNEL_VERSION,
         "statuses": list(StatementStatus),
         "orders": list(StatementOrder),

@@ -15,8 +15,8 @@ from app.acts.deciding import accept_all, how_many_propose, seen_of_all
 from app.queries.todo import AtStake, WantedToDo, accounts_to_choose, at_stake_in, to_do
 from app.queries.work import still_open
 from app.shapes.decisions import ManyShape
-from app.shapes.lists import Group
-from app.texts import pages as texts_todo
+from app.shapes.lists import WaitingGroup
+from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.acting import Answer, Work
 from app.web.desk import desk
@@ -26,7 +26,7 @@ from app.web.pages.frame import followed
 from app.web.rendering import page
 from app.web.routing import does, shows
 from db.errors import TieoutError
-from db.session import Step, Watch
+from db.session import ProgressStep, Watch
 
 #: More than any name has, and little enough to look for.
 _MOST_OF_A_SEARCH: Final = 100
@@ -44,10 +44,10 @@ def to_do_page(request: Request) -> Response:
         wanted=wanted,
         accounts=accounts_to_choose(engine),
         still=still_open(engine),
-        said=_(texts_todo.TODO_DONE.get(request.query_params.get("said", ""), "")),
+        said=_(texts_pages.TODO_DONE.get(request.query_params.get("said", ""), "")),
         carries_out=desk(request).carries_out,
-        groups=tuple(Group),
-        todo=texts_todo,
+        groups=tuple(WaitingGroup),
+        todo=texts_pages,
     )
 
 
@@ -61,10 +61,10 @@ def _wanted(request: Request) -> WantedToDo:
     )
 
 
-def _group(text: str) -> Group | None:
-    if text and text not in list(Group):
+def _group(text: str) -> WaitingGroup | None:
+    if text and text not in list(WaitingGroup):
         raise HTTPException(404)
-    return Group(text) if text else None
+    return WaitingGroup(text) if text else None
 
 
 #: So many proposals are tried at once, so that nobody waits long; the next ones come after.
@@ -131,8 +131,8 @@ def _only_proposals(work: Callable[[Watch | None], Answer]) -> Work:
     """The work, of which no more is told than which proposals were tried."""
 
     def told(hears: Watch) -> Answer:
-        def hear(step: Step, done: int, of: int) -> None:
-            if step is Step.PROPOSALS:
+        def hear(step: ProgressStep, done: int, of: int) -> None:
+            if step is ProgressStep.PROPOSALS:
                 hears(step, done, of)
 
         return work(hear)

@@ -13,11 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.queueing import hand_in
 from app.queries.books import account_list
 from app.queries.uploads import ORIGIN, batches, give_password
-from app.texts import pages as texts_uploads
+from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import chosen_number, field, named, numbers
@@ -52,13 +52,13 @@ def upload_page(request: Request) -> Response:
         only=only,
         account=chosen_number(request, "account"),
         accounts=account_list(at.engine, None),
-        texts_uploads=texts_uploads,
+        texts_uploads=texts_pages,
         still=any(upload.status in OPEN or upload.opening for upload in shown),
         stages=stage_texts(),
         carries_out=at.carries_out,
         elsewhere=at.queue,
         limit=MAX_BYTES,
-        said=texts_uploads.UPLOAD_DONE.get(request.query_params.get("said", ""), ""),
+        said=texts_pages.UPLOAD_DONE.get(request.query_params.get("said", ""), ""),
     )
 
 
@@ -93,7 +93,7 @@ def say_account(request: Request, form: FormData) -> Response:
     """Take a person's word for whose statement it is."""
     number, account = named(request, "import_id"), field(form, "account")
     of = numbers(form, "statement")
-    said = Statements(account=account)
+    said = StatedByPerson(account=account)
     which = min(of) if of else None
     engine, seen, actor = desk(request).engine, field(form, "seen"), person(request)
     state_facts(engine, number, said, number=which, seen=seen, actor=actor)
@@ -178,7 +178,7 @@ def _said(outcome: ImportOutcome) -> str:
     if outcome.message:
         return outcome.message
     known = outcome.status is ImportStatus.DUPLICATE
-    return _(texts_uploads.KNOWN) if known else _(texts_uploads.WAITS)
+    return _(texts_pages.KNOWN) if known else _(texts_pages.WAITS)
 
 
 Act = Callable[[Request, FormData], Response]

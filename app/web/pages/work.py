@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from app.acts import imports as acts
 from app.environment.listing import settings_for
 from app.queries.work import listed
-from app.texts import pages as texts_work
+from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import named, number_asked_for, numbers, one_of
@@ -28,7 +28,7 @@ from app.web.routing import does, shows
 from db.errors import TieoutError
 from db.words import ImportStatus
 from jobs.lease.lease import OPEN
-from jobs.queue.table import Change, Selection, how_many
+from jobs.queue.table import JobAction, Selection, how_many
 from jobs.queue.work_queue import Worker, WorkQueue, crew
 from pipeline.pages.errors import PasswordNeeded
 
@@ -72,13 +72,13 @@ def _workers(engine: Engine) -> tuple[list[Worker], str | None]:
 def _said(request: Request) -> tuple[str, int] | None:
     """What was just done, and to how many."""
     said = request.query_params.get("said", "")
-    if said not in texts_work.WORK_DONE:
+    if said not in texts_pages.WORK_DONE:
         return None
-    return texts_work.WORK_DONE[said], number_asked_for(request.query_params.get("of")) or 0
+    return texts_pages.WORK_DONE[said], number_asked_for(request.query_params.get("of")) or 0
 
 
-_CHANGES: Final = {change.value: change for change in Change}
-_ONE: Final = {Change.RETRY: acts.retry, Change.CANCEL: acts.cancel}
+_CHANGES: Final = {change.value: change for change in JobAction}
+_ONE: Final = {JobAction.RETRY: acts.retry, JobAction.CANCEL: acts.cancel}
 _MOST_FIELDS: Final = 1_000
 
 
@@ -105,7 +105,7 @@ async def change_many(request: Request) -> Response:
         return await run_in_threadpool(_change, request, change, form)
 
 
-def _change(request: Request, change: Change, form: FormData) -> Response:
+def _change(request: Request, change: JobAction, form: FormData) -> Response:
     asked = filter_of(form)
     if not form.get("all"):
         ticked = tuple(sorted(numbers(form, "only")))
@@ -115,8 +115,8 @@ def _change(request: Request, change: Change, form: FormData) -> Response:
     count = how_many(desk(request).engine, change, asked.selection)
     if not count:
         return _changed(request, change, None, asked)
-    question = texts_work.ASK[change]
-    act = texts_work.WORK_ACTS[change]
+    question = texts_pages.ASK[change]
+    act = texts_pages.WORK_ACTS[change]
     return page(
         request,
         "work/sure.html",
@@ -129,7 +129,7 @@ def _change(request: Request, change: Change, form: FormData) -> Response:
 
 
 def _changed(
-    request: Request, change: Change, selection: Selection | None, asked: Filter
+    request: Request, change: JobAction, selection: Selection | None, asked: Filter
 ) -> Response:
     at = desk(request)
     every = selection and acts.change_work(at.engine, change, selection, actor=person(request))

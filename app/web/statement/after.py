@@ -13,7 +13,7 @@ from starlette.responses import Response
 from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
-from app.texts import pages as texts_statement
+from app.texts import pages as texts_pages
 from app.web.acting import MANY, Answer
 from app.web.desk import desk
 from app.web.forms import beyond, in_ranges, named, numbers, plain_number
@@ -126,7 +126,7 @@ def confirm(
         after=after,
         after_said=after_text(after),
         hidden=hidden,
-        own=texts_statement,
+        own=texts_pages,
     )
 
 

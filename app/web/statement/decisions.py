@@ -16,16 +16,16 @@ from starlette.responses import RedirectResponse, Response
 from app.acts import imports as acts
 from app.acts.correcting import (
     NEW,
-    Statements,
+    StatedByPerson,
     correct_reading,
     state_facts,
     take_back_answered,
     take_back_correction,
 )
-from app.acts.imports import Asked, understood
+from app.acts.imports import ResolutionRequest, understood
 from app.acts.undoable import take_suggested
 from app.one_statement.after import after_resolving
-from app.texts import pages as texts_past
+from app.texts import pages as texts_pages
 from app.web.acting import MANY, Answer
 from app.web.desk import desk
 from app.web.forms import (
@@ -123,7 +123,7 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
 
 def _state(request: Request, number: int, form: FormData) -> Response:
     first, last = day_in(form, "first"), day_in(form, "last")
-    said = Statements(
+    said = StatedByPerson(
         account=NEW if form.get("new") == "yes" else text_in(form, "account"),
         period=(first, last) if first and last else None,
         largest=choice_in(form, "largest", "in", "out"),
@@ -215,9 +215,9 @@ _Choice = TypeVar("_Choice", bound=str)
 _APART: Final = re.compile(r"[\s;,]+")
 
 
-def asked_in(form: FormData) -> Asked:
+def asked_in(form: FormData) -> ResolutionRequest:
     """The wish in a person's words. Raises ``HTTPException`` 400 for what is no number or day."""
-    return Asked(
+    return ResolutionRequest(
         act=_text(form, "act"),
         lines=(*_ticked(form, "line"), *_written(form, "other_line")),
         entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
@@ -286,11 +286,11 @@ def undo_page(request: Request) -> Response:
     with read_only(engine) as session:
         file = import_of(session, number).source_name
     template = "statement/undo.html"
-    return page(request, template, undone=undone, file=file, sha256=of, past=texts_past)
+    return page(request, template, undone=undone, file=file, sha256=of, past=texts_pages)
 
 
 def undone_page(request: Request, number: int, of: str) -> Response:
     """Undo it, and show what was put back."""
     engine, actor = desk(request).engine, person(request)
     undone = acts.undo(engine, number, dry_run=False, of=of, actor=actor)
-    return page(request, "statement/undone.html", undone=undone, past=texts_past)
+    return page(request, "statement/undone.html", undone=undone, past=texts_pages)

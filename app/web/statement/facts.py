@@ -16,13 +16,13 @@ from starlette.requests import Request
 
 from app.one_statement.after import accounts_to_choose, after_accepting
 from app.one_statement.listed import Window
-from app.one_statement.opened import Asked, Opened, opened
+from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
 from app.one_statement.shapes import AfterShape
-from app.texts import deciding as texts_opinions
+from app.texts import deciding as texts_deciding
 from app.texts import differences
-from app.texts import pages as texts_statement
-from app.texts import proof as texts_checks
+from app.texts import pages as texts_pages
+from app.texts import proof as texts_proof
 from app.texts.differences import opinion_texts
 from app.texts.language import _, counted
 from app.texts.sentences import period_text
@@ -74,15 +74,15 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "why": why_of(found.one) if found.one else None,
         "accounts": _accounts(request, found),
         "standing": standing_of(at, found.work),
-        "said": texts_statement.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
+        "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
         "refused": None,
         "typed_in": typed_in({}),
         "after": after,
         "ticked": _how_many(found, address),
         "after_said": after_text(after) if after else "",
-        "own": texts_statement,
-        "checks": texts_checks,
-        "opinions": texts_opinions,
+        "own": texts_pages,
+        "checks": texts_proof,
+        "opinions": texts_deciding,
         "opinion_texts": opinion_texts,
         "settling": differences,
         "hint_text": hint_text,
@@ -137,9 +137,9 @@ class Address:
     ticked: frozenset[int] | None = None
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> PageRequest:
         """The same as the ledger is asked for it."""
-        return Asked(
+        return PageRequest(
             self._number("statement"),
             Window(self.kind, self._number("from") or 1),
             self._number("difference"),

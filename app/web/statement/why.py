@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from app.shapes.writing import by_name
-from app.texts import accounts as texts_correcting
-from app.texts import pages as texts_statement
-from app.texts import proof as texts_checks
-from app.texts import proof as texts_hypotheses
+from app.texts import accounts as texts_accounts
+from app.texts import pages as texts_pages
+from app.texts import proof as texts_proof
 from app.texts.language import _, counted, marked
 from app.texts.sentences import is_earlier, unproven_texts
 from app.web.forms import money_text
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from app.shapes.reading import HypothesisShape, ObjectionShape
     from app.shapes.review import CorrectionShape
 
-_HINTS: Final = marked(texts_statement.HINTS)
+_HINTS: Final = marked(texts_pages.HINTS)
 #: Checks of the ledger's side; all others are of the page.
 _LEDGER: Final = frozenset({"paired", "balances", "settled", "one_reading", "chain"})
 
@@ -84,13 +83,13 @@ def why_of(one: OpenedStatement) -> Why:
 
 
 def _settled(each: HypothesisShape) -> Settled:
-    value = texts_hypotheses.SIDES.get(each.value, each.value)
+    value = texts_proof.SIDES.get(each.value, each.value)
     said = f" “{each.printed}”" if each.printed else ""
     return Settled(
         each.name,
-        _(texts_hypotheses.HYPOTHESIS_NAMES[each.name]),
+        _(texts_proof.HYPOTHESIS_NAMES[each.name]),
         _(value) if each.name == "side" else value,
-        _(texts_hypotheses.SOURCES[each.source]) + said,
+        _(texts_proof.SOURCES[each.source]) + said,
         each.source == "assumed",
         each.detail,
         each.source == "person" and each.name != "account",
@@ -99,17 +98,17 @@ def _settled(each: HypothesisShape) -> Settled:
 
 def correction_text(each: CorrectionShape) -> str:
     """One correction, with who made it."""
-    what = _(texts_correcting.WHAT[each.what]).format(
+    what = _(texts_accounts.WHAT[each.what]).format(
         line=each.line,
-        text=each.text or _(texts_correcting.NOTHING),
+        text=each.text or _(texts_accounts.NOTHING),
         day=each.day,
         about=each.about,
     )
-    return _(texts_correcting.CORRECTED).format(by=each.by, what=" ".join(what.split()))
+    return _(texts_accounts.CORRECTED).format(by=each.by, what=" ".join(what.split()))
 
 
 def _objection(each: ObjectionShape) -> str:
-    what = _(texts_hypotheses.OBJECTIONS.get(each.code, each.code))
+    what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
     return f"{what}: {each.detail}" if each.detail else what
 
 
@@ -147,9 +146,9 @@ def _obligation(check: Check) -> Obligation:
     return Obligation(
         _name(check.name),
         check.state.value,
-        _(texts_checks.STATES[check.state]),
+        _(texts_proof.STATES[check.state]),
         compared,
-        _(texts_checks.HELPS.get(check.name, "")) if helps else "",
+        _(texts_proof.HELPS.get(check.name, "")) if helps else "",
     )
 
 
@@ -163,4 +162,4 @@ def _compared(check: Check) -> str:
 
 
 def _name(check: str) -> str:
-    return _(texts_checks.name_of(check))
+    return _(texts_proof.name_of(check))

@@ -17,7 +17,7 @@ from typing import NoReturn, TypeVar, cast
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderStalled
 from pipeline.pages.sandbox import limits as allowance
-from pipeline.pages.sandbox.limits import Limits, die_with_parent
+from pipeline.pages.sandbox.limits import ReadingLimits, die_with_parent
 from pipeline.pages.sandbox.outcome import PagesDone, Watch, death, report, value_of
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ _fork_lock = threading.Lock()
 def run(
     function: Callable[..., T],
     arguments: Sequence[object],
-    limits: Limits,
+    limits: ReadingLimits,
     watch: Watch | None = None,
 ) -> T:
     """See ``pipeline.pages.sandbox.limited.run_limited``."""
@@ -56,7 +56,10 @@ def run(
 
 
 def _start(
-    function: Callable[..., object], arguments: Sequence[object], limits: Limits, done: PagesDone
+    function: Callable[..., object],
+    arguments: Sequence[object],
+    limits: ReadingLimits,
+    done: PagesDone,
 ) -> tuple[int, int]:
     """The child's process id, and the end of a pipe that its report can be read from.
 
@@ -76,7 +79,7 @@ def _start(
 
 
 def _live(
-    function: Callable[..., object], arguments: Sequence[object], limits: Limits, writer: int
+    function: Callable[..., object], arguments: Sequence[object], limits: ReadingLimits, writer: int
 ) -> NoReturn:
     """The child's whole life. Nothing may leave it but ``os._exit``."""
     code = 1
@@ -103,7 +106,7 @@ def _settle() -> None:
     gc.disable()
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: ReadingLimits) -> None:
     memory = _address_space() + limits.memory_bytes
     _lower(resource.RLIMIT_AS, memory, memory)
     allowance.begin(limits)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, Limits
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits
 from pipeline.pages.sandbox.outcome import Watch
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ T = TypeVar("T")
 def run_limited(
     function: Callable[..., T],
     *arguments: object,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: ReadingLimits = DEFAULT_LIMITS,
     watch: Watch | None = None,
 ) -> T:
     """What ``function(*arguments)`` returns, computed in a child process.

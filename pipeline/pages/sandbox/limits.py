@@ -28,7 +28,7 @@ class LimitInvalid(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ReadingLimits:
     """Memory beyond what the process already uses, processor time, wall time, pages, and the
     pixels of a picture.
 
@@ -48,13 +48,13 @@ class Limits:
         return self.cpu_seconds + int(self.cpu_seconds_a_page * pages)
 
 
-DEFAULT_LIMITS = Limits()
+DEFAULT_LIMITS = ReadingLimits()
 
 
-def chosen_limits(environment: Mapping[str, str] = os.environ) -> Limits:
+def chosen_limits(environment: Mapping[str, str] = os.environ) -> ReadingLimits:
     """The limits that the environment asks for, or the usual ones. Raises ``LimitInvalid``."""
     usual = DEFAULT_LIMITS
-    return Limits(
+    return ReadingLimits(
         memory_bytes=_number(environment, MEMORY, usual.memory_bytes // MEBIBYTE) * MEBIBYTE,
         cpu_seconds=_number(environment, SECONDS, usual.cpu_seconds),
         pages=_number(environment, PAGES, usual.pages),
@@ -71,10 +71,10 @@ def _number(environment: Mapping[str, str], name: str, usual: int) -> int:
 _DIGITS: Final = 9
 
 
-_own: Limits | None = None
+_own: ReadingLimits | None = None
 
 
-def begin(limits: Limits) -> None:
+def begin(limits: ReadingLimits) -> None:
     """In the child: live under the time of a document without pages, with room for all it may
     have. Does nothing where the system knows no such limit."""
     global _own

@@ -11,13 +11,15 @@ from typing import TypeVar, cast
 
 from db.errors import TieoutError
 from pipeline.pages.errors import ReaderCrashed, ReaderKilled, ReaderOutOfMemory, ReaderTimeout
-from pipeline.pages.sandbox.limits import MEBIBYTE, Limits
+from pipeline.pages.sandbox.limits import MEBIBYTE, ReadingLimits
 
 T = TypeVar("T")
 _NEAR_THE_LIMIT = 0.5  # a reader that dies holding this share of its memory died of hunger
 
 
-def report(function: Callable[..., object], arguments: Sequence[object], limits: Limits) -> bytes:
+def report(
+    function: Callable[..., object], arguments: Sequence[object], limits: ReadingLimits
+) -> bytes:
     """In the child: the call's result or its typed error, pickled; never an error's text."""
     outcome: object
     try:
@@ -41,7 +43,7 @@ def value_of(message: bytes) -> object:
     return outcome
 
 
-def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
+def death(exit_code: int, peak_bytes: int, limits: ReadingLimits) -> TieoutError:
     """Why a child ended without a report. ``exit_code`` is negative for a signal; ``peak_bytes``
     is the most memory that it took beyond what it was born with."""
     if -exit_code in _TIME_SIGNALS:
@@ -53,7 +55,7 @@ def death(exit_code: int, peak_bytes: int, limits: Limits) -> TieoutError:
     return ReaderCrashed(cause=f"exit {exit_code}")
 
 
-def out_of_memory(limits: Limits) -> ReaderOutOfMemory:
+def out_of_memory(limits: ReadingLimits) -> ReaderOutOfMemory:
     mib = limits.memory_bytes // MEBIBYTE
     return ReaderOutOfMemory(mib=mib, more=4 * mib)
 

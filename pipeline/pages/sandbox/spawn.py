@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from pipeline.pages.errors import ReaderStalled
 from pipeline.pages.sandbox import limits as allowance
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.pages.sandbox.outcome import Watch, death, report, value_of
 
 T = TypeVar("T")
@@ -18,7 +18,7 @@ T = TypeVar("T")
 def run(
     function: Callable[..., T],
     arguments: Sequence[object],
-    limits: Limits,
+    limits: ReadingLimits,
     _watch: Watch | None = None,
 ) -> T:
     """See ``pipeline.pages.sandbox.limited.run_limited``. Memory is limited where the system can,
@@ -43,7 +43,7 @@ def run(
     return cast(T, value_of(message))
 
 
-def _receive(receiver: Connection, limits: Limits) -> bytes:
+def _receive(receiver: Connection, limits: ReadingLimits) -> bytes:
     """The child's report, empty if it died without one. Raises ReaderStalled."""
     if not receiver.poll(limits.wall_seconds):
         raise ReaderStalled(seconds=limits.wall_seconds)
@@ -56,7 +56,7 @@ def _receive(receiver: Connection, limits: Limits) -> bytes:
 def _live(
     function: Callable[..., object],
     arguments: Sequence[object],
-    limits: Limits,
+    limits: ReadingLimits,
     sender: Connection,
 ) -> None:
     allowance.begin(limits)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Image, scale_of
-from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.pdfium_words import LoadedText
 from pipeline.pages.seen.references import Floats, unit, windows
 from pipeline.words import Seen
 
@@ -50,7 +50,7 @@ class Space:
         return np.column_stack([low[0], low[1], high[0], high[1]])
 
 
-def space_of(text: PageText, dots_per_inch: int) -> Space:
+def space_of(text: LoadedText, dots_per_inch: int) -> Space:
     """The space of a page drawn so finely, or as finely as a large page may be."""
     scale = scale_of(dots_per_inch / POINTS_PER_INCH, (text.width, text.height))
     width, height = max(1, round(text.width * scale)), max(1, round(text.height * scale))
@@ -111,7 +111,7 @@ class _Slots:
 _slots = _Slots()
 
 
-def characters_of(text_page: int, text: PageText, words: Sequence[int]) -> Characters:
+def characters_of(text_page: int, text: LoadedText, words: Sequence[int]) -> Characters:
     """The characters of these words of a page."""
     chosen = np.asarray(words, int)
     starts, counts = text.starts[chosen], text.ends[chosen] - text.starts[chosen] + 1
@@ -129,7 +129,7 @@ def characters_of(text_page: int, text: PageText, words: Sequence[int]) -> Chara
 
 
 def _codes(
-    text_page: int, text: PageText, words: Sequence[int], counts: list[int], places: list[int]
+    text_page: int, text: LoadedText, words: Sequence[int], counts: list[int], places: list[int]
 ) -> Ints:
     joined = "".join(text.texts[word] for word in words)
     if len(joined) == len(places) and all(
@@ -170,7 +170,7 @@ Key = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PrintGroup:
     """Prints of one character in one font and size.
 
     ``ink`` is how far each window's pixels stand out of the ground; ``box`` is the character's
@@ -215,7 +215,7 @@ class Group:
 
 def groups_of(
     image: Image, codes: Ints, boxes: Doubles, pens: Doubles, grounds: Doubles
-) -> Iterator[Group]:
+) -> Iterator[PrintGroup]:
     """The prints of these characters; ``grounds`` is the brightness about each."""
     about = boxes - np.tile(pens, 2)
     fine = np.rint(about * _FINE).astype(int)
@@ -232,7 +232,7 @@ def groups_of(
             continue
         windows = _windows(image, whole[places], (left, top, right, bottom))
         box = tuple((about[first] - [left, top, left, top]).tolist())
-        yield Group(
+        yield PrintGroup(
             (int(codes[first]), *fine[first].tolist()),
             places,
             np.abs(windows - grounds[places, None, None].astype(np.float32)),

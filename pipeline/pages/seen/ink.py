@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Image
 from pipeline.pages.pdfium_library import Handle
-from pipeline.pages.pdfium_words import PageText
+from pipeline.pages.pdfium_words import LoadedText
 from pipeline.pages.seen.references import middle
 
 _SCAN_SHARE = 0.5  # of the page: an image this large is a scan, not a logo
@@ -33,7 +33,7 @@ class _Painting:
     is_scan: bool = False
 
 
-def layer_of(page: int, text_page: int, text: PageText) -> tuple[bool, frozenset[int]]:
+def layer_of(page: int, text_page: int, text: LoadedText) -> tuple[bool, frozenset[int]]:
     """Whether an image fills most of the page; if so, the words that it hides or that hide."""
     whole = ctypes.c_void_p(page)
     objects = list(map(pdfium.get_object, repeat(whole), range(pdfium.count_objects(whole))))
@@ -45,7 +45,7 @@ def layer_of(page: int, text_page: int, text: PageText) -> tuple[bool, frozenset
     return True, frozenset(_unseen(text_page, text, beneath))
 
 
-def _unseen(text_page: int, text: PageText, beneath: set[int | None]) -> Iterator[int]:
+def _unseen(text_page: int, text: LoadedText, beneath: set[int | None]) -> Iterator[int]:
     known: dict[int | None, bool] = {}
     whole = ctypes.c_void_p(text_page)
     for word, start in enumerate(text.starts.tolist()):

@@ -129,7 +129,7 @@ _ASCII = 127
 _THIN = ".,-–—−_·:;'’|/"
 
 
-class Look:
+class CloserLook:
     """One look at words in a picture of the page or of a part of it."""
 
     def __init__(self, image: Image, space: Space, part: Crop, shapes: Shapes) -> None:
@@ -276,7 +276,7 @@ class Verdicts:
     def of(self, page: OpenPage, words: Sequence[int], visible: Collection[int]) -> dict[int, Seen]:
         """A verdict for each of these words; ``visible`` are those that leave ink."""
         characters = characters_of(page.text_page, page.text, words)
-        verdict = Look(page.image, page.space, _WHOLE, self._first)
+        verdict = CloserLook(page.image, page.space, _WHOLE, self._first)
         found = verdict.of(page, words, visible, characters)
         doubted = [word for word, seen in found.items() if _is_open(page.text.texts[word], seen)]
         if doubted:
@@ -292,7 +292,7 @@ class Verdicts:
         low = (boxes[:, :2].min(0) - _AROUND).clip(0).astype(int)
         high = np.minimum(boxes[:, 2:].max(0) + _AROUND, [space.width, space.height]).astype(int)
         part = Crop(*low.tolist(), *np.maximum(high - low, 1).tolist())
-        look = Look(page.crop(space, part), space, part, self._second)
+        look = CloserLook(page.crop(space, part), space, part, self._second)
         return look.of(page, words, visible, characters_of(page.text_page, page.text, words))
 
 
@@ -300,7 +300,7 @@ def unlike_their_ink(page: OpenPage, words: Sequence[int]) -> frozenset[int]:
     """Which of some words, printed where others are, have none of the ink: the others' it is."""
     if not words:
         return frozenset()
-    look = Look(page.image, page.space, _WHOLE, Shapes())
+    look = CloserLook(page.image, page.space, _WHOLE, Shapes())
     found = zip(words, look.shapes_of(page, words, words), strict=True)
     return frozenset(word for word, shapes in found if (shapes == Shape.DIFFERS).mean() >= _ALL_BUT)
 

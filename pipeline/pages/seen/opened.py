@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Crop, Form, Image, gray
 from pipeline.pages.errors import UnreadablePdf
-from pipeline.pages.pdfium_words import PageText, displayed, page_text
+from pipeline.pages.pdfium_words import LoadedText, displayed, page_text
 from pipeline.pages.seen.characters import Characters, Ints, Space, characters_of, space_of
 
 DOTS = 150  # an inch: enough to tell digits, and hardly dearer than 72
@@ -25,7 +25,7 @@ class OpenPage:
 
     page: int
     text_page: int
-    text: PageText
+    text: LoadedText
     space: Space
     image: Image
     form: Form

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.seen.characters import Group, Key
+from pipeline.pages.seen.characters import Key, PrintGroup
 from pipeline.pages.seen.references import Floats, References, middle, references, sampled, unit
 
 _SAME = 0.93  # a print so like one that was judged is that character too
@@ -46,10 +46,10 @@ SECOND_LOOK = Strictness(alone=0.10, apart=0.08)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _PrintsAsked:
     """Prints of one character in one font, and what was found of each so far."""
 
-    group: Group
+    group: PrintGroup
     vectors: Floats
     found: NDArray[np.int_]
 
@@ -75,16 +75,16 @@ class Shapes:
     good: dict[Key, list[Floats]] = field(default_factory=dict)
     unknown: dict[Key, list[Floats]] = field(default_factory=dict)
 
-    def judge(self, groups: Sequence[Group]) -> list[NDArray[np.int_]]:
+    def judge(self, groups: Sequence[PrintGroup]) -> list[NDArray[np.int_]]:
         """For each group the Shape of each of its prints."""
-        asked = [_Asked(g, g.vectors(), np.full(len(g.places), _NOT_YET)) for g in groups]
+        asked = [_PrintsAsked(g, g.vectors(), np.full(len(g.places), _NOT_YET)) for g in groups]
         self._as_before(asked)
         self._compare([(each, place) for each in asked for place in each.usual()], usual=True)
         self._as_before(asked)
         self._compare([(each, place) for each in asked for place in each.left], usual=False)
         return [each.found for each in asked]
 
-    def _as_before(self, asked: Sequence[_Asked]) -> None:
+    def _as_before(self, asked: Sequence[_PrintsAsked]) -> None:
         """What is like a print that was judged is judged with it."""
         for each in asked:
             for known, shape in ((self.good, Shape.AGREES), (self.unknown, Shape.UNKNOWN)):
@@ -97,7 +97,7 @@ class Shapes:
                     same = _like_beside(each.group, vectors, left_over) >= _SAME
                     each.found[np.array(left_over)[same]] = shape
 
-    def _compare(self, prints: Sequence[tuple[_Asked, int]], *, usual: bool) -> None:
+    def _compare(self, prints: Sequence[tuple[_PrintsAsked, int]], *, usual: bool) -> None:
         for digits in (True, False):
             kind = [(at, place) for at, place in prints if (at.group.character in DIGITS) is digits]
             known = known_of(digits)
@@ -106,7 +106,7 @@ class Shapes:
             for (each, place), like in zip(kind, found, strict=True):
                 self._settle(each, place, self._shape(each, like, known, usual), usual)
 
-    def _settle(self, each: _Asked, place: int, shape: Shape, usual: bool) -> None:
+    def _settle(self, each: _PrintsAsked, place: int, shape: Shape, usual: bool) -> None:
         key = each.group.key
         if shape is Shape.AGREES and not usual and self._is_odd(each.group, place):
             shape = Shape.DIFFERS
@@ -117,12 +117,12 @@ class Shapes:
             kept = self.good if shape is Shape.AGREES else self.unknown
             kept.setdefault(key, []).append(each.vectors[place])
 
-    def _is_odd(self, group: Group, place: int) -> bool:
+    def _is_odd(self, group: PrintGroup, place: int) -> bool:
         """Whether a print is too unlike its own font's good ones."""
         known = self.good.get(group.key, [])
         return bool(known) and float(_like_beside(group, known, [place])[0]) < _OWN
 
-    def _shape(self, each: _Asked, like: Floats, known: References, usual: bool) -> Shape:
+    def _shape(self, each: _PrintsAsked, like: Floats, known: References, usual: bool) -> Shape:
         """What one print is, by its likeness to each of the known characters."""
         character = each.group.character
         place = known.characters.find(character)
@@ -156,7 +156,7 @@ def _like(vectors: Floats, known: Sequence[Floats]) -> Floats:
     return best
 
 
-def _like_beside(group: Group, known: Sequence[Floats], chosen: Sequence[int]) -> Floats:
+def _like_beside(group: PrintGroup, known: Sequence[Floats], chosen: Sequence[int]) -> Floats:
     """As good as can be had by a shift of a pixel: a pen may be rounded either way."""
     beside = _like(group.vectors_beside(chosen), known)
     return np.asarray(beside.reshape(-1, len(chosen)).max(0), np.float32)
@@ -199,7 +199,9 @@ def rivals(character: str, characters: str) -> NDArray[np.int_]:
     )
 
 
-def likeness(prints: Sequence[tuple[Group, int]], known: References, apart: float) -> list[Floats]:
+def likeness(
+    prints: Sequence[tuple[PrintGroup, int]], known: References, apart: float
+) -> list[Floats]:
     """How like each print is to each known character, at the best shift for each where that may
     tell more: it is not clear, or not so far ``apart`` from the mark that is its opposite."""
     if not prints:
@@ -236,18 +238,18 @@ def as_like_its_opposite(character: str, like: Floats, known: References, apart:
     return float(like[opposite]) > float(like[known.characters.find(character)]) - apart
 
 
-def _shifts(group: Group, place: int) -> list[tuple[float, float]]:
+def _shifts(group: PrintGroup, place: int) -> list[tuple[float, float]]:
     """Shifts of half a pixel and a whole one, and the one that undoes the pen's rounding."""
     across, down = group.off[place].tolist()
     steps = _SHIFTS
     return [(across, down), *((x, y) for x in steps for y in steps if x or y)]
 
 
-def _sample(group: Group, place: int, across: float, down: float) -> Floats:
+def _sample(group: PrintGroup, place: int, across: float, down: float) -> Floats:
     left, top, right, bottom = group.box
     return sampled(group.ink[place], (left + across, top + down, right + across, bottom + down))
 
 
-def _aspect(group: Group) -> float:
+def _aspect(group: PrintGroup) -> float:
     left, top, right, bottom = group.box
     return float(np.log(max(right - left, 0.1) / max(bottom - top, 0.1)))

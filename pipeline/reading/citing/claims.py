@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from pipeline.proof import Column, Document, Place
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.phrases import squeeze
@@ -79,7 +79,7 @@ class Claims:
     weak: bool = False
 
     @property
-    def style(self) -> Style:
+    def style(self) -> NumberStyle:
         """How point and comma are read."""
         return self.lexed.sheet.style
 
@@ -107,7 +107,7 @@ _Key: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ClaimedColumns:
     """The columns from left to right, the marks, and the column of each line."""
 
     columns: tuple[Column, ...]
@@ -115,7 +115,7 @@ class Columns:
     of_line: tuple[int, ...]
 
 
-def columns_of(claims: Claims) -> Columns:
+def columns_of(claims: Claims) -> ClaimedColumns:
     """The columns of the lines; parted by headings where a column alone says no direction."""
     lines = claims.lines
     marks: dict[str, int] = {}
@@ -138,7 +138,9 @@ def columns_of(claims: Claims) -> Columns:
         own = [line for line, k in zip(lines, keys, strict=True) if k == key]
         moves = 0 if by_balance else _moves(own, marks)
         columns.append(Column(moves, _heads(claims, own, by_heading=len(key) > 1)))  # type: ignore[arg-type]
-    return Columns(tuple(columns), tuple(marks.items()), tuple(order.index(key) for key in keys))
+    return ClaimedColumns(
+        tuple(columns), tuple(marks.items()), tuple(order.index(key) for key in keys)
+    )
 
 
 def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:

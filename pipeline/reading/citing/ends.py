@@ -9,16 +9,16 @@ from typing import Final
 
 from pipeline.proof import Place, Restated
 from pipeline.reading.citing.claims import ClaimedEnd, Claims
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 
 _ABOVE: Final = 3  # rows over a figure in which its label may be
 _NAMES: Final = {"opening": ("opening",), "closing": ("closing", "balance_on", "due")}
 _SIDES: Final = ("in", "out", "net")
 
 
-def label_beside(lexed: Lexed, index: int, figure: Figure, kind: str) -> Place | None:
+def label_beside(lexed: Lexed, index: int, figure: LexedFigure, kind: str) -> Place | None:
     """The words that name a figure on a row as an end of this kind: beside it, or right above."""
     row = lexed.rows[index]
     for each in (row, *reversed(lexed.rows[max(index - _ABOVE, 0) : index])):
@@ -72,7 +72,7 @@ def restated_of(claims: Claims) -> tuple[Restated, ...]:
     return tuple(_Repeats(claims).found())
 
 
-def _page_of(row: Row) -> int:
+def _page_of(row: LexedRow) -> int:
     return row.page
 
 
@@ -124,7 +124,7 @@ class _Repeats:
                 if says := self._said(index, figure):
                     yield Restated(place, says)
 
-    def _is_of_interest(self, index: int, row: Row) -> bool:
+    def _is_of_interest(self, index: int, row: LexedRow) -> bool:
         first, stop = self._claims.section
         if not row.figures or not row.ids:
             return False
@@ -132,7 +132,7 @@ class _Repeats:
         inside = index in self._spans.get(row.page, ())
         return first <= number < stop and (inside or bool(row.dates))
 
-    def _said(self, index: int, figure: Figure) -> tuple[str | int, ...]:
+    def _said(self, index: int, figure: LexedFigure) -> tuple[str | int, ...]:
         claims = self._claims
         if figure.decimals > claims.digits:
             return ()

@@ -14,7 +14,7 @@ from pipeline.reading.facts.currency import currency_in
 from pipeline.reading.facts.number import number_and_rows
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import month_languages
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 
 _LONGEST = 8  # words of a number in groups
 
@@ -60,7 +60,7 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
     return None
 
 
-def _run_of(row: Row, digits: str) -> Place | None:
+def _run_of(row: LexedRow, digits: str) -> Place | None:
     """The shortest run of words, without another with digits right before it, that ends in these
     digits."""
     texts = ["".join(filter(str.isdecimal, word.text)) for word in row.words]
@@ -133,7 +133,7 @@ def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
     return None
 
 
-def _label(row: Row) -> Place | None:
+def _label(row: LexedRow) -> Place | None:
     hits = row.phrases("labels", "period")
     return place_of(row, hits[0].first, hits[0].last) if hits else None
 

@@ -11,9 +11,9 @@ from pipeline.proof import Place
 from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
 from pipeline.reading.citing.ends import label_beside, named_apart
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.conventions import Roles
 from pipeline.reading.table.descriptions import (
     column_of_dates,
@@ -23,7 +23,7 @@ from pipeline.reading.table.descriptions import (
     words_around,
 )
 from pipeline.reading.table.items import Item
-from pipeline.reading.table.search import Found
+from pipeline.reading.table.search import BestReading
 from pipeline.reading.table.steps import Step
 from pipeline.reading.table.ties import Printed, Tie
 
@@ -40,13 +40,13 @@ class Cut:
     above: int
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[LexedRow]:
         """The rows of the whole document."""
         return self.lexed.rows
 
 
 def claims_of(
-    found: Found,
+    found: BestReading,
     tie: Tie,
     cut: Cut,
     days: Sequence[date | None],
@@ -93,7 +93,7 @@ def _is_newest_first(tie: Tie, days: Sequence[date | None]) -> bool:
 class _Maker:
     """Makes the claims of one reading, line by line."""
 
-    def __init__(self, found: Found, tie: Tie, cut: Cut, steps: Sequence[Step]) -> None:
+    def __init__(self, found: BestReading, tie: Tie, cut: Cut, steps: Sequence[Step]) -> None:
         self._found, self._tie, self._cut, self._steps = found, tie, cut, steps
         self._roles = tie.convention.roles
         self.side = 1 if tie.convention.balance_base > 0 else -1
@@ -138,7 +138,7 @@ class _Maker:
             text=_text_places(self._groups[item.index], [place for place in taken if place]),
         )
 
-    def _balance(self, item: Item) -> tuple[Place | None, Figure | None]:
+    def _balance(self, item: Item) -> tuple[Place | None, LexedFigure | None]:
         column = self._roles.balance
         figure = item.cells.get(column) if column is not None else None
         if figure is None:
@@ -183,7 +183,7 @@ class _Maker:
         return named_apart(cut.lexed, section, table, own, kind, scale.exponent)
 
 
-def _own_figure(roles: Roles, item: Item) -> tuple[int, Figure]:
+def _own_figure(roles: Roles, item: Item) -> tuple[int, LexedFigure]:
     """The column and figure of a line's amount."""
     if roles.amount is not None and roles.amount in item.cells:
         return roles.amount, item.cells[roles.amount]
@@ -195,17 +195,17 @@ def _own_figure(roles: Roles, item: Item) -> tuple[int, Figure]:
     return next((each for each in sides if each[1].value), sides[0])
 
 
-def _as_found(row: Row, figure: Figure) -> Figure:
+def _as_found(row: LexedRow, figure: LexedFigure) -> LexedFigure:
     """The figure as its words alone say it; the reader may have given it another sign."""
     return next(each for each in row.figures if each.last == figure.last)
 
 
-def _text(row: Row, figure: Figure) -> str:
+def _text(row: LexedRow, figure: LexedFigure) -> str:
     return " ".join(word.text for word in row.words[figure.first : figure.last + 1])
 
 
 def _dates(
-    found: Found, steps: Sequence[Step], money: Set[int]
+    found: BestReading, steps: Sequence[Step], money: Set[int]
 ) -> list[tuple[Item, PrintedDate] | None]:
     """For each line the date that is its own, and where it is.
 
@@ -254,7 +254,7 @@ def _beside(cut: Cut, item: Item, first: PrintedDate) -> Place | None:
     return place_of(item.row, day.first, day.last) if day else None
 
 
-def _under(cut: Cut, row: Row, places: Sequence[Place]) -> Place | None:
+def _under(cut: Cut, row: LexedRow, places: Sequence[Place]) -> Place | None:
     """The date of a row that is under these places for half of its width."""
     words = [word for place in places for word in cut.pages.document.words(place)]
     x0, x1 = min(word.x0 for word in words), max(word.x1 for word in words)

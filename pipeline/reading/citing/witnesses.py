@@ -8,19 +8,19 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
-from pipeline.reading.citing.claims import ClaimedEnd, Claims, Columns, columns_of, head_over
+from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, columns_of, head_over
 from pipeline.reading.citing.ends import restated_of
 from pipeline.reading.citing.facts import currency_of, number_of, period_of, with_days, year_of
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 
 #: The decimal mark and its digits, and the marks between groups that are usual with it.
 _DECIMALS: Final = {
-    Style.POINT: ".",
-    Style.COMMA: ",",
-    Style.MILLS: ".",
-    Style.WHOLE: "",
-    Style.SHORT_POINT: ".",
-    Style.SHORT_COMMA: ",",
+    NumberStyle.POINT: ".",
+    NumberStyle.COMMA: ",",
+    NumberStyle.MILLS: ".",
+    NumberStyle.WHOLE: "",
+    NumberStyle.SHORT_POINT: ".",
+    NumberStyle.SHORT_COMMA: ",",
 }
 _GROUPS: Final = {".": (",", "'", " "), ",": (".", "'", " "), "": (",", ".", "'", " ")}
 MOST_WITNESSES: Final = 8
@@ -52,7 +52,7 @@ def witness_of(claims: Claims) -> Witness:
     )
 
 
-def _figures_of(claims: Claims, columns: Columns) -> Convention:
+def _figures_of(claims: Claims, columns: ClaimedColumns) -> Convention:
     decimal = _DECIMALS[claims.style]
     balances = [line.balance for line in claims.lines if line.balance]
     head = head_over(claims, claims.lines[0].row, balances) if balances else ()
@@ -70,15 +70,15 @@ def _figures_of(claims: Claims, columns: Columns) -> Convention:
     )
 
 
-def style_of(convention: Convention) -> Style:
+def style_of(convention: Convention) -> NumberStyle:
     """The reader's style of figures that a convention is read under."""
     if not convention.decimal:
-        return Style.WHOLE
+        return NumberStyle.WHOLE
     if convention.short:
-        return Style.SHORT_POINT if convention.decimal == "." else Style.SHORT_COMMA
+        return NumberStyle.SHORT_POINT if convention.decimal == "." else NumberStyle.SHORT_COMMA
     if convention.decimal == ".":
-        return Style.MILLS if convention.digits > 2 else Style.POINT
-    return Style.COMMA
+        return NumberStyle.MILLS if convention.digits > 2 else NumberStyle.POINT
+    return NumberStyle.COMMA
 
 
 def _group(claims: Claims, decimal: str) -> str:
@@ -99,7 +99,7 @@ def _group(claims: Claims, decimal: str) -> str:
 
 
 def _end(
-    claims: Claims, end: ClaimedEnd | None, columns: Columns, beside: set[Place]
+    claims: Claims, end: ClaimedEnd | None, columns: ClaimedColumns, beside: set[Place]
 ) -> End | None:
     """An end as it is cited; one that is the balance beside a line is derived instead."""
     if end is None or end.figure in beside:
@@ -107,7 +107,7 @@ def _end(
     return End(end.figure, end.label, _column_of(claims, end, columns))
 
 
-def _column_of(claims: Claims, end: ClaimedEnd, columns: Columns) -> int | None:
+def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int | None:
     """The column of amounts that an end is in, where balances have none and the side that it is on
     is its sign."""
     if any(line.balance for line in claims.lines) or end.mark or end.plain == end.value:

@@ -12,12 +12,14 @@ from pipeline.reading.facts.kind import cells_of, is_statement, stands_above
 from pipeline.reading.lexing.headers import cells_of as cells_in
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.phrases import Hit, single, squeeze, within
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 
 _CUT = re.compile(r"[\s:\-]*(?:[*•#]{2,}|[Xx]{3,}|\d{4,}|[A-Z]{2}\*\*).*$|\s*:\s.*$")
 
 
-def account_name(rows: Sequence[Row], first_entry: int, document: Sequence[Row] = ()) -> str | None:
+def account_name(
+    rows: Sequence[LexedRow], first_entry: int, document: Sequence[LexedRow] = ()
+) -> str | None:
     """The product's name, such as "Classic Savings Account": the mention nearest above the table.
 
     Where the statement's own ``rows`` name none, the ``document`` around them may. Nothing in the
@@ -30,14 +32,14 @@ def account_name(rows: Sequence[Row], first_entry: int, document: Sequence[Row] 
     return None
 
 
-def _above_table(above: Sequence[Row]) -> list[Row]:
+def _above_table(above: Sequence[LexedRow]) -> list[LexedRow]:
     """The rows above the table, or above the first row that looks like an entry."""
     entry = next((i for i, row in enumerate(above) if row.looks_like_entry), len(above))
     heads = [header.first for header in headers_of(above[:entry]) if header.having("date")]
     return [row for row in above[: max(heads, default=entry)] if not row.begins_with_date]
 
 
-def _name_in(rows: Sequence[Row]) -> str | None:
+def _name_in(rows: Sequence[LexedRow]) -> str | None:
     best: str | None = None
     for cell in cells_of(rows):
         name = _CUT.sub("", cell.text).strip(" :,-–")
@@ -57,7 +59,7 @@ _NO_NAME = re.compile(r"[.!?]$|www\.", re.IGNORECASE)
 
 
 def kind_of(
-    rows: Sequence[Row], skip: frozenset[int] = frozenset(), name: str | None = None
+    rows: Sequence[LexedRow], skip: frozenset[int] = frozenset(), name: str | None = None
 ) -> tuple[AccountKind, int]:
     """The kind, and how many different words outside the entries say so.
 
@@ -88,7 +90,7 @@ class _Naming:
     texts: set[str] = field(default_factory=set)
     stated: set[str] = field(default_factory=set)
 
-    def add(self, rows: Sequence[Row], index: int, hit: Hit) -> None:
+    def add(self, rows: Sequence[LexedRow], index: int, hit: Hit) -> None:
         """Counts a word of a row."""
         row = rows[index]
         text = " ".join(word.text.casefold() for word in row.words[hit.first : hit.last + 1])
@@ -100,7 +102,7 @@ class _Naming:
             self.stated.add("a title")
 
 
-def _namings(rows: Sequence[Row], skip: frozenset[int]) -> dict[str, _Naming]:
+def _namings(rows: Sequence[LexedRow], skip: frozenset[int]) -> dict[str, _Naming]:
     """For each kind of account the words that speak of it, outside the rows to skip."""
     found = {kind: _Naming() for kind in ("card", "loan", "savings", "current")}
     for index, row in enumerate(rows):
@@ -110,23 +112,23 @@ def _namings(rows: Sequence[Row], skip: frozenset[int]) -> dict[str, _Naming]:
     return found
 
 
-def _in_a_sentence(row: Row, hit: Hit) -> bool:
+def _in_a_sentence(row: LexedRow, hit: Hit) -> bool:
     """Whether "current" is only a word of a long row, where it may mean anything."""
     return hit.meaning == "current" and len(row.words) > 10
 
 
-def _names_the_statement(row: Row, index: int) -> bool:
+def _names_the_statement(row: LexedRow, index: int) -> bool:
     """Whether a title is the first row, or one near it that refers to a statement."""
     return index == 0 or (index < 6 and is_statement(row.text))
 
 
-def _titled(row: Row, index: int) -> bool:
+def _titled(row: LexedRow, index: int) -> bool:
     """Whether the row is a title: few words, no figures, near the top of the first page."""
     few = index < 12 and row.page == 1 and len(row.words) <= 6 and not row.figures
     return few and not any("%" in word.text for word in row.words)
 
 
-def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
+def _states(rows: Sequence[LexedRow], index: int, hit: Hit) -> bool:
     """Whether a word labels a figure, a date or a number, beside or below it."""
     row = rows[index]
     cell = next(c for c in cells_in(row) if row.words[hit.first] in c)

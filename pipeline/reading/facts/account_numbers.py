@@ -11,7 +11,7 @@ from pipeline.reading.facts.currency import is_code
 from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import full_form
 from pipeline.reading.lexing.phrases import Hit, single, squeeze
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _MASKS: Final = "*•#●∙·…xX"
 _PART: Final = re.compile(r"[(\d*•#●∙·…Xx.][\dA-Z*•#●∙·…x.,/\-]*\)?[.,;:]?")
@@ -152,7 +152,7 @@ _DAY: Final = re.compile(
 )
 
 
-def may_lead(row: Row, place: int) -> bool:
+def may_lead(row: LexedRow, place: int) -> bool:
     """Whether a word may stand before a label of the account's own number: it says whose account it
     is, or only joins others. Any other may make it another account ("Old account")."""
     text = row.words[place].text
@@ -163,7 +163,7 @@ def may_lead(row: Row, place: int) -> bool:
     )
 
 
-def is_bare(row: Row, hit: Hit) -> bool:
+def is_bare(row: LexedRow, hit: Hit) -> bool:
     """Whether a label only names an account and refers to no number: "Account 20230405" may be a
     date."""
     return squeeze(text_of(row.words[hit.first : hit.last + 1])) in single("account")
@@ -174,7 +174,7 @@ def is_another_sort(number: Number, text: str) -> bool:
     return not number.checked and bool(_TELEPHONE.match(text) or _DAY.match(text))
 
 
-def is_remark(row: Row, place: int) -> bool:
+def is_remark(row: LexedRow, place: int) -> bool:
     """Whether a bracket behind a number begins a remark on it: "(see overleaf)", "(closed)"."""
     first = row.words[place].text.lstrip("(")
     return row.words[place].text.startswith("(") and first[:1].islower()

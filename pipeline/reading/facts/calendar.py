@@ -19,7 +19,7 @@ from pipeline.reading.facts.periods import (
     year_heading,
 )
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 
 _MARGIN = timedelta(days=20)
 _BOOKING = timedelta(days=3)
@@ -68,7 +68,7 @@ class Calendar:
 
 
 def calendar_of(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     printed: Sequence[PrintedDate],
     years: frozenset[int],
     home_month_first: bool,
@@ -113,7 +113,10 @@ def _score(calendar: Calendar, printed: Sequence[PrintedDate]) -> tuple[int, int
 
 
 def _calendar(
-    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
+    rows: Sequence[LexedRow],
+    printed: Sequence[PrintedDate],
+    years: frozenset[int],
+    month_first: bool,
 ) -> Calendar:
     """How the dates are to be read in one order of day and month."""
     bare = _without_period(rows, printed, years, month_first)
@@ -123,7 +126,10 @@ def _calendar(
 
 
 def _without_period(
-    rows: Sequence[Row], printed: Sequence[PrintedDate], years: frozenset[int], month_first: bool
+    rows: Sequence[LexedRow],
+    printed: Sequence[PrintedDate],
+    years: frozenset[int],
+    month_first: bool,
 ) -> Calendar:
     """What the page says of its years, if it printed no period."""
     front = _front(rows)
@@ -137,7 +143,9 @@ def _without_period(
     return Calendar(month_first, None, anchor, year_guessed=guessed, year=year)
 
 
-def _stated_day(rows: Sequence[Row], front: Sequence[Row], month_first: bool) -> date | None:
+def _stated_day(
+    rows: Sequence[LexedRow], front: Sequence[LexedRow], month_first: bool
+) -> date | None:
     """The statement's own day, or one near it, from what says it most plainly."""
     return (
         statement_date(rows, month_first)
@@ -149,7 +157,7 @@ def _stated_day(rows: Sequence[Row], front: Sequence[Row], month_first: bool) ->
 
 
 def _with_best_period(
-    rows: Sequence[Row], printed: Sequence[PrintedDate], bare: Calendar
+    rows: Sequence[LexedRow], printed: Sequence[PrintedDate], bare: Calendar
 ) -> Calendar | None:
     """The calendar with the likeliest period that most of the entries' days lie in, if any."""
     best: tuple[float, Calendar] | None = None
@@ -162,7 +170,7 @@ def _with_best_period(
     return best[1] if best else None
 
 
-def _weights(rows: Sequence[Row], month_first: bool) -> dict[Period, float]:
+def _weights(rows: Sequence[LexedRow], month_first: bool) -> dict[Period, float]:
     """What speaks most for each period that may be meant: every page may print it again."""
     found: dict[Period, float] = {}
     for weight, period in periods_of(rows, month_first):
@@ -182,7 +190,7 @@ def _near(day: date, period: Period) -> bool:
     return period.start - _BOOKING <= day <= period.end + _BOOKING
 
 
-def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
+def _between_balances(rows: Sequence[LexedRow], bare: Calendar) -> Period | None:
     """From the day beside the opening balance to that beside the closing, where rows print both."""
     ends: dict[str, date] = {}
     for row in rows:
@@ -199,7 +207,7 @@ def _between_balances(rows: Sequence[Row], bare: Calendar) -> Period | None:
     return Period(ends["opening"], ends["closing"])
 
 
-def _front(rows: Sequence[Row]) -> Sequence[Row]:
+def _front(rows: Sequence[LexedRow]) -> Sequence[LexedRow]:
     """The rows above the first entry: a full date in a description says nothing of the period."""
     first = next(
         (i for i, row in enumerate(rows) if row.looks_like_entry),
@@ -208,7 +216,7 @@ def _front(rows: Sequence[Row]) -> Sequence[Row]:
     return rows[:first]
 
 
-def _year_anchor(rows: Sequence[Row], years: frozenset[int], month_first: bool) -> date | None:
+def _year_anchor(rows: Sequence[LexedRow], years: frozenset[int], month_first: bool) -> date | None:
     """Without a statement date: the latest day of the year that full dates print most."""
     counts = Counter(day.year for row in rows for day in full_days(row.dates, month_first))
     if counts:

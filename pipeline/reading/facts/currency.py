@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import cells_of
 from pipeline.reading.lexing.phrases import currency_names, squeeze, tables
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _SYMBOLS: Final[dict[str, str]] = tables()["symbols"]
 #: What a sign that several currencies share most often means.
@@ -50,12 +50,12 @@ _BY_COUNTRY: Final = {
 }  # fmt: skip
 
 
-class Said(NamedTuple):
+class CurrencyWords(NamedTuple):
     """A currency's code and the words of a row that say it, by code or name; ``labelled`` where a
     label of the currency, the account or a balance is on that row, or a column's name."""
 
     code: str
-    row: Row
+    row: LexedRow
     first: int
     last: int
     labelled: bool
@@ -68,7 +68,7 @@ def currency_in(text: str) -> str | None:
     return renamed(bare) if is_code(bare) else currency_names().get(squeeze(bare))
 
 
-def currencies_on(rows: Iterable[Row]) -> Iterator[Said]:
+def currencies_on(rows: Iterable[LexedRow]) -> Iterator[CurrencyWords]:
     """Every currency that a word or two of a row name, where the cell around them is short."""
     for row in rows:
         labels = row.phrases("labels", "currency", "account_number", "opening", "closing")
@@ -81,16 +81,16 @@ def currencies_on(rows: Iterable[Row]) -> Iterator[Said]:
             start = stop
 
 
-def _in_cell(row: Row, start: int, stop: int, *, labelled: bool) -> Iterator[Said]:
+def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterator[CurrencyWords]:
     for first in range(start, stop):
         for last in (first + 1, first):
             text = text_of(row.words[first : last + 1]) if last < stop else ""
             if code := currency_in(text) if text else None:
-                yield Said(code, row, first, last, labelled)
+                yield CurrencyWords(code, row, first, last, labelled)
                 break
 
 
-def currency_guess(rows: Sequence[Row], figures: Iterable[Figure]) -> str | None:
+def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> str | None:
     """The likeliest currency: at the figures, else named on the page, else that of the country of
     an IBAN; None where nothing says."""
     signs = Counter(figure.currency.strip("+-()") for figure in figures if figure.currency)
@@ -109,7 +109,7 @@ def currency_guess(rows: Sequence[Row], figures: Iterable[Figure]) -> str | None
     return shared or next(filter(None, map(_by_iban, rows)), None)
 
 
-def _by_iban(row: Row) -> str | None:
+def _by_iban(row: LexedRow) -> str | None:
     for word in row.words:
         if found := _IBAN.match(word.text.upper()):
             country = found[1]

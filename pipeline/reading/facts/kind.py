@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from db.words import OtherDocument
 from pipeline.reading.lexing.headers import cell_of
 from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, tables, within
-from pipeline.reading.lexing.rows import Row, letters_in, text_of
+from pipeline.reading.lexing.rows import LexedRow, letters_in, text_of
 from pipeline.words import Word
 
 _TOP = 12  # rows of a statement's first page among which a title stands
@@ -38,7 +38,9 @@ def is_statement(text: str) -> bool:
     return bool(within("statement").search(text))
 
 
-def kind_of(around: Sequence[Row], leading: Sequence[Row], *, of_another: bool) -> PrintedKind:
+def kind_of(
+    around: Sequence[LexedRow], leading: Sequence[LexedRow], *, of_another: bool
+) -> PrintedKind:
     """What the rows beside the entries say, or, where they say nothing, the document's front; if
     that is of another account, it only keeps the statement from being silent."""
     own, whole = printed_kind(around), printed_kind(leading)
@@ -47,7 +49,7 @@ def kind_of(around: Sequence[Row], leading: Sequence[Row], *, of_another: bool) 
     return replace(own if of_another else whole, silent=own.silent and whole.silent)
 
 
-def printed_kind(rows: Sequence[Row]) -> PrintedKind:
+def printed_kind(rows: Sequence[LexedRow]) -> PrintedKind:
     """What titles and labelled figures of these rows say; an advert's sentence says nothing."""
     said: dict[str, set[str]] = defaultdict(set)
     for kind, words in _named(rows):
@@ -67,7 +69,7 @@ def printed_kind(rows: Sequence[Row]) -> PrintedKind:
     return PrintedKind(None, None, silent=silent)
 
 
-def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def _named(rows: Sequence[LexedRow]) -> Iterator[tuple[str, str]]:
     """Each kind that a title or a labelled figure names, with the words that do so; on a row of
     another account none."""
     for index, row in enumerate(rows):
@@ -80,7 +82,7 @@ def _named(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
 _SENTENCE = re.compile(r"%|[.!?]$")
 
 
-def _titled(rows: Sequence[Row], index: int) -> bool:
+def _titled(rows: Sequence[LexedRow], index: int) -> bool:
     """Few words without figures near the top of the statement's first page, and no sentence."""
     row, top = rows[index], index < _TOP and rows[index].page == rows[0].page
     few = top and len(row.words) <= _TITLE_WORDS and not row.figures
@@ -88,7 +90,7 @@ def _titled(rows: Sequence[Row], index: int) -> bool:
     return few and titled and not any(_SENTENCE.search(word.text) for word in row.words)
 
 
-def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
+def _states(rows: Sequence[LexedRow], index: int, hit: Hit) -> bool:
     """Whether a word labels a figure, a date or a number, beside or below it."""
     row = rows[index]
     cell = cell_of(row, hit)
@@ -106,7 +108,7 @@ def _states(rows: Sequence[Row], index: int, hit: Hit) -> bool:
     return stands_above(rows, index, cell)
 
 
-def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
+def stands_above(rows: Sequence[LexedRow], index: int, cell: Sequence[Word]) -> bool:
     """Whether a figure or a date is right below a cell of a row, in the next one."""
     below = rows[index + 1] if index + 1 < len(rows) else None
     if below is None or below.page != rows[index].page:
@@ -116,7 +118,7 @@ def stands_above(rows: Sequence[Row], index: int, cell: Sequence[Word]) -> bool:
     return any(left < x1 and right > x0 for left, right in places)
 
 
-def _names_account(row: Row, hit: Hit) -> bool:
+def _names_account(row: LexedRow, hit: Hit) -> bool:
     """ "Account Rainy Day Saver ****1190": a label of the account, its name, its number; or "Type
     of account: Savings account"."""
     kinds = row.phrases("labels", "account_kind")
@@ -140,7 +142,7 @@ _LONGEST = 60
 _WORDS = 4  # of a name that is an address on the web as well
 
 
-def institution_of(rows: Sequence[Row]) -> str | None:
+def institution_of(rows: Sequence[LexedRow]) -> str | None:
     """The name, or None where nothing on the first page but its entries looks like one."""
     titles = [row for row in rows if not row.looks_like_entry and row.page == rows[0].page]
     first = [_named_alone(cell) for cell in cells_of(titles)]
@@ -158,7 +160,7 @@ def _largest_at_the_top(likely: Sequence[Cell], cells: Sequence[Cell]) -> str | 
     return _clean(max(top, key=lambda cell: (round(cell.size), -cell.top)).text) if top else None
 
 
-def _named_by_domain(rows: Sequence[Row]) -> str | None:
+def _named_by_domain(rows: Sequence[LexedRow]) -> str | None:
     """Words above the entries that are those of an address on the web there: "Coralo" beside
     www.coralo.com."""
     entry = next((i for i, row in enumerate(rows) if row.looks_like_entry), len(rows))
@@ -212,7 +214,7 @@ class Cell(NamedTuple):
     top: float
 
 
-def cells_of(rows: Iterable[Row]) -> list[Cell]:
+def cells_of(rows: Iterable[LexedRow]) -> list[Cell]:
     """Every cell of the rows in reading order."""
     found: list[Cell] = []
     for row in rows:

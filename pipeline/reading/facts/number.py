@@ -23,14 +23,14 @@ from pipeline.reading.facts.number_places import (
     unknown_before,
 )
 from pipeline.reading.lexing.phrases import Hit, within
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _OF_CARDS = "card"
 _DIGITS = 4  # that statements leave of a masked number
 
 
-def printed_number(rows: Sequence[Row], kind: str | None = None) -> str | None:
+def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | None:
     """Its last digits, four at most; None where the rows name none, or more than one.
 
     ``rows`` stand above the entries. A number behind its label counts before one behind the kind
@@ -43,8 +43,8 @@ def printed_number(rows: Sequence[Row], kind: str | None = None) -> str | None:
 
 
 def number_and_rows(
-    rows: Sequence[Row], kind: str | None = None
-) -> tuple[str | None, Sequence[Row]]:
+    rows: Sequence[LexedRow], kind: str | None = None
+) -> tuple[str | None, Sequence[LexedRow]]:
     """`printed_number` and the first row that prints it, with the one below if it is there."""
     found = _agreed(rows, kind)
     return (found[0].number.digits[-_DIGITS:], found[0].rows) if found else (None, ())
@@ -55,13 +55,13 @@ class _Found:
     """A number, and the row that gives it, with the one below if it takes both."""
 
     number: Number
-    rows: Sequence[Row]
+    rows: Sequence[LexedRow]
 
 
-_Sort: TypeAlias = Callable[[Sequence[Row], int], Iterator[_Found]]
+_Sort: TypeAlias = Callable[[Sequence[LexedRow], int], Iterator[_Found]]
 
 
-def _agreed(rows: Sequence[Row], kind: str | None) -> list[_Found]:
+def _agreed(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
     """All prints of the one number, from the top, that which says most first; nothing if there
     are two numbers."""
     found = _found(rows, kind)
@@ -75,7 +75,7 @@ def _weight(number: Number) -> tuple[bool, int]:
     return number.checked, len(number.digits)
 
 
-def _found(rows: Sequence[Row], kind: str | None) -> list[_Found]:
+def _found(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
     """All numbers of the strongest sort that there is."""
     without = [row for row in rows if not row.figures]
     for find in _sorts(kind):
@@ -94,45 +94,45 @@ def _sorts(kind: str | None) -> Sequence[_Sort]:
     return _labelled, _behind_accounts, _masked_accounts, _bare
 
 
-def _labelled(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _labelled(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """The number right behind a label of the account, or right below it."""
     row = rows[index]
     yield from _behind(rows, index, [hit for hit in _labels(row) if not _of_card(row, hit)])
 
 
-def _of_cards(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _of_cards(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """The same of a label that refers to a card."""
     row = rows[index]
     yield from _behind(rows, index, [hit for hit in _labels(row) if _of_card(row, hit)])
 
 
-def _labels(row: Row) -> list[Hit]:
+def _labels(row: LexedRow) -> list[Hit]:
     return row.phrases("labels", "account_number")
 
 
-def _of_card(row: Row, hit: Hit) -> bool:
+def _of_card(row: LexedRow, hit: Hit) -> bool:
     return bool(within("card").search(text_of(row.words[hit.first : hit.last + 1])))
 
 
-def _behind_kinds(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _behind_kinds(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """ "Girokonto 648489890", "Interest Checking x1234": the number beside the kind of account."""
     yield from _behind_titles(rows[index], rows[index].phrases("kinds"))
 
 
-def _behind_accounts(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _behind_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """The same of a kind that is no card's."""
     titles = [hit for hit in rows[index].phrases("kinds") if hit.meaning != _OF_CARDS]
     yield from _behind_titles(rows[index], titles)
 
 
-def _behind_titles(row: Row, titles: Sequence[Hit]) -> Iterator[_Found]:
+def _behind_titles(row: LexedRow, titles: Sequence[Hit]) -> Iterator[_Found]:
     for hit in titles:
         number = beside(row, hit, near=True) if is_title(row, hit) else None
         if number and (names_account(row, hit) or (number.masked and not _of_card(row, hit))):
             yield _Found(number, [row])
 
 
-def _behind(rows: Sequence[Row], index: int, hits: Sequence[Hit]) -> Iterator[_Found]:
+def _behind(rows: Sequence[LexedRow], index: int, hits: Sequence[Hit]) -> Iterator[_Found]:
     row = rows[index]
     for hit in hits:
         if not _may_name(row, hit):
@@ -145,14 +145,14 @@ def _behind(rows: Sequence[Row], index: int, hits: Sequence[Hit]) -> Iterator[_F
             yield _Found(number, [row])
 
 
-def _may_name(row: Row, hit: Hit) -> bool:
+def _may_name(row: LexedRow, hit: Hit) -> bool:
     """Whether a label can be one of the account itself: it begins its cell or follows two words at
     the most, none of a stranger's, and is no question."""
     asked = row.words[hit.last].text.endswith("?")
     return not asked and not speaks_of_another(row, hit) and not has_stranger(row, hit.first)
 
 
-def _masked(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _masked(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """ "**** 1234", "Visa ending in 1234", without any label; not of a current account's own card,
     and within no sentence."""
     row = rows[index]
@@ -172,20 +172,20 @@ def _ending() -> re.Pattern[str]:
     return re.compile(rf"(?:{within('ending').pattern})\s*(\d{{3,5}})", re.IGNORECASE)
 
 
-def _masked_accounts(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _masked_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """The same on rows that speak of no card."""
     row = rows[index]
     if not within("card").search(row.text) and not row.phrases("kinds", "card"):
         yield from _masked(rows, index)
 
 
-def _places(row: Row, found: re.Match[str]) -> tuple[int, int]:
+def _places(row: LexedRow, found: re.Match[str]) -> tuple[int, int]:
     """The first and the last word that a find in a row's text covers."""
     ends = list(itertools.accumulate(len(word.text) + 1 for word in row.words))
     return bisect_right(ends, found.start()), bisect_right(ends, found.end() - 1)
 
 
-def _bare(rows: Sequence[Row], index: int) -> Iterator[_Found]:
+def _bare(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
     """An IBAN that no label names."""
     row = rows[index]
     if row.phrases("labels", "other_account"):

@@ -19,7 +19,7 @@ from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, tables, within
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _OTHERS = ("other_number", "statement_number")
 _REACH = 9  # words behind a label
@@ -35,18 +35,18 @@ _MASK: Final = re.compile(r"[*•#●∙]{2}|[Xx]{3}")
 _EIGHT: Final = re.compile(r"^\d{8}$")
 
 
-def names_account(row: Row, hit: Hit) -> bool:
+def names_account(row: LexedRow, hit: Hit) -> bool:
     """Whether a phrase of the kind of account is a name of the account itself."""
     text = text_of(row.words[hit.first : hit.last + 1])
     return bool(within("account").search(text)) and not within("card").search(text)
 
 
-def own_segment(row: Row, place: int) -> range:
+def own_segment(row: LexedRow, place: int) -> range:
     """The places of the words in whose run a word is, up to a sign that sets them apart."""
     return next(run for run in _segments(row) if place in run)
 
 
-def _segments(row: Row) -> Iterator[range]:
+def _segments(row: LexedRow) -> Iterator[range]:
     for cell in cell_places(row):
         start = cell.start
         for place in cell:
@@ -57,7 +57,7 @@ def _segments(row: Row) -> Iterator[range]:
             yield range(start, cell.stop)
 
 
-def is_title(row: Row, hit: Hit) -> bool:
+def is_title(row: LexedRow, hit: Hit) -> bool:
     """Whether a kind of account begins its run of words, or follows two at the most, written as
     names are, none of which refers to another account: "Premier Cheque Account"."""
     before_it = row.words[own_segment(row, hit.first).start : hit.first]
@@ -74,7 +74,7 @@ def _other_words() -> frozenset[str]:
     return frozenset(word for word in words if not within("account").search(word))
 
 
-def has_stranger(row: Row, place: int) -> bool:
+def has_stranger(row: LexedRow, place: int) -> bool:
     """Whether a word comes before a place that may make its account another one."""
     own = row.phrases("labels", "statement_date", "period")
     said = {i for hit in own for i in hit.places}
@@ -84,7 +84,7 @@ def has_stranger(row: Row, place: int) -> bool:
     )
 
 
-def stands_free(row: Row, first: int, last: int) -> bool:
+def stands_free(row: LexedRow, first: int, last: int) -> bool:
     """Whether a masked number of these words is no part of a sentence: its run begins with a word
     for the statement, or only with the kind of account; and it goes on with no small letter."""
     run = own_segment(row, first)
@@ -93,7 +93,7 @@ def stands_free(row: Row, first: int, last: int) -> bool:
     return not goes_on and (is_statement(row.words[run.start].text) or not has_stranger(row, first))
 
 
-def unknown_before(row: Row, place: int) -> list[int]:
+def unknown_before(row: LexedRow, place: int) -> list[int]:
     """The words before a place in its run of words that name no number; what comes before another
     number there is that number's."""
     begin = own_segment(row, place).start
@@ -105,14 +105,14 @@ def unknown_before(row: Row, place: int) -> list[int]:
     return [i for i in before_it if i not in known]
 
 
-def speaks_of_another(row: Row, hit: Hit) -> bool:
+def speaks_of_another(row: LexedRow, hit: Hit) -> bool:
     """Whether a label of another account comes before this one, or beside it in its cell."""
     segment = own_segment(row, hit.first)
     others = row.phrases("labels", "other_account")
     return any(other.first < hit.first or other.first in segment for other in others)
 
 
-def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
+def beside(row: LexedRow, hit: Hit, *, near: bool) -> Number | None:
     """The number behind a label: in its cell or, with nothing but small words between, in the
     next one; a ``near`` one begins at most so many points behind it."""
     end = row.words[hit.last]
@@ -131,7 +131,7 @@ def beside(row: Row, hit: Hit, *, near: bool) -> Number | None:
     return None
 
 
-def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
+def below(rows: Sequence[LexedRow], index: int, hit: Hit) -> Number | None:
     """The number right under a label, where no word but small ones is behind it; none if another is
     under that one, as in a list of accounts."""
     if not _is_alone(rows[index], hit):
@@ -141,7 +141,7 @@ def below(rows: Sequence[Row], index: int, hit: Hit) -> Number | None:
     return first if first and all(map(first.is_same, found)) else None
 
 
-def _column(rows: Sequence[Row], index: int, hit: Hit) -> Iterator[Number]:
+def _column(rows: Sequence[LexedRow], index: int, hit: Hit) -> Iterator[Number]:
     """The numbers under a label, from the next row on as long as each row is close below and has
     one there; rows with nothing there do not end a list."""
     label = above = rows[index]
@@ -159,7 +159,7 @@ def _column(rows: Sequence[Row], index: int, hit: Hit) -> Iterator[Number]:
         above = row
 
 
-def _under(label: Row, hit: Hit, row: Row) -> range | None:
+def _under(label: LexedRow, hit: Hit, row: LexedRow) -> range | None:
     """The first run of a row that overlaps a label sideways."""
     x0, x1 = label.words[hit.first].x0, label.words[hit.last].x1
     runs = _segments(row)
@@ -168,14 +168,14 @@ def _under(label: Row, hit: Hit, row: Row) -> range | None:
     )
 
 
-def _is_alone(row: Row, hit: Hit) -> bool:
+def _is_alone(row: LexedRow, hit: Hit) -> bool:
     """Whether nothing but dates and small words is behind a label in its run of words."""
     behind = range(hit.last + 1, own_segment(row, hit.last).stop)
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
     return all(place in dated or _is_between(row, place) for place in behind)
 
 
-def _skips(row: Row, run: range) -> Iterator[int]:
+def _skips(row: LexedRow, run: range) -> Iterator[int]:
     """How many of its words a number in a run may stand behind."""
     yield 0
     for skip, place in enumerate(run[:-1], start=1):
@@ -184,7 +184,7 @@ def _skips(row: Row, run: range) -> Iterator[int]:
         yield skip
 
 
-def _is_second(row: Row, hit: Hit) -> bool:
+def _is_second(row: LexedRow, hit: Hit) -> bool:
     """Whether the label names another number first: "Sort code / Account number"."""
     first = re.split(r"\W", row.words[hit.first].text)[0]
     if any(("labels", other) in phrase_book().meanings(first) for other in _OTHERS):
@@ -196,7 +196,7 @@ def _is_second(row: Row, hit: Hit) -> bool:
     return bool(before_it) and not any(any(map(str.isdigit, word.text)) for word in between)
 
 
-def _named_by(label: Row, hit: Hit, row: Row, run: range) -> Number | None:
+def _named_by(label: LexedRow, hit: Hit, row: LexedRow, run: range) -> Number | None:
     """The number that begins a run, if it can be what its label refers to."""
     number = _begins(row, run, second=_is_second(label, hit))
     if number is None or not (hit.group == "kinds" or is_bare(label, hit)):
@@ -205,7 +205,7 @@ def _named_by(label: Row, hit: Hit, row: Row, run: range) -> Number | None:
     return None if is_another_sort(number, text) else number
 
 
-def _begins(row: Row, run: range, *, second: bool) -> Number | None:
+def _begins(row: LexedRow, run: range, *, second: bool) -> Number | None:
     """The number with which these words begin, if nothing but another fact is behind it; of two
     with a stroke between the ``second``."""
     strokes = [i for i in run if row.words[i].text in ("/", "|")] if second else []
@@ -221,19 +221,19 @@ def _begins(row: Row, run: range, *, second: bool) -> Number | None:
     return None
 
 
-def _first_day(row: Row, run: range) -> int:
+def _first_day(row: LexedRow, run: range) -> int:
     """The place of the first date in a run, or its end; eight digits may be a number as well."""
     days = (day for day in row.dates if not _compact(row, day))
     inside = (day.first for day in days if day.first < run.stop and day.last >= run.start)
     return min((max(first, run.start) for first in inside), default=run.stop)
 
 
-def _compact(row: Row, day: PrintedDate) -> bool:
+def _compact(row: LexedRow, day: PrintedDate) -> bool:
     """Whether a date is eight digits, which may as well be a number."""
     return day.first == day.last and bool(_EIGHT.match(row.words[day.first].text))
 
 
-def _ends_before(row: Row, place: int) -> bool:
+def _ends_before(row: LexedRow, place: int) -> bool:
     """Whether a word begins another fact: a label, a kind, a code, a bracket or a sign."""
     text = row.words[place].text
     if is_remark(row, place):
@@ -245,14 +245,14 @@ def _ends_before(row: Row, place: int) -> bool:
     return not any(map(str.isalnum, text)) or text[0] in "(/|" or bool(_CODE.match(text))
 
 
-def _in_own_word(row: Row, hit: Hit) -> Number | None:
+def _in_own_word(row: LexedRow, hit: Hit) -> Number | None:
     """ "Konto:648489890": the number in the label's last word."""
     text = row.words[hit.last].text
     rest = _PREFIX.sub("", text)
     return number_at([rest]) if rest != text else None
 
 
-def _is_between(row: Row, place: int) -> bool:
+def _is_between(row: LexedRow, place: int) -> bool:
     """Whether a word may stand between a label and its number."""
     own = (*row.phrases("labels", "account_number"), *row.phrases("kinds"))
     text = row.words[place].text

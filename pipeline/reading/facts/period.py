@@ -12,7 +12,7 @@ from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_of, cells_of
 from pipeline.reading.lexing.phrases import Hit, month_names, one_of, single, squeeze, weekday_names
-from pipeline.reading.lexing.rows import Row, letters_in
+from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.words import Word
 
 LONGEST = timedelta(days=750)
@@ -70,7 +70,7 @@ class Candidates:
         return self.headed or self.balances
 
 
-def _is_sentence(row: Row) -> bool:
+def _is_sentence(row: LexedRow) -> bool:
     """Whether a word that refers to no statement is beside the dates, in their cells: behind them a
     long one, before them one of any length that does not only join others."""
     dated = {i for day in row.dates for i in range(day.first, day.last + 1)}
@@ -83,12 +83,12 @@ def _is_sentence(row: Row) -> bool:
     return any(i not in dated and id(row.words[i]) in beside for i in unknown)
 
 
-def before(row: Row, hit: Hit) -> range:
+def before(row: LexedRow, hit: Hit) -> range:
     """The words before a label in its own cell."""
     return range(row.words.index(cell_of(row, hit)[0]), hit.first)
 
 
-def around(row: Row, hit: Hit) -> list[int]:
+def around(row: LexedRow, hit: Hit) -> list[int]:
     """The words before a label in its own cell, and those from it to the first date behind it."""
     dated = min((day.first for day in row.dates if day.first > hit.last), default=hit.last + 1)
     return [*before(row, hit), *range(hit.last + 1, dated)]
@@ -106,14 +106,14 @@ def links(text: str) -> bool:
     )
 
 
-def strangers(row: Row, places: Iterable[int]) -> Iterator[int]:
+def strangers(row: LexedRow, places: Iterable[int]) -> Iterator[int]:
     """The long words among those of a row that speak of no statement, account or period."""
     for place in unknown_words(row):
         if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
             yield place
 
 
-def unknown_words(row: Row) -> Iterator[int]:
+def unknown_words(row: LexedRow) -> Iterator[int]:
     """The words of a row that speak of no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
@@ -127,10 +127,10 @@ def _is_weekday(word: Word) -> bool:
 
 
 def candidates(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     month_first: bool,
-    is_heading: Callable[[Row], bool],
-    ends: Sequence[Row | None] = (),
+    is_heading: Callable[[LexedRow], bool],
+    ends: Sequence[LexedRow | None] = (),
 ) -> Candidates:
     """The ranges in these rows, which must hold no entry and no entry's text; a range
     without a label counts in a heading alone. ``ends`` are the rows of both balances."""
@@ -154,7 +154,7 @@ def candidates(
     )
 
 
-def _label(row: Row) -> bool | None:
+def _label(row: LexedRow) -> bool | None:
     """True for a row with a label of the period, False for one that may still be a heading with a
     range, None for any other."""
     if row.phrases("labels", "other_range"):
@@ -170,7 +170,7 @@ def _label(row: Row) -> bool | None:
     return strong
 
 
-def is_unreadable(row: Row) -> bool:
+def is_unreadable(row: LexedRow) -> bool:
     """Whether digits behind a label of the period are no two dates: one of them may be damaged."""
     if not _label(row):
         return False
@@ -179,7 +179,7 @@ def is_unreadable(row: Row) -> bool:
     return len(row.dates) < 2 and digits >= _DAMAGED and len(row.words) <= _SENTENCE
 
 
-def is_period_label(row: Row, hit: Hit) -> bool:
+def is_period_label(row: LexedRow, hit: Hit) -> bool:
     """Whether a phrase is a label of the period, and no word of any sentence such as "from"."""
     letters = letters_in(row.words[hit.first : hit.last + 1])
     foreign = not row.words[hit.first].text.isascii()
@@ -196,7 +196,7 @@ def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:
     return [day for one in printed if one.year and (day := one.resolve(month_first))]
 
 
-def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
+def _ranges(row: LexedRow, month_first: bool, labelled: bool) -> Iterator[Period]:
     """The one range that a row prints: two dates with a word at the most between them, weekdays
     apart, or several that only join ("tot en met")."""
     if _names_year(row):
@@ -215,7 +215,7 @@ def _ranges(row: Row, month_first: bool, labelled: bool) -> Iterator[Period]:
         yield from _half_dated(pairs[0], days[0], month_first, labelled)
 
 
-def _names_year(row: Row) -> bool:
+def _names_year(row: LexedRow) -> bool:
     return any(word.text[:2] in ("19", "20") for word in row.words)
 
 
@@ -239,7 +239,7 @@ def _half_dated(
         yield from ordered(full, end)
 
 
-def days_of_a_month(row: Row) -> Iterator[Period]:
+def days_of_a_month(row: LexedRow) -> Iterator[Period]:
     """ "1er au 31 mars 2023", "March 1-31, 2024": both days belong to the month named once."""
     text = "".join(word.text for word in row.words).casefold()
     for found in _DAYS_OF_MONTH.finditer(text):
@@ -267,7 +267,7 @@ def ordered(one: date, two: date) -> Iterator[Period]:
         yield Period(one, two)
 
 
-def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]:
+def _pairs_of_labels(rows: Sequence[LexedRow], month_first: bool) -> Iterator[Period]:
     """ "Statement starts 1 March 2025" above "Statement ends 31 March 2025"."""
     single = _alone(rows, month_first)
     for (above, one), (below, two) in itertools.pairwise(single):
@@ -275,7 +275,7 @@ def _pairs_of_labels(rows: Sequence[Row], month_first: bool) -> Iterator[Period]
             yield from ordered(one, two)
 
 
-def _alone(rows: Sequence[Row], month_first: bool) -> list[tuple[int, date]]:
+def _alone(rows: Sequence[LexedRow], month_first: bool) -> list[tuple[int, date]]:
     """The rows with a label of the period and one date, which is full, each with its day."""
     return [
         (index, days[0])
@@ -285,7 +285,7 @@ def _alone(rows: Sequence[Row], month_first: bool) -> list[tuple[int, date]]:
 
 
 def _of_balances(
-    rows: Sequence[Row], month_first: bool, ends: Sequence[Row | None]
+    rows: Sequence[LexedRow], month_first: bool, ends: Sequence[LexedRow | None]
 ) -> Iterator[Period]:
     """From the day beside the opening balance to that beside the closing one, or to the day on
     which the statement closes. The opening's must be the first of a month: of any other, such as
@@ -305,6 +305,6 @@ def _of_balances(
         yield from ordered(min(first), min(last))
 
 
-def _days_beside(row: Row | None) -> list[PrintedDate]:
+def _days_beside(row: LexedRow | None) -> list[PrintedDate]:
     """The one date of a row."""
     return row.dates if row is not None and len(row.dates) == 1 else []

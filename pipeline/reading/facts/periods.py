@@ -11,7 +11,7 @@ from pipeline.reading.facts.period import Period, days_of_a_month, full_days, or
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import MONEY
 from pipeline.reading.lexing.phrases import Hit, month_names, phrase_book, squeeze
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.words import Word
 
 Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it
@@ -25,7 +25,7 @@ _MONTH_OF_YEAR = re.compile(r"^(\d{1,2})[-/.]((?:19|20)\d\d)$")
 _CJK_MONTH = re.compile(r"((?:19|20)\d\d)年(\d{1,2})月(?!\d*日)")
 
 
-def periods_of(rows: Sequence[Row], month_first: bool) -> Weighed:
+def periods_of(rows: Sequence[LexedRow], month_first: bool) -> Weighed:
     """Every pair of days that may be the period, each with what speaks for it (0 to 1)."""
     for index, row in enumerate(rows):
         yield from _of_a_month(row)
@@ -36,20 +36,20 @@ def periods_of(rows: Sequence[Row], month_first: bool) -> Weighed:
     yield from _between_balances(rows, month_first)
 
 
-def has_period(rows: Sequence[Row]) -> bool:
+def has_period(rows: Sequence[LexedRow]) -> bool:
     """Whether these rows print a period of their own, and not only balances with their days."""
     return any(
         weight > _BY_BALANCES for order in (False, True) for weight, _ in periods_of(rows, order)
     )
 
 
-def _of_a_month(row: Row) -> Weighed:
+def _of_a_month(row: LexedRow) -> Weighed:
     """ "March 1-31, 2024": days of one month, with their year somewhere in the row."""
     if any(word.text[:2] in ("19", "20") for word in row.words):
         yield from ((_OF_A_MONTH, period) for period in days_of_a_month(row))
 
 
-def _with_day_below(rows: Sequence[Row], index: int, month_first: bool) -> Weighed:
+def _with_day_below(rows: Sequence[LexedRow], index: int, month_first: bool) -> Weighed:
     """From a day that is called the period's to the day in the next row."""
     start = _day_of_a_period(rows[index], month_first)
     end = _only_day(rows[index + 1], month_first) if index + 1 < len(rows) else None
@@ -57,7 +57,7 @@ def _with_day_below(rows: Sequence[Row], index: int, month_first: bool) -> Weigh
         yield from _ordered(0.3, start, end)
 
 
-def _in_one_row(row: Row, month_first: bool) -> Weighed:
+def _in_one_row(row: LexedRow, month_first: bool) -> Weighed:
     """From one day to another in a row without amounts; one of them may lack its year."""
     if row.figures or len(row.dates) < 2:
         return
@@ -69,7 +69,7 @@ def _in_one_row(row: Row, month_first: bool) -> Weighed:
         yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
 
 
-def _below_each_other(rows: Sequence[Row], month_first: bool) -> Weighed:
+def _below_each_other(rows: Sequence[LexedRow], month_first: bool) -> Weighed:
     """From a day that is called the period's to the next so called, some rows below."""
     days = ((index, _day_of_a_period(row, month_first)) for index, row in enumerate(rows))
     labelled = [(index, day) for index, day in days if day]
@@ -78,7 +78,7 @@ def _below_each_other(rows: Sequence[Row], month_first: bool) -> Weighed:
             yield from _ordered(0.3, one, two)
 
 
-def _between_balances(rows: Sequence[Row], month_first: bool) -> Weighed:
+def _between_balances(rows: Sequence[LexedRow], month_first: bool) -> Weighed:
     """From the first to the last of the days on which the page states a balance."""
     stated = (row for row in rows if row.dates and row.figures and _labels(row) & _BALANCES)
     days = [day for row in stated if (day := _only_day(row, month_first))]
@@ -86,17 +86,17 @@ def _between_balances(rows: Sequence[Row], month_first: bool) -> Weighed:
         yield from _ordered(_BY_BALANCES, min(days), max(days))
 
 
-def _day_of_a_period(row: Row, month_first: bool) -> date | None:
+def _day_of_a_period(row: LexedRow, month_first: bool) -> date | None:
     """The only full date of a row that refers to a period."""
     return _only_day(row, month_first) if row.dates and "period" in _labels(row) else None
 
 
-def _only_day(row: Row, month_first: bool) -> date | None:
+def _only_day(row: LexedRow, month_first: bool) -> date | None:
     days = full_days(row.dates, month_first)
     return days[0] if len(days) == 1 else None
 
 
-def _labels(row: Row) -> set[str]:
+def _labels(row: LexedRow) -> set[str]:
     return {hit.meaning for hit in row.hits if hit.group == "labels"}
 
 
@@ -119,7 +119,7 @@ def _ordered(weight: float, one: date, two: date) -> Weighed:
     return ((weight, period) for period in ordered(one, two))
 
 
-def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
+def statement_date(rows: Sequence[LexedRow], month_first: bool) -> date | None:
     """The date that the page calls the statement's: beside its name, or below it."""
     for index, hit in _labelled(rows, "statement_date"):
         days = full_days(rows[index].dates, month_first)
@@ -129,7 +129,7 @@ def statement_date(rows: Sequence[Row], month_first: bool) -> date | None:
     return None
 
 
-def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
+def date_before_due(front: Sequence[LexedRow], month_first: bool) -> date | None:
     """A card's statement date, about: some weeks before the day on which it must be paid."""
     for index, hit in _labelled(front, "due_date"):
         beside = [day for day in front[index].dates if day.first > hit.last]
@@ -139,7 +139,7 @@ def date_before_due(front: Sequence[Row], month_first: bool) -> date | None:
     return None
 
 
-def _labelled(rows: Sequence[Row], meaning: str) -> Iterator[tuple[int, Hit]]:
+def _labelled(rows: Sequence[LexedRow], meaning: str) -> Iterator[tuple[int, Hit]]:
     """Every label of this meaning, with the place of its row."""
     for index, row in enumerate(rows):
         for hit in row.hits:
@@ -147,7 +147,7 @@ def _labelled(rows: Sequence[Row], meaning: str) -> Iterator[tuple[int, Hit]]:
                 yield index, hit
 
 
-def date_behind_its_name(front: Sequence[Row], month_first: bool) -> date | None:
+def date_behind_its_name(front: Sequence[LexedRow], month_first: bool) -> date | None:
     """ "Date 08/11/23" above the table: the only such date is the statement's."""
     found = {
         day
@@ -163,7 +163,7 @@ def date_behind_its_name(front: Sequence[Row], month_first: bool) -> date | None
 
 
 def date_of_the_closing(
-    rows: Sequence[Row], front: Sequence[Row], month_first: bool
+    rows: Sequence[LexedRow], front: Sequence[LexedRow], month_first: bool
 ) -> date | None:
     """The full date above the table that is the closing balance's day, which prints no year."""
     closings = {
@@ -178,7 +178,7 @@ def date_of_the_closing(
     return found.pop() if len(found) == 1 else None
 
 
-def month_heading(rows: Sequence[Row]) -> date | None:
+def month_heading(rows: Sequence[LexedRow]) -> date | None:
     """The last day of a month that a heading names with its year ("February 2024")."""
     for row in rows[:60]:
         if found := _month_by_name(row) or _month_in_chinese(row) or _month_in_digits(row):
@@ -186,7 +186,7 @@ def month_heading(rows: Sequence[Row]) -> date | None:
     return None
 
 
-def _month_by_name(row: Row) -> tuple[int, int] | None:
+def _month_by_name(row: LexedRow) -> tuple[int, int] | None:
     """The year and month of "February 2024"."""
     names = month_names()
     for one, two in itertools.pairwise(row.words):
@@ -197,13 +197,13 @@ def _month_by_name(row: Row) -> tuple[int, int] | None:
     return None
 
 
-def _month_in_chinese(row: Row) -> tuple[int, int] | None:
+def _month_in_chinese(row: LexedRow) -> tuple[int, int] | None:
     """The year and month of "2024年2月", where no day follows."""
     found = _CJK_MONTH.search("".join(word.text for word in row.words)) if not row.figures else None
     return (int(found[1]), int(found[2])) if found else None
 
 
-def _month_in_digits(row: Row) -> tuple[int, int] | None:
+def _month_in_digits(row: LexedRow) -> tuple[int, int] | None:
     """The year and month of "02/2024" behind a word for month."""
     after = word_behind(row, "month")
     found = _MONTH_OF_YEAR.match(after) if after else None
@@ -211,7 +211,7 @@ def _month_in_digits(row: Row) -> tuple[int, int] | None:
 
 
 def year_heading(
-    front: Sequence[Row], printed: Sequence[PrintedDate], month_first: bool
+    front: Sequence[LexedRow], printed: Sequence[PrintedDate], month_first: bool
 ) -> int | None:
     """A year that the page names ("Jahr 2023", "Auszug 3/2023") and no entry can leave."""
     issues = {issue for row in front for issue in numbered(row)}
@@ -223,7 +223,7 @@ def year_heading(
     return years.pop() if len(years) == 1 and not over and not early else None
 
 
-def _named_years(front: Sequence[Row]) -> set[int]:
+def _named_years(front: Sequence[LexedRow]) -> set[int]:
     """The years behind a word for year, or below it."""
     below = itertools.zip_longest(front, front[1:])
     words = (word_behind(row, "year", under) for row, under in below)
@@ -233,7 +233,7 @@ def _named_years(front: Sequence[Row]) -> set[int]:
 _NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
 
 
-def last_day(rows: Sequence[Row], month_first: bool) -> date | None:
+def last_day(rows: Sequence[LexedRow], month_first: bool) -> date | None:
     """The one day that the rows beside the entries name as the statement's; None if they name
     none, or several of the same sort."""
     # A month and a year may stand in any text: "Fondo 2025" is no June where the end has a day.
@@ -244,7 +244,7 @@ def last_day(rows: Sequence[Row], month_first: bool) -> date | None:
     return None
 
 
-def years_named(rows: Sequence[Row]) -> set[int]:
+def years_named(rows: Sequence[LexedRow]) -> set[int]:
     """The years that a label or the statement's number names ("Jahr 2023", "Auszug 3/2023")."""
     years: set[int] = set()
     for index, row in enumerate(rows):
@@ -256,7 +256,7 @@ def years_named(rows: Sequence[Row]) -> set[int]:
     return years
 
 
-def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+def _statement_dates(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
     for index, row in enumerate(rows):
         for hit in row.phrases("labels", "statement_date"):
             beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
@@ -264,14 +264,14 @@ def _statement_dates(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
             yield from days[:1]
 
 
-def _closing_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+def _closing_days(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
     """The full date beside the closing balance."""
     for row in rows:
         if row.phrases("labels", "closing"):
             yield from full_days(row.dates, month_first)
 
 
-def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
+def _month_ends(rows: Sequence[LexedRow], _month_first: bool) -> Iterator[date]:
     """The last day of a month that a heading names with its year ("February 2024"), if no label
     names another year: an advert may speak of next May."""
     named = years_named(rows)
@@ -281,7 +281,7 @@ def _month_ends(rows: Sequence[Row], _month_first: bool) -> Iterator[date]:
                 yield from end_of_month(year, month)
 
 
-def _months(row: Row) -> Iterator[tuple[int, int]]:
+def _months(row: LexedRow) -> Iterator[tuple[int, int]]:
     """Each year and month that a row names: "February 2024", "2024年2月", or "Month 02/2024"."""
     yield from months_in(row.words)
     yield from month_behind(row)
@@ -298,7 +298,7 @@ def months_in(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
         yield int(found[1]), int(found[2])
 
 
-def month_behind(row: Row) -> Iterator[tuple[int, int]]:
+def month_behind(row: LexedRow) -> Iterator[tuple[int, int]]:
     """The year and month behind a label: "Month 02/2024"."""
     if found := _MONTH_OF_YEAR.match(word_behind(row, "month")):
         yield int(found[2]), int(found[1])
@@ -310,7 +310,7 @@ def end_of_month(year: int, month: int) -> Iterator[date]:
         yield date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
 
 
-def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+def _behind_date(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
     """ "Date 08/11/23" beside the table."""
     for row in rows:
         for hit in row.phrases("columns", "date") if not row.figures else ():
@@ -318,7 +318,7 @@ def _behind_date(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
             yield from full_days(behind, month_first)
 
 
-def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
+def _due_days(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
     """The day on which a card must be paid, which lies behind every entry."""
     for index, row in enumerate(rows):
         for hit in row.phrases("labels", "due_date"):
@@ -326,7 +326,7 @@ def _due_days(rows: Sequence[Row], month_first: bool) -> Iterator[date]:
             yield from full_days(beside or date_below(rows, index, hit), month_first)[:1]
 
 
-def date_below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
+def date_below(rows: Sequence[LexedRow], index: int, hit: Hit) -> list[PrintedDate]:
     """The date right under a label that has none beside it."""
     row = rows[index]
     if row.phrases("columns", *MONEY):
@@ -340,7 +340,7 @@ def date_below(rows: Sequence[Row], index: int, hit: Hit) -> list[PrintedDate]:
     return []
 
 
-def numbered(row: Row) -> Iterator[tuple[int, int]]:
+def numbered(row: LexedRow) -> Iterator[tuple[int, int]]:
     """The statement's number and its year: "Kontoauszug Nr. 5/2024"."""
     label = ("labels", "statement_number")
     for place, word in enumerate(row.words):
@@ -351,7 +351,7 @@ def numbered(row: Row) -> Iterator[tuple[int, int]]:
             yield int(found[1]), int(found[2])
 
 
-def word_behind(row: Row, meaning: str, under: Row | None = None) -> str:
+def word_behind(row: LexedRow, meaning: str, under: LexedRow | None = None) -> str:
     """The word behind a label, or, where nothing is, the one right below it."""
     labels = row.phrases("labels", meaning)
     if not labels:

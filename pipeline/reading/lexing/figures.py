@@ -37,7 +37,7 @@ _SIGN = r"[-+]"
 _MOST_DIGITS = 64
 
 
-class Style(Enum):
+class NumberStyle(Enum):
     """Which symbol parts the minor units off, and how many there are.
 
     ``MILLS`` is a point and three digits (Kuwait and others), ``WHOLE`` none at all.
@@ -54,10 +54,10 @@ class Style(Enum):
     @property
     def is_short(self) -> bool:
         """Whether zeros at the end of the minor units may be left out."""
-        return self in (Style.SHORT_POINT, Style.SHORT_COMMA)
+        return self in (NumberStyle.SHORT_POINT, NumberStyle.SHORT_COMMA)
 
 
-class Figure(NamedTuple):
+class LexedFigure(NamedTuple):
     """One printed amount.
 
     ``value`` is unsigned, in units of ``10**-decimals``; ``sign`` is the printed one: -1, +1, or 0
@@ -90,12 +90,12 @@ def _short_core(group: str, point: str) -> str:
 
 
 _CORES = {
-    Style.POINT: _core(_GROUP, r"\."),
-    Style.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
-    Style.MILLS: _core(_GROUP, r"\.", 3),
-    Style.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
-    Style.SHORT_POINT: _short_core(_GROUP, r"\."),
-    Style.SHORT_COMMA: _short_core(r"[.'’ \u00a0\u202f]", ","),
+    NumberStyle.POINT: _core(_GROUP, r"\."),
+    NumberStyle.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
+    NumberStyle.MILLS: _core(_GROUP, r"\.", 3),
+    NumberStyle.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
+    NumberStyle.SHORT_POINT: _short_core(_GROUP, r"\."),
+    NumberStyle.SHORT_COMMA: _short_core(r"[.'’ \u00a0\u202f]", ","),
 }
 _WHOLE_TEXT = {
     style: re.compile(
@@ -113,12 +113,12 @@ _MARK_ONLY = re.compile(
 )
 _HEAD = re.compile(rf"^[(]?[-+]?(?:{_SYMBOL})?[-+]?\d{{1,3}}$")
 _TAIL = {
-    Style.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
-    Style.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
-    Style.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
-    Style.WHOLE: re.compile(r"^\d{3}(?!\d)"),
-    Style.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
-    Style.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
+    NumberStyle.POINT: re.compile(r"^\d{3}(?:\.\d{2})?(?!\d)"),
+    NumberStyle.COMMA: re.compile(r"^\d{3}(?:,\d{2})?(?!\d)"),
+    NumberStyle.MILLS: re.compile(r"^\d{3}(?:\.\d{3})?(?!\d)"),
+    NumberStyle.WHOLE: re.compile(r"^\d{3}(?!\d)"),
+    NumberStyle.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
+    NumberStyle.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
 }
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
@@ -131,7 +131,7 @@ def is_currency(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, bool] | None:
+def _parse(text: str, style: NumberStyle) -> tuple[int, int, int, int, str | None, bool] | None:
     found = _WHOLE_TEXT[style].match(text)
     if not found:
         return None
@@ -149,11 +149,11 @@ def _parse(text: str, style: Style) -> tuple[int, int, int, int, str | None, boo
     return int(digits + minor), len(minor), sign, mark, symbol, weak
 
 
-def _parted(number: str, style: Style) -> tuple[str, str]:
+def _parted(number: str, style: NumberStyle) -> tuple[str, str]:
     """A number's whole and minor units, which are empty where none are printed."""
-    point = "," if style in (Style.COMMA, Style.SHORT_COMMA) else "."
+    point = "," if style in (NumberStyle.COMMA, NumberStyle.SHORT_COMMA) else "."
     whole, found, minor = number.rpartition(point)
-    return (whole, minor) if found and style is not Style.WHOLE else (number, "")
+    return (whole, minor) if found and style is not NumberStyle.WHOLE else (number, "")
 
 
 def _sign_of(part: dict[str, str | None]) -> int:
@@ -165,17 +165,19 @@ def _sign_of(part: dict[str, str | None]) -> int:
     return 1 if "+" in signs else 0
 
 
-def style_votes(texts: Iterable[str]) -> dict[Style, int]:
+def style_votes(texts: Iterable[str]) -> dict[NumberStyle, int]:
     """How many figures of a document can only be read with a point, or only with a comma."""
-    votes = {Style.POINT: 0, Style.COMMA: 0, Style.WHOLE: 0}
+    votes = {NumberStyle.POINT: 0, NumberStyle.COMMA: 0, NumberStyle.WHOLE: 0}
     for text in texts:
         if text.isalpha() or "%" in text or _DOTTED_DATE.match(text):
             continue
         match = _VOTE.search(text)
         if match:
-            votes[Style.POINT if match.group(1) == "." else Style.COMMA] += _weight(text)
+            votes[NumberStyle.POINT if match.group(1) == "." else NumberStyle.COMMA] += _weight(
+                text
+            )
         elif _GROUPED.search(text):
-            votes[Style.WHOLE] += 1
+            votes[NumberStyle.WHOLE] += 1
     return votes
 
 
@@ -191,9 +193,9 @@ def _weight(text: str) -> int:
     return 1 if _MAYBE_DATE.match(text) else 4
 
 
-def figures(words: Sequence[Word], style: Style, taken: frozenset[int]) -> list[Figure]:
+def figures(words: Sequence[Word], style: NumberStyle, taken: frozenset[int]) -> list[LexedFigure]:
     """Every figure of a row from left to right; words in ``taken`` (dates) are left alone."""
-    found: list[Figure] = []
+    found: list[LexedFigure] = []
     index = 0
     while index < len(words):
         figure = None
@@ -209,8 +211,8 @@ def figures(words: Sequence[Word], style: Style, taken: frozenset[int]) -> list[
 
 
 def _figure_at(
-    words: Sequence[Word], index: int, style: Style, taken: frozenset[int]
-) -> Figure | None:
+    words: Sequence[Word], index: int, style: NumberStyle, taken: frozenset[int]
+) -> LexedFigure | None:
     last = _number_end(words, index, style, taken)
     parsed = _parse(_joined(words[index : last + 1]), style)
     while parsed is None and last > index:
@@ -226,7 +228,7 @@ def _figure_at(
     sign, currency, first = _look_back(words, first, sign, currency, taken)
     sign, mark, currency, last = _look_ahead(words, last, sign, mark, currency, taken)
     end = words[last].x1
-    return Figure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
+    return LexedFigure(value, decimals, sign, mark, x0, x1, first, last, currency, weak, end)
 
 
 def _may_be_torn(words: Sequence[Word], first: int, last: int) -> bool:
@@ -249,7 +251,9 @@ def _joined(words: Iterable[Word]) -> str:
     return "".join(word.text for word in words)
 
 
-def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozenset[int]) -> int:
+def _number_end(
+    words: Sequence[Word], index: int, style: NumberStyle, taken: frozenset[int]
+) -> int:
     """The last word of a number that thin gaps or space-thousands spread over several words."""
     last = index
     while last + 1 < len(words) and last + 1 not in taken:
@@ -264,7 +268,7 @@ def _number_end(words: Sequence[Word], index: int, style: Style, taken: frozense
         ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
         thousands = (
             gap < 0.75 * size
-            and (_HEAD if last == index else _TAIL[Style.WHOLE]).match(left.text)
+            and (_HEAD if last == index else _TAIL[NumberStyle.WHOLE]).match(left.text)
             and _TAIL[style].match(right.text)
         )
         if not (kerned or thousands):

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.phrases import Hit, phrase_book, squeeze
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.words import Word
 
 MONEY = frozenset({"debit", "credit", "amount", "balance"})
@@ -19,18 +19,18 @@ _BRACKETS = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
 _UNIT = re.compile(r"^(?:[^\w\s]+|[A-Z]{3}|[A-Z]{1,2}\$|Rs\.?|RM|R\$)$")
 
 
-class Column(NamedTuple):
+class HeaderColumn(NamedTuple):
     """One header cell: what its words may mean, and where it is."""
 
     meanings: frozenset[str]
     x0: float
     x1: float
 
-    def is_over(self, figure: Figure) -> bool:
+    def is_over(self, figure: LexedFigure) -> bool:
         """Whether the cell is right above a figure, at least in part."""
         return self.x0 < figure.x1 and figure.x0 < self.x1
 
-    def distance(self, figure: Figure) -> float:
+    def distance(self, figure: LexedFigure) -> float:
         """How far a figure is from the cell: nothing where they overlap but for what is left
         between their right edges, in thousandths."""
         gap = max(figure.x0 - self.x1, self.x0 - figure.x1, 0.0)
@@ -42,19 +42,19 @@ class Header(NamedTuple):
 
     first: int
     last: int
-    columns: tuple[Column, ...]
+    columns: tuple[HeaderColumn, ...]
 
     @property
     def rows(self) -> range:
         """The places of its rows in the document."""
         return range(self.first, self.last + 1)
 
-    def having(self, *meanings: str) -> list[Column]:
+    def having(self, *meanings: str) -> list[HeaderColumn]:
         """Its columns that may mean any of these."""
         return [column for column in self.columns if column.meanings.intersection(meanings)]
 
 
-def headers_of(rows: Sequence[Row]) -> list[Header]:
+def headers_of(rows: Sequence[LexedRow]) -> list[Header]:
     """Every table header of a document, top to bottom."""
     found: list[Header] = []
     index = 0
@@ -68,7 +68,7 @@ def headers_of(rows: Sequence[Row]) -> list[Header]:
     return found
 
 
-def _header_at(rows: Sequence[Row], index: int) -> Header | None:
+def _header_at(rows: Sequence[LexedRow], index: int) -> Header | None:
     if not _worded(rows[index]) or _heads_rows(rows, index):
         return None
     best: Header | None = None
@@ -83,17 +83,17 @@ def _header_at(rows: Sequence[Row], index: int) -> Header | None:
     return best
 
 
-def _worded(row: Row) -> bool:
+def _worded(row: LexedRow) -> bool:
     return not row.figures and not row.dates and bool(row.phrases("columns"))
 
 
-def _is_heading(row: Row) -> bool:
+def _is_heading(row: LexedRow) -> bool:
     """A section's heading right under a header: one run of words, all of them a heading's."""
     named = {i for hit in row.phrases("sections") for i in hit.places}
     return len(cells_of(row)) == 1 and len(named) * 2 > len(row.words)
 
 
-def _heads_rows(rows: Sequence[Row], index: int) -> bool:
+def _heads_rows(rows: Sequence[LexedRow], index: int) -> bool:
     """A section's heading over a table's header: it starts where the header does."""
     row = rows[index]
     below = rows[index + 1] if index + 1 < len(rows) else None
@@ -106,12 +106,12 @@ def _heads_rows(rows: Sequence[Row], index: int) -> bool:
     )
 
 
-def _follows(above: Row, below: Row) -> bool:
+def _follows(above: LexedRow, below: LexedRow) -> bool:
     height = below.bottom - below.top
     return above.page == below.page and below.top - above.bottom < 0.9 * height
 
 
-def _is_table(columns: Sequence[Column]) -> bool:
+def _is_table(columns: Sequence[HeaderColumn]) -> bool:
     known = [column for column in columns if column.meanings]
     money = sum(1 for column in known if column.meanings & MONEY)
     distinct = {min(column.meanings) for column in known}
@@ -122,21 +122,21 @@ def _is_table(columns: Sequence[Column]) -> bool:
     return money >= 1 and len(distinct) >= 2 and covered >= share * letters
 
 
-def _worth(columns: Sequence[Column]) -> int:
+def _worth(columns: Sequence[HeaderColumn]) -> int:
     known = [column.meanings for column in columns if column.meanings]
     distinct = {min(meanings) for meanings in known}
     return 4 * len(distinct) - len(columns)
 
 
-def _columns(rows: Sequence[Row]) -> tuple[Column, ...]:
+def _columns(rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
     cells = _stacked([cell for row in rows for cell in cells_of(row)])
-    columns: list[Column] = []
+    columns: list[HeaderColumn] = []
     for cell in cells:
         columns.extend(_split_cell(cell))
     return tuple(sorted(columns, key=lambda column: column.x0))
 
 
-def cells_of(row: Row) -> list[list[Word]]:
+def cells_of(row: LexedRow) -> list[list[Word]]:
     """The row's words in runs without a wide gap."""
     cells: list[list[Word]] = []
     for word in row.words:
@@ -147,13 +147,13 @@ def cells_of(row: Row) -> list[list[Word]]:
     return cells
 
 
-def cell_places(row: Row) -> list[range]:
+def cell_places(row: LexedRow) -> list[range]:
     """The places of the words of each cell."""
     stops = list(itertools.accumulate(map(len, cells_of(row))))
     return [range(start, stop) for start, stop in itertools.pairwise([0, *stops])]
 
 
-def stands_apart(row: Row, place: int) -> bool:
+def stands_apart(row: LexedRow, place: int) -> bool:
     """Whether a row's word is by itself, or beside figures and dates alone; a mark of one or two
     letters may end a text."""
     cell = _cell_around(row, place)
@@ -161,7 +161,7 @@ def stands_apart(row: Row, place: int) -> bool:
     return ends or set(cell) - {place} <= row.taken
 
 
-def _cell_around(row: Row, place: int) -> range:
+def _cell_around(row: LexedRow, place: int) -> range:
     """The places of the words of the cell that a row's word is in."""
     return next(cell for cell in cell_places(row) if place in cell)
 
@@ -171,7 +171,7 @@ def _is_short(mark: str) -> bool:
     return len(mark) <= (1 if mark[:1] >= "\u0590" else 2)
 
 
-def cell_of(row: Row, hit: Hit) -> list[Word]:
+def cell_of(row: LexedRow, hit: Hit) -> list[Word]:
     """The run of a row's words that a phrase begins in."""
     return next(cell for cell in cells_of(row) if row.words[hit.first] in cell)
 
@@ -193,7 +193,7 @@ def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
     return stacks
 
 
-def _split_cell(cell: list[Word]) -> list[Column]:
+def _split_cell(cell: list[Word]) -> list[HeaderColumn]:
     """A cell's meaning; a cell in which several column words follow each other is cut."""
     whole = _meanings(text_of(cell))
     if not whole:
@@ -224,8 +224,8 @@ def _without_units(cell: list[Word]) -> list[Word]:
     return kept or cell
 
 
-def _column(meanings: frozenset[str], words: Sequence[Word]) -> Column:
-    return Column(meanings, min(w.x0 for w in words), max(w.x1 for w in words))
+def _column(meanings: frozenset[str], words: Sequence[Word]) -> HeaderColumn:
+    return HeaderColumn(meanings, min(w.x0 for w in words), max(w.x1 for w in words))
 
 
 @lru_cache(maxsize=8192)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import Figure, is_currency
+from pipeline.reading.lexing.figures import LexedFigure, is_currency
 from pipeline.reading.lexing.headers import Header, cell_of, cells_of
 from pipeline.reading.lexing.phrases import Hit, phrase_book
-from pipeline.reading.lexing.rows import Row, letters_in, text_of
+from pipeline.reading.lexing.rows import LexedRow, letters_in, text_of
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
@@ -24,7 +24,7 @@ _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class LabelledFigure:
     """A labelled figure: what the label means, where it is, and a date beside it.
 
     ``lent`` marks one from the front of the document, which may be about another statement.
@@ -32,7 +32,7 @@ class Fact:
     within a sentence it names no figure."""
 
     meaning: str
-    figure: Figure
+    figure: LexedFigure
     row: int
     page: int
     day: PrintedDate | None = None
@@ -40,7 +40,7 @@ class Fact:
     sure: bool = True
 
 
-def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
+def facts_of(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[LabelledFigure]:
     """Every wanted label with the figure to its right, or below it where none is.
 
     In a table's header only balances are labels: "Money in" there heads a column.
@@ -53,7 +53,9 @@ def facts_of(rows: Sequence[Row], headers: Sequence[Header]) -> list[Fact]:
     ]
 
 
-def _facts_on(rows: Sequence[Row], index: int, wanted: frozenset[str]) -> Iterator[Fact]:
+def _facts_on(
+    rows: Sequence[LexedRow], index: int, wanted: frozenset[str]
+) -> Iterator[LabelledFigure]:
     """The labelled figures that one row tells of; ``wanted`` are the labels that it may bear."""
     row = rows[index]
     labels = row.phrases("labels", *wanted)
@@ -67,7 +69,7 @@ def _facts_on(rows: Sequence[Row], index: int, wanted: frozenset[str]) -> Iterat
         yield from _dated_balance(row, index)
 
 
-def _stacked(rows: Sequence[Row], index: int) -> Iterator[Fact]:
+def _stacked(rows: Sequence[LexedRow], index: int) -> Iterator[LabelledFigure]:
     """Labels over two rows, cell by cell ("Beginning" above "balance"), with the figures below."""
     row = rows[index]
     if index == 0 or not _continues(rows[index - 1], row):
@@ -80,13 +82,13 @@ def _stacked(rows: Sequence[Row], index: int) -> Iterator[Fact]:
                 yield from _facts_for(rows, index, hit, len(row.words))
 
 
-def _continues(above: Row, row: Row) -> bool:
+def _continues(above: LexedRow, row: LexedRow) -> bool:
     """Whether a row may go on with the labels of the one close above it: none has a figure yet."""
     close = row.top - above.bottom <= 0.9 * (row.bottom - row.top)
     return close and above.page == row.page and not (row.figures or above.figures or row.dates)
 
 
-def _dated_balance(row: Row, index: int) -> Iterator[Fact]:
+def _dated_balance(row: LexedRow, index: int) -> Iterator[LabelledFigure]:
     """ "Kontostand in EUR am 31.08.2023 954,56": a balance's word first, one day, one figure."""
     balance = any(hit.first == 0 for hit in row.phrases("columns", "balance"))
     if not balance or len(row.figures) != 1 or len(row.words) > 12:
@@ -94,31 +96,31 @@ def _dated_balance(row: Row, index: int) -> Iterator[Fact]:
     figure = row.figures[0]
     days = [day for day in row.dates if day.year is not None]
     if not row.dates and _only_balance(row, figure):
-        yield Fact("balance_on", figure, index, row.page)
+        yield LabelledFigure("balance_on", figure, index, row.page)
     elif len(days) == 1:
-        yield Fact("balance_on", figure, index, row.page, days[0])
+        yield LabelledFigure("balance_on", figure, index, row.page, days[0])
 
 
-def _only_balance(row: Row, figure: Figure) -> bool:
+def _only_balance(row: LexedRow, figure: LexedFigure) -> bool:
     """Whether a row says "Balance" with a figure behind it, and nothing else."""
     text = text_of(row.words[: figure.first])
     ends = figure.last + 1 == len(row.words)
     return ends and ("columns", "balance") in phrase_book().meanings(text)
 
 
-def _parts(row: Row, index: int) -> list[Fact]:
+def _parts(row: LexedRow, index: int) -> list[LabelledFigure]:
     """Parts of a summary, such as "Purchases +$1,451.70": what a heading's rows come to."""
     if len(row.figures) > 2:
         return []
     return [
-        Fact(PARTS[hit.meaning], figure, index, row.page, sure=is_sure(row, hit))
+        LabelledFigure(PARTS[hit.meaning], figure, index, row.page, sure=is_sure(row, hit))
         for hit in row.phrases("sections", *PARTS)
         if not any(day.first > hit.last for day in row.dates) and not row.begins_with_date
         for figure in [f for f in row.figures if f.first > hit.last][:1]
     ]
 
 
-def _counted_side(row: Row, index: int) -> Iterator[Fact]:
+def _counted_side(row: LexedRow, index: int) -> Iterator[LabelledFigure]:
     """ "Credits 4 4,591.86": a side, a count and a sum, and nothing else."""
     sides = {SIDES[hit.meaning] for hit in row.phrases("columns", *SIDES)}
     if len(row.words) > 6 or len(row.figures) != 1 or len(sides) != 1 or row.dates:
@@ -129,28 +131,28 @@ def _counted_side(row: Row, index: int) -> Iterator[Fact]:
     others = [w for i, w in enumerate(row.words[: figure.first]) if i not in named]
     totals = {"total", "statement_date"} & {hit.meaning for hit in row.hits}
     if len(counts) == len(others) == 1 and not totals:
-        yield Fact(sides.pop(), figure, index, row.page)
+        yield LabelledFigure(sides.pop(), figure, index, row.page)
 
 
-def _facts_for(rows: Sequence[Row], index: int, hit: Hit, stop: int) -> list[Fact]:
+def _facts_for(rows: Sequence[LexedRow], index: int, hit: Hit, stop: int) -> list[LabelledFigure]:
     row = rows[index]
     right = [f for f in row.figures if hit.last < f.first < min(stop, hit.last + _REACH)]
     if len(right) > 1 and hit.meaning in _SUMS:
         return []  # a total row of a table, not a label with its figure
     if right:
         figure, day = _nearest(right), _day(row, hit, stop)
-        return [Fact(hit.meaning, figure, index, row.page, day, sure=is_sure(row, hit))]
+        return [LabelledFigure(hit.meaning, figure, index, row.page, day, sure=is_sure(row, hit))]
     below = _below(rows, index, hit)
     if below is None:
         return []
     place, figure = below
     if _heads_a_list(rows, index, place):
-        return [Fact("balance_on", figure, place, row.page, rows[place].dates[0])]
+        return [LabelledFigure("balance_on", figure, place, row.page, rows[place].dates[0])]
     day = _day(row, hit, stop)
-    return [Fact(hit.meaning, figure, place, row.page, day, sure=is_sure(row, hit))]
+    return [LabelledFigure(hit.meaning, figure, place, row.page, day, sure=is_sure(row, hit))]
 
 
-def is_sure(row: Row, hit: Hit) -> bool:
+def is_sure(row: LexedRow, hit: Hit) -> bool:
     """Whether a label makes up at least half of the letters of the words it is among; those of a
     total that counts the opening balance in ("Total credits including opening balance") apart."""
     cell, taken = cell_of(row, hit), row.taken
@@ -160,7 +162,7 @@ def is_sure(row: Row, hit: Hit) -> bool:
     return 2 * letters_in(row.words[hit.first : hit.last + 1]) >= letters_in(loose)
 
 
-def is_whole(row: Row, hit: Hit) -> bool:
+def is_whole(row: LexedRow, hit: Hit) -> bool:
     """Whether a label is all that its cell says, figures and dates apart."""
     cell, taken = cell_of(row, hit), row.taken
     loose = [
@@ -171,30 +173,30 @@ def is_whole(row: Row, hit: Hit) -> bool:
     return not letters_in(loose)
 
 
-def _heads_a_list(rows: Sequence[Row], index: int, below: int) -> bool:
+def _heads_a_list(rows: Sequence[LexedRow], index: int, below: int) -> bool:
     """Whether a label heads a column of dated balances ("Date, Ending balance"), one a day."""
     dated = rows[index].phrases("columns", "date")
     return bool(dated) and all(row.looks_like_entry for row in rows[below : below + 2])
 
 
-def _nearest(figures: Sequence[Figure]) -> Figure:
+def _nearest(figures: Sequence[LexedFigure]) -> LexedFigure:
     """The figure a label means when several follow: the first with minor units."""
     return next((figure for figure in figures if not figure.weak), figures[0])
 
 
-def _day(row: Row, hit: Hit, stop: int) -> PrintedDate | None:
+def _day(row: LexedRow, hit: Hit, stop: int) -> PrintedDate | None:
     return next((day for day in row.dates if hit.last < day.first < stop), None) or (
         row.dates[0] if len(row.dates) == 1 else None
     )
 
 
-def _left(row: Row, figure: Figure) -> float:
+def _left(row: LexedRow, figure: LexedFigure) -> float:
     """Where a figure's cell starts: at the currency before it, however far to the left."""
     before = row.words[figure.first - 1] if figure.first else None
     return before.x0 if before and is_currency(before.text) else figure.x0
 
 
-def _below(rows: Sequence[Row], index: int, hit: Hit) -> tuple[int, Figure] | None:
+def _below(rows: Sequence[LexedRow], index: int, hit: Hit) -> tuple[int, LexedFigure] | None:
     """The nearest figure under a label, within three rows, that overlaps it sideways."""
     row = rows[index]
     x0, x1 = row.words[hit.first].x0, row.words[hit.last].x1

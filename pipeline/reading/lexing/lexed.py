@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.proof import Document, Place
-from pipeline.reading.facts.currency import Said, currencies_on
-from pipeline.reading.lexing.figures import Style, is_currency
-from pipeline.reading.lexing.headers import MONEY, Column, Header, headers_of
-from pipeline.reading.lexing.labelled import Fact, facts_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.facts.currency import CurrencyWords, currencies_on
+from pipeline.reading.lexing.figures import NumberStyle, is_currency
+from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, headers_of
+from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
 from pipeline.words import Page
 
@@ -22,7 +22,7 @@ from pipeline.words import Page
 class Lexed:
     """A document's rows under one style, with what is found in them and where each word is."""
 
-    def __init__(self, pages: Sequence[Page], bare: Sequence[Row], style: Style) -> None:
+    def __init__(self, pages: Sequence[Page], bare: Sequence[LexedRow], style: NumberStyle) -> None:
         self.pages = {page.number: page for page in pages}
         self.sheet = sheet_of(bare, style)
         self.rows = self.sheet.rows
@@ -36,12 +36,12 @@ class Lexed:
         return headers_of(self.rows)
 
     @cached_property
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[LabelledFigure]:
         """Every labelled figure."""
         return facts_of(self.rows, self.headers)
 
     @cached_property
-    def currencies(self) -> list[Said]:
+    def currencies(self) -> list[CurrencyWords]:
         """Every currency that a row names."""
         return list(currencies_on(self.rows))
 
@@ -54,12 +54,12 @@ class Lexed:
     def _lasts(self) -> list[int]:
         return [header.last for header in self.headers]
 
-    def money_cells_above(self, row: int) -> list[Column]:
+    def money_cells_above(self, row: int) -> list[HeaderColumn]:
         """The columns of money that the nearest header above a row names."""
         header = self._money_header_above(row)
         return header.having(*MONEY) if header else []
 
-    def date_cells_above(self, row: int) -> list[Column]:
+    def date_cells_above(self, row: int) -> list[HeaderColumn]:
         """The columns of dates that the nearest header above a row names."""
         header = self._money_header_above(row)
         return header.having("date", "value_date") if header else []
@@ -78,12 +78,12 @@ class Lexed:
         return rows.pop() if len(rows) == 1 else None
 
 
-def place_of(row: Row, first: int, last: int) -> Place:
+def place_of(row: LexedRow, first: int, last: int) -> Place:
     """The words of a row from its ``first`` to its ``last``, a word that holds two parts once."""
     return Place(row.page, tuple(dict.fromkeys(row.ids[first : last + 1])))
 
 
-def document_row(document: Document, row: Row) -> int:
+def document_row(document: Document, row: LexedRow) -> int:
     """The row of the document that a lexed row begins in; -1 for one without words."""
     return min(document.rows_of(Place(row.page, tuple(row.ids))), default=-1)
 
@@ -94,14 +94,14 @@ class LexedPages:
     def __init__(self, pages: Sequence[Page]) -> None:
         self.pages = tuple(pages)
         self.bare = all_rows(self.pages)
-        self._by_style: dict[Style, Lexed] = {}
+        self._by_style: dict[NumberStyle, Lexed] = {}
 
     @cached_property
     def document(self) -> Document:
         """The same pages as the kernel takes them."""
         return Document(self.pages)
 
-    def under(self, style: Style) -> Lexed:
+    def under(self, style: NumberStyle) -> Lexed:
         """The rows under this style."""
         if style not in self._by_style:
             self._by_style[style] = Lexed(self.pages, self.bare, style)
@@ -113,10 +113,13 @@ _APART = 0.75  # of the height: less lies between the words of one cell
 _GROUPS = r"[^\w.,]*(?:\d{1,3}(?:[,.'’]\d{2,3})*|\d+)"
 _ONE_DIGIT = re.compile(rf"^{_GROUPS}([.,])\d(?![\d.,/])[^%\d]*$")
 _WHOLE = re.compile(rf"^{_GROUPS}[^%\d.,/]*$")
-_SHORT: Final = {Style.POINT: Style.SHORT_POINT, Style.COMMA: Style.SHORT_COMMA}
+_SHORT: Final = {
+    NumberStyle.POINT: NumberStyle.SHORT_POINT,
+    NumberStyle.COMMA: NumberStyle.SHORT_COMMA,
+}
 
 
-def styles_of(rows: Sequence[Row]) -> list[Style]:
+def styles_of(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     """The usual styles, and the short one that figures of entries and labels show.
 
     It goes first where no figure has two digits behind its point.
@@ -125,14 +128,14 @@ def styles_of(rows: Sequence[Row]) -> list[Style]:
     texts = [row.words[place].text for row in rows for place in _behind_text(row)]
     points = Counter(found[1] for text in texts if (found := _ONE_DIGIT.match(text)))
     if points:
-        short = Style.SHORT_COMMA if points[","] > points["."] else Style.SHORT_POINT
-        return [short, *usual] if usual[0] is Style.WHOLE else [*usual, short]
+        short = NumberStyle.SHORT_COMMA if points[","] > points["."] else NumberStyle.SHORT_POINT
+        return [short, *usual] if usual[0] is NumberStyle.WHOLE else [*usual, short]
     if usual[0] in _SHORT and any(map(_prints_whole, rows)):
         return [*usual, _SHORT[usual[0]]]
     return usual
 
 
-def _behind_text(row: Row) -> Iterator[int]:
+def _behind_text(row: LexedRow) -> Iterator[int]:
     """The places of the words behind the text of an entry or a label, from the right."""
     if not (row.begins_with_date or row.has_label):
         return
@@ -145,7 +148,7 @@ def _behind_text(row: Row) -> Iterator[int]:
             yield place
 
 
-def _prints_whole(row: Row) -> bool:
+def _prints_whole(row: LexedRow) -> bool:
     """Whether an entry has a whole number in a cell of its own behind its text."""
     return row.begins_with_date and any(
         _WHOLE.match(row.words[place].text) and _begins_cell(row, place)
@@ -153,6 +156,6 @@ def _prints_whole(row: Row) -> bool:
     )
 
 
-def _begins_cell(row: Row, place: int) -> bool:
+def _begins_cell(row: LexedRow, place: int) -> bool:
     before, word = row.words[place - 1], row.words[place]
     return place > 0 and word.x0 - before.x1 >= _APART * (word.bottom - word.top)

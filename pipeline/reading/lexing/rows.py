@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from pipeline.pages.rows import numbered_tokens
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.phrases import Hit, squeeze
 from pipeline.words import Box, Page, Word
 
 
 @dataclass(slots=True)
-class Row:
+class LexedRow:
     """One visual row: its words from left to right, and what is found in them.
 
     ``ids`` runs parallel to ``words``: each one's place among its page's words. ``turned`` is the
@@ -29,7 +29,7 @@ class Row:
     bottom: float
     words: list[Word]
     ids: list[int] = field(default_factory=list)
-    figures: list[Figure] = field(default_factory=list)
+    figures: list[LexedFigure] = field(default_factory=list)
     dates: list[PrintedDate] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
     turned: float = 0.0
@@ -98,7 +98,7 @@ def letters_in(words: Iterable[Word]) -> int:
 _Placed = tuple[Word, int]
 
 
-def rows_of(page: Page, writing: Writing | None = None) -> list[Row]:
+def rows_of(page: Page, writing: Writing | None = None) -> list[LexedRow]:
     """The rows of a page from top to bottom, without upright or oversized (watermark) words; those
     of a page whose ``writing`` is leftward turned over.
 
@@ -143,13 +143,13 @@ def _apart(words: list[_Placed]) -> list[list[_Placed]]:
     return parts
 
 
-def _row(page: int, placed: list[_Placed], turned_width: float) -> Row:
+def _row(page: int, placed: list[_Placed], turned_width: float) -> LexedRow:
     placed.sort(key=lambda each: each[0].x0)
     if turned_width:
         placed = _turned_back(placed)
     words = [word for word, _ in placed]
     top, bottom = min(w.top for w in words), max(w.bottom for w in words)
-    return Row(page, top, bottom, words, [place for _, place in placed], turned=turned_width)
+    return LexedRow(page, top, bottom, words, [place for _, place in placed], turned=turned_width)
 
 
 def _turned_back(placed: list[_Placed]) -> list[_Placed]:

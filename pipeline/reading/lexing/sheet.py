@@ -19,9 +19,9 @@ from pipeline.reading.lexing.dates import (
     reign_of,
     short_year,
 )
-from pipeline.reading.lexing.figures import Figure, Style, figures, style_votes
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
 from pipeline.reading.lexing.phrases import phrase_book, squeeze
-from pipeline.reading.lexing.rows import Row, Writing, is_leftward, rows_of, text_of
+from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, rows_of, text_of
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -48,37 +48,41 @@ _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}([-./])\d{1,2}\1(\d\d)(?!\d)")
 class Sheet:
     """All rows of a document, in reading order, read under one number style."""
 
-    rows: tuple[Row, ...]
-    style: Style
+    rows: tuple[LexedRow, ...]
+    style: NumberStyle
     years: frozenset[int]
 
 
-def styles_to_try(rows: Sequence[Row]) -> list[Style]:
+def styles_to_try(rows: Sequence[LexedRow]) -> list[NumberStyle]:
     """Number styles worth trying, likeliest first."""
     votes = style_votes(word.text for row in rows for word in row.words)
-    point, comma = votes[Style.POINT], votes[Style.COMMA]
+    point, comma = votes[NumberStyle.POINT], votes[NumberStyle.COMMA]
     if any(_THREE_DIGITS.search(word.text) for row in rows for word in row.words):
-        return [Style.MILLS, Style.POINT, Style.COMMA]
+        return [NumberStyle.MILLS, NumberStyle.POINT, NumberStyle.COMMA]
     if not point and not comma:
-        return [Style.WHOLE, Style.POINT]
-    first, second = (Style.POINT, Style.COMMA) if point >= comma else (Style.COMMA, Style.POINT)
+        return [NumberStyle.WHOLE, NumberStyle.POINT]
+    first, second = (
+        (NumberStyle.POINT, NumberStyle.COMMA)
+        if point >= comma
+        else (NumberStyle.COMMA, NumberStyle.POINT)
+    )
     tried = [first]
     if min(point, comma) * 5 >= max(point, comma):
         tried.append(second)
     whole = prints_whole(rows)
-    if votes[Style.WHOLE] > 2 * max(point, comma) or (whole and votes[Style.WHOLE]):
-        tried.append(Style.WHOLE)
+    if votes[NumberStyle.WHOLE] > 2 * max(point, comma) or (whole and votes[NumberStyle.WHOLE]):
+        tried.append(NumberStyle.WHOLE)
     # Amounts without minor units, and some in another currency that has them.
-    mixed = whole and 2 * votes[Style.WHOLE] > max(point, comma)
-    return sorted(tried, key=lambda style: mixed and style is not Style.WHOLE)
+    mixed = whole and 2 * votes[NumberStyle.WHOLE] > max(point, comma)
+    return sorted(tried, key=lambda style: mixed and style is not NumberStyle.WHOLE)
 
 
-def prints_whole(rows: Iterable[Row]) -> bool:
+def prints_whole(rows: Iterable[LexedRow]) -> bool:
     """Whether a currency is named whose amounts are printed without minor units."""
     return any(_NO_MINOR_UNITS.search(word.text) for row in rows for word in row.words)
 
 
-def all_rows(pages: Sequence[Page]) -> list[Row]:
+def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
     """The rows of every page, with dates and phrases found; figures wait for the style."""
     rows = [row for page in pages for row in rows_of(page)]
     writing = writing_of(rows)
@@ -101,11 +105,11 @@ def all_rows(pages: Sequence[Page]) -> list[Row]:
     return rows
 
 
-def _shows(rows: Sequence[Row], letters: re.Pattern[str]) -> bool:
+def _shows(rows: Sequence[LexedRow], letters: re.Pattern[str]) -> bool:
     return any(letters.search(word.text) for row in rows for word in row.words)
 
 
-def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
+def _is_strange(row: LexedRow, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
     """Whether a date counts its years as no one does whose letters the document shows."""
     if day.year is None:
         return False
@@ -115,7 +119,7 @@ def _is_strange(row: Row, day: PrintedDate, eastern: bool, buddhist: bool) -> bo
     return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
 
 
-def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
+def _whole_years(rows: Sequence[LexedRow]) -> frozenset[int]:
     """The years of the dates that begin with four digits of one."""
     texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
     return frozenset(int(text[:4]) for text in texts)
@@ -124,13 +128,13 @@ def _whole_years(rows: Sequence[Row]) -> frozenset[int]:
 class _ShortDates:
     """Dates such as "05.03.24" among whole ones that begin with the year, "2024-04-01"."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[LexedRow]) -> None:
         self._whole = _whole_years(rows)
         ends = [found for row in rows for word in row.words if (found := _short_ends(word.text))]
         known = {(first in self._whole, last in self._whole) for first, last in ends}
         self._begun, self._ended = (True, False) in known, (False, True) in known
 
-    def may_end_in_year(self, row: Row, day: PrintedDate) -> bool:
+    def may_end_in_year(self, row: LexedRow, day: PrintedDate) -> bool:
         """Whether a short date ends in a year that whole dates show, and does not begin with one;
         where it does both, another one must begin so. If one ends so, all may."""
         ends = _short_ends(row.words[day.first].text) if day.first == day.last else None
@@ -147,13 +151,13 @@ def _short_ends(text: str) -> tuple[int, int] | None:
     return (short_year(found[1]), short_year(found[4])) if found else None
 
 
-def _year_first(rows: Sequence[Row]) -> bool:
+def _year_first(rows: Sequence[LexedRow]) -> bool:
     """Whether full dates start with the year: then "23.05.01" does so too."""
     forms = Counter(form for row in rows for word in row.words if (form := full_form(word.text)))
     return forms["ymd"] > 0 and not forms["dmy"]
 
 
-def _reign(rows: Sequence[Row], eastern: bool) -> int:
+def _reign(rows: Sequence[LexedRow], eastern: bool) -> int:
     """The reign in which the document counts its years, where no full date says otherwise; or the
     solar calendar, if a page in its letters shows one of its days."""
     words = [word.text for row in rows for word in row.words]
@@ -164,14 +168,14 @@ def _reign(rows: Sequence[Row], eastern: bool) -> int:
     return next((first for text in words if (first := reign_of(text))), 0)
 
 
-def _shows_solar(row: Row) -> bool:
+def _shows_solar(row: LexedRow) -> bool:
     texts = [word.text.strip("():;[]") for word in row.words]
     return any(is_solar(text, before) for before, text in zip(["", *texts], texts, strict=False))
 
 
-def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
+def _with_lone_marks(rows: Sequence[LexedRow]) -> list[LexedRow]:
     """A mark such as CR printed on a row of its own, under its figure, joins the row above."""
-    joined: list[Row] = []
+    joined: list[LexedRow] = []
     for row in rows:
         mark = row.words[0] if len(row.words) == 1 else None
         above = joined[-1] if joined else None
@@ -191,7 +195,7 @@ def _with_lone_marks(rows: Sequence[Row]) -> list[Row]:
     return joined
 
 
-def _short_years(rows: Sequence[Row]) -> frozenset[int]:
+def _short_years(rows: Sequence[LexedRow]) -> frozenset[int]:
     """Years of two digits, as the period prints them, or most rows behind a day and a month's name
     ("27 Sep 13"), at their beginning or at their end ("Due 28 Nov 24")."""
     if period := next(filter(None, map(_period_years, rows)), None):
@@ -206,7 +210,7 @@ def _short_years(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset()
 
 
-def _behind_day(row: Row) -> str | None:
+def _behind_day(row: LexedRow) -> str | None:
     """The word behind the day and month that a row begins with, if one is there; None for a row
     that begins otherwise, or with a date that has its year."""
     day = date_at(row.words[:4], 0, frozenset()) if row.words else None
@@ -215,7 +219,7 @@ def _behind_day(row: Row) -> str | None:
     return text_of(row.words[day.last + 1 : day.last + 2])
 
 
-def _at_the_end(row: Row) -> str | None:
+def _at_the_end(row: LexedRow) -> str | None:
     """The last word of a row that ends in a day, a month's name and two digits."""
     if len(row.words) < 4 or not _TWO_DIGITS.match(row.words[-1].text):
         return None
@@ -224,7 +228,7 @@ def _at_the_end(row: Row) -> str | None:
     return row.words[-1].text if named else None
 
 
-def _period_years(row: Row) -> frozenset[int]:
+def _period_years(row: LexedRow) -> frozenset[int]:
     """The years of a row with two days that end in two digits ("1 May 24 - 31 May 24")."""
     short = sum(_TWO_DIGITS.match(word.text) is not None for word in row.words)
     days = dates(row.words, frozenset()) if 6 <= len(row.words) <= 20 and short >= 2 else []
@@ -237,22 +241,22 @@ def _period_years(row: Row) -> frozenset[int]:
     return frozenset({first, last}) if 0 <= last - first <= 1 else frozenset()
 
 
-def sheet_of(rows: Sequence[Row], style: Style) -> Sheet:
+def sheet_of(rows: Sequence[LexedRow], style: NumberStyle) -> Sheet:
     """The rows under one reading of point and comma."""
     read = (part for row in rows for part in _side_by_side(_under(row, style)))
     return Sheet(tuple(read), style, printed_years(rows))
 
 
-def _under(row: Row, style: Style) -> Row:
+def _under(row: LexedRow, style: NumberStyle) -> LexedRow:
     days = _sure_days(row, style) if style in _POINTED else row.dates
     figures = _figures(row, days, style)
     return replace(row, figures=figures, dates=days)
 
 
-_POINTED = (Style.POINT, Style.SHORT_POINT)
+_POINTED = (NumberStyle.POINT, NumberStyle.SHORT_POINT)
 
 
-def _sure_days(row: Row, style: Style) -> list[PrintedDate]:
+def _sure_days(row: LexedRow, style: NumberStyle) -> list[PrintedDate]:
     """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
     days: list[PrintedDate] = []
     leading = 0
@@ -265,20 +269,20 @@ def _sure_days(row: Row, style: Style) -> list[PrintedDate]:
     return days
 
 
-def _is_short_day(row: Row, day: PrintedDate) -> bool:
+def _is_short_day(row: LexedRow, day: PrintedDate) -> bool:
     """Whether a date is two short numbers with a point between, as 12.5 is."""
     return day.first == day.last and _SHORT_DAY.match(row.words[day.first].text) is not None
 
 
-def _figures(row: Row, days: Sequence[PrintedDate], style: Style) -> list[Figure]:
+def _figures(row: LexedRow, days: Sequence[PrintedDate], style: NumberStyle) -> list[LexedFigure]:
     taken = frozenset(index for day in days for index in range(day.first, day.last + 1))
     found = figures(row.words, style, taken)
-    if style is Style.WHOLE or style.is_short:
+    if style is NumberStyle.WHOLE or style.is_short:
         return found
     return [figure for figure in found if not figure.weak or _grouped(row.words, figure)]
 
 
-def _grouped(words: Sequence[Word], figure: Figure) -> bool:
+def _grouped(words: Sequence[Word], figure: LexedFigure) -> bool:
     """A figure without minor units counts only with a thousands mark or a currency."""
     if figure.currency and figure.currency != "R":  # "R12" is a code sooner than twelve rand
         return True
@@ -286,7 +290,7 @@ def _grouped(words: Sequence[Word], figure: Figure) -> bool:
     return bool(re.search(r"\d[,.'’]\d{3}(?!\d)", text)) or figure.mark != 0
 
 
-def printed_years(rows: Iterable[Row]) -> frozenset[int]:
+def printed_years(rows: Iterable[LexedRow]) -> frozenset[int]:
     """Every year the document prints in full or at the end of a short date."""
     years = {year for row in rows for word in row.words for year in _years_in(word.text)}
     return frozenset(year for year in years if year >= 1970)
@@ -300,7 +304,7 @@ def _years_in(text: str) -> tuple[int, ...]:
     return (*map(int, _YEAR.findall(text)), *short)
 
 
-def _side_by_side(row: Row) -> list[Row]:
+def _side_by_side(row: LexedRow) -> list[LexedRow]:
     """Cuts a row that holds two entries side by side (date … amount, date … amount)."""
     cut = _second_entry(row.dates, row.figures)
     if cut is None or _is_value_date(row, cut):
@@ -308,7 +312,7 @@ def _side_by_side(row: Row) -> list[Row]:
     return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
 
 
-def _is_value_date(row: Row, cut: int) -> bool:
+def _is_value_date(row: LexedRow, cut: int) -> bool:
     """Whether a date and a figure, and nothing else, stand behind an entry with a text: its value
     date and the balance after it, as no second entry would."""
     days = [day for day in row.dates if day.first >= cut]
@@ -321,7 +325,7 @@ def _is_value_date(row: Row, cut: int) -> bool:
     )
 
 
-def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int | None:
+def _second_entry(days: Sequence[PrintedDate], money: Sequence[LexedFigure]) -> int | None:
     if len(days) < 2 or len(money) < 2:
         return None
     for day in days[1:]:
@@ -334,7 +338,7 @@ def _second_entry(days: Sequence[PrintedDate], money: Sequence[Figure]) -> int |
     return None
 
 
-def _part(row: Row, start: int, stop: int) -> Row:
+def _part(row: LexedRow, start: int, stop: int) -> LexedRow:
     part = replace(row, words=row.words[start:stop], ids=row.ids[start:stop])
     part.dates = [
         day._replace(first=day.first - start, last=day.last - start)
@@ -358,7 +362,7 @@ _DATES = frozenset({"date"})
 _MONEY = frozenset({"debit", "credit", "amount", "balance"})
 
 
-def writing_of(rows: Sequence[Row]) -> Writing:
+def writing_of(rows: Sequence[LexedRow]) -> Writing:
     """How the rows of a document are written, which have not been turned over yet.
 
     A page in two scripts has its table as one of them is read, and its labels on both sides of
@@ -380,7 +384,7 @@ def _known(texts: Iterable[str]) -> int:
     return sum(any(group in ("columns", "labels") for group, _ in _meant(text)) for text in texts)
 
 
-def _side(row: Row, visual: bool) -> int:
+def _side(row: LexedRow, visual: bool) -> int:
     """1 if the row names a column of dates right of all columns of money, -1 if left of them."""
     dates, money = (_naming(row, names, visual) for names in (_DATES, _MONEY))
     if not dates or not money:
@@ -390,7 +394,7 @@ def _side(row: Row, visual: bool) -> int:
     return -1 if max(word.x1 for word in dates) < min(word.x0 for word in money) else 0
 
 
-def _naming(row: Row, names: frozenset[str], visual: bool) -> list[Word]:
+def _naming(row: LexedRow, names: frozenset[str], visual: bool) -> list[Word]:
     """The words of a row that name one of these columns by themselves."""
     return [word for word in row.words if any(name in names for name in _columns(word, visual))]
 

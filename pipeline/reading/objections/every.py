@@ -11,11 +11,11 @@ from typing import Final
 from db.money import to_decimal_string
 from pipeline.drafts import StatementDraft
 from pipeline.proof import Objection
-from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.lexing.labelled import Fact, is_whole
+from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
 from pipeline.reading.lexing.lexed import Lexed, document_row
-from pipeline.reading.lexing.rows import Row
-from pipeline.reading.objections.pages import Part, of_cuts, of_pages, of_rest, part_of
+from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
 
 
 def with_objections(
@@ -48,14 +48,14 @@ def with_other_lines(draft: StatementDraft, lexed: Lexed) -> StatementDraft:
     return replace(draft, objections=(*lasting, *_of_lines(part)))
 
 
-def _of_lines(part: Part) -> tuple[Objection, ...]:
+def _of_lines(part: SectionView) -> tuple[Objection, ...]:
     """What is objected to lines; to those that could not be read nothing is."""
     proof = part.draft.proof
     figures = of_figures(part) if proof and proof.read else ()
     return *figures, *of_words(part)
 
 
-def _part(draft: StatementDraft, span: range, lexed: Lexed) -> Part:
+def _part(draft: StatementDraft, span: range, lexed: Lexed) -> SectionView:
     facts = [replace(fact, row=fact.row - span.start) for fact in lexed.facts if fact.row in span]
     return part_of(draft, lexed.rows[span.start : span.stop], facts)
 
@@ -64,13 +64,13 @@ _COUNT: Final = re.compile(r"\(?(\d{1,4})\)?")
 _COUNTED: Final = ("count", "count_in", "count_out")
 
 
-def of_figures(part: Part) -> tuple[Objection, ...]:
+def of_figures(part: SectionView) -> tuple[Objection, ...]:
     """What to object to a statement because of figures that it prints beside its lines."""
     found = (*_totals(part), *_counts(part), *_ends(part), *_balances(part))
     return tuple({each.code: each for each in found}.values())
 
 
-def _totals(part: Part) -> Iterator[Objection]:
+def _totals(part: SectionView) -> Iterator[Objection]:
     """A total of what came in and one of what went out, each printed once: one of them, or their
     difference, is no sum of the lines. With more of them, which is meant?"""
     moved = part.moved
@@ -84,7 +84,7 @@ def _totals(part: Part) -> Iterator[Objection]:
             yield Objection("total", _shown(part, value))
 
 
-def _reached(part: Part) -> set[int]:
+def _reached(part: SectionView) -> set[int]:
     """Sums that count the opening balance in, which some totals do."""
     opening = abs(part.draft.proof.opening or 0) if part.draft.proof else 0
     moved = part.moved
@@ -92,7 +92,7 @@ def _reached(part: Part) -> set[int]:
     return {came + opening, went + opening} - {came, went}
 
 
-def _counts(part: Part) -> Iterator[Objection]:
+def _counts(part: SectionView) -> Iterator[Objection]:
     """A number of lines that is not one of: all, those that came in, those that went out."""
     moved = part.moved
     counts = {len(moved), sum(m > 0 for m in moved), sum(m < 0 for m in moved)}
@@ -102,7 +102,7 @@ def _counts(part: Part) -> Iterator[Objection]:
                 yield Objection("count", f"{number}")
 
 
-def _numbers_of_lines(row: Row) -> Iterator[int]:
+def _numbers_of_lines(row: LexedRow) -> Iterator[int]:
     """ "Number of transactions: 12", "12 entries": a row that says nothing else."""
     labels = row.phrases("labels", *_COUNTED, "count_unit")
     taken, named = row.taken, {place for hit in labels for place in hit.places}
@@ -111,7 +111,7 @@ def _numbers_of_lines(row: Row) -> Iterator[int]:
         yield int(f[1])
 
 
-def _ends(part: Part) -> Iterator[Objection]:
+def _ends(part: SectionView) -> Iterator[Objection]:
     """Opening or closing balances, printed outside the lines, of which none is the one that lines
     and their balances lead to; of closing ones, none on the last page that has any."""
     proof = part.draft.proof
@@ -124,7 +124,7 @@ def _ends(part: Part) -> Iterator[Objection]:
             yield Objection("balance", _shown(part, _value(part, own[-1])))
 
 
-def _balances(part: Part) -> Iterator[Objection]:
+def _balances(part: SectionView) -> Iterator[Objection]:
     """A balance of a day, printed outside the lines, that is not theirs at the end of that day, nor
     at its beginning."""
     days = _balances_by_day(part)
@@ -142,7 +142,7 @@ def _balances(part: Part) -> Iterator[Objection]:
             yield Objection("balance", _shown(part, value))
 
 
-def _balances_by_day(part: Part) -> dict[date, set[int]]:
+def _balances_by_day(part: SectionView) -> dict[date, set[int]]:
     """The balances before and after the lines of each day, without their signs."""
     proof = part.draft.proof
     if proof is None or proof.read is None or proof.opening is None:
@@ -156,16 +156,16 @@ def _balances_by_day(part: Part) -> dict[date, set[int]]:
     return found
 
 
-def _value(part: Part, fact: Fact) -> int:
+def _value(part: SectionView, fact: LabelledFigure) -> int:
     """A labelled figure without its sign, in the units of the lines."""
     return _scaled(part, fact.figure)
 
 
-def _scaled(part: Part, figure: Figure) -> int:
+def _scaled(part: SectionView, figure: LexedFigure) -> int:
     return int(figure.value * 10 ** (part.digits - figure.decimals))
 
 
-def _shown(part: Part, value: int) -> str:
+def _shown(part: SectionView, value: int) -> str:
     return to_decimal_string(value, part.digits)
 
 
@@ -178,7 +178,7 @@ _THOUSANDS: Final = re.compile(
 _HEADING: Final = 8  # words of a heading at most
 
 
-def of_words(part: Part) -> tuple[Objection, ...]:
+def of_words(part: SectionView) -> tuple[Objection, ...]:
     """What to object to a statement because of words among its rows."""
     rows = [row for at, row in enumerate(part.rows) if at not in part.lines]
     multiple = any(
@@ -188,7 +188,7 @@ def of_words(part: Part) -> tuple[Objection, ...]:
     return (*([MULTIPLE] if multiple else []), *([other] if other else []))
 
 
-def _unbooked(part: Part) -> Iterator[str]:
+def _unbooked(part: SectionView) -> Iterator[str]:
     """Words that say of a line, or of those below a heading, that they were not booked."""
     first, last = min(part.lines, default=0), max(part.lines, default=-1)
     for at in range(first, last + 1):
@@ -196,14 +196,14 @@ def _unbooked(part: Part) -> Iterator[str]:
         yield from _cells(row) if at in part.lines else _headings(row)
 
 
-def _cells(row: Row) -> Iterator[str]:
+def _cells(row: LexedRow) -> Iterator[str]:
     """A cell of its own that says it."""
     for hit in row.phrases("objections", "unbooked"):
         if is_whole(row, hit):
             yield " ".join(row.words[place].text for place in hit.places)
 
 
-def _headings(row: Row) -> Iterator[str]:
+def _headings(row: LexedRow) -> Iterator[str]:
     """A heading that says that: mostly of these words, and neither a day nor a figure on it."""
     hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
     covered = {place for hit in hits for place in hit.places}

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.proof import Objection
 from pipeline.reading.facts.periods import has_period, statement_date
-from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.phrases import Hit
-from pipeline.reading.lexing.rows import Row, text_of
+from pipeline.reading.lexing.rows import LexedRow, text_of
 
 CARRIED: Final = Objection("carried", incomplete=True)
 #: "1", "1 of 3", "1 / 3", "1 (3)"; no day, no amount.
@@ -27,7 +27,7 @@ _BETWEEN: Final = 3  # letters between "page" and a number without a total: "no"
 _SHORT: Final = 6  # of a number without a total, words on its row: else "see page 2"
 
 
-class Numbered(NamedTuple):
+class NumberedPage(NamedTuple):
     """A page of the file that says it is page ``number`` of ``of`` (0: it does not say of how
     many)."""
 
@@ -36,7 +36,7 @@ class Numbered(NamedTuple):
     of: int
 
 
-def of_pages(parts: Sequence[Part], rows: Sequence[Row]) -> list[tuple[Objection, ...]]:
+def of_pages(parts: Sequence[SectionView], rows: Sequence[LexedRow]) -> list[tuple[Objection, ...]]:
     """What to object to each statement because of pages; ``rows`` are all of the document."""
     runs = list(_runs(_numbered(rows)))
     ends = [0, *(run[-1].page for run in runs)]
@@ -55,12 +55,12 @@ def of_pages(parts: Sequence[Part], rows: Sequence[Row]) -> list[tuple[Objection
     ]
 
 
-def _is_on(part: Part, run: Sequence[Numbered]) -> bool:
+def _is_on(part: SectionView, run: Sequence[NumberedPage]) -> bool:
     pages = {row.page for row in part.rows}
     return any(run[0].page <= page <= run[-1].page for page in pages)
 
 
-def _gap(run: Sequence[Numbered], pages: range) -> str:
+def _gap(run: Sequence[NumberedPage], pages: range) -> str:
     """The numbers between which a page is missing or out of place; empty for none. On ``pages``
     nothing else is counted: those before and after a run may be its own, without a number."""
     first, last = run[0], run[-1]
@@ -73,9 +73,9 @@ def _gap(run: Sequence[Numbered], pages: range) -> str:
     return f"{last.number} … {last.of}" if last.number + behind < last.of else ""
 
 
-def _runs(numbered: Sequence[Numbered]) -> Iterator[list[Numbered]]:
+def _runs(numbered: Sequence[NumberedPage]) -> Iterator[list[NumberedPage]]:
     """Pages by what they count together: each first page begins again."""
-    run: list[Numbered] = []
+    run: list[NumberedPage] = []
     for each in numbered:
         if run and (each.number == 1 or (each.of and run[-1].of and each.of != run[-1].of)):
             yield run
@@ -85,9 +85,9 @@ def _runs(numbered: Sequence[Numbered]) -> Iterator[list[Numbered]]:
         yield run
 
 
-def _numbered(rows: Sequence[Row]) -> list[Numbered]:
+def _numbered(rows: Sequence[LexedRow]) -> list[NumberedPage]:
     """The number of each page that prints one, by its shortest row that does."""
-    found: dict[int, tuple[bool, int, Numbered]] = {}
+    found: dict[int, tuple[bool, int, NumberedPage]] = {}
     for row in rows:
         for hit in row.phrases("objections", "page"):
             if (number := _number_beside(row, hit)) is None:
@@ -97,7 +97,7 @@ def _numbered(rows: Sequence[Row]) -> list[Numbered]:
     return [number for _, (_, _, number) in sorted(found.items())]
 
 
-def _number_beside(row: Row, hit: Hit) -> Numbered | None:
+def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:
     """The number behind a page's word, or before it; without a total right beside it. A day before
     it is not one."""
     days = {at for day in row.dates for at in range(day.first, day.last + 1)}
@@ -111,7 +111,7 @@ def _number_beside(row: Row, hit: Hit) -> Numbered | None:
             between = text[: found.start()] if text is behind else text[found.end() :]
             beside = len(row.words) <= _SHORT and _letters(between) - label <= _BETWEEN
             if number > 0 and (number <= of or (not of and beside)):
-                return Numbered(row.page, number, of)
+                return NumberedPage(row.page, number, of)
     return None
 
 
@@ -119,7 +119,7 @@ def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 
-def _is_carried_on(part: Part) -> bool:
+def _is_carried_on(part: SectionView) -> bool:
     """Whether the page of the last line says below it that it goes on, and no later one is here."""
     last = max(part.lines, default=None)
     if last is None:
@@ -136,7 +136,7 @@ TORN: Final = Objection("torn", incomplete=True)
 
 
 def of_cuts(
-    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]
+    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[LexedRow]]
 ) -> list[tuple[Objection, ...]]:
     """What to object to each statement because the document could be cut into them otherwise;
     ``rows`` are those of each.
@@ -153,7 +153,7 @@ def of_cuts(
     ]
 
 
-def of_rest(part: Part, rest: Sequence[Fact]) -> tuple[Objection, ...]:
+def of_rest(part: SectionView, rest: Sequence[LabelledFigure]) -> tuple[Objection, ...]:
     """What to object because of the balances below a statement that no other one has: where its
     closing balance is brought forward, and the account closes with another, lines are missing."""
     closing, exponent = part.draft.closing_balance, part.draft.exponent
@@ -185,7 +185,7 @@ def _repeated(drafts: Sequence[StatementDraft]) -> Iterator[tuple[int, int]]:
 
 
 def _torn(
-    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[Row]]
+    drafts: Sequence[StatementDraft], rows: Sequence[Sequence[LexedRow]]
 ) -> Iterator[tuple[int, int]]:
     """A part that goes on for the same account, but not from the balance before it; or from that,
     and what it says does not add up."""
@@ -204,7 +204,7 @@ def _period(draft: StatementDraft) -> tuple[date | None, date | None]:
     return draft.period_start, draft.period_end
 
 
-def _has_period(rows: Sequence[Row]) -> bool:
+def _has_period(rows: Sequence[LexedRow]) -> bool:
     """Whether the part prints a period, or a statement's date, of its own."""
     return has_period(rows) or any(statement_date(rows, order) for order in (False, True))
 
@@ -216,13 +216,13 @@ def _same_account(one: StatementDraft, two: StatementDraft) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionView:
     """A statement, its rows, the labelled figures on them, and which rows (from 0) are its
     lines."""
 
     draft: StatementDraft
-    rows: Sequence[Row]
-    facts: Sequence[Fact]
+    rows: Sequence[LexedRow]
+    facts: Sequence[LabelledFigure]
     lines: frozenset[int]
 
     @property
@@ -237,9 +237,11 @@ class Part:
         return self.draft.witness.convention.digits if self.draft.witness else 2
 
 
-def part_of(draft: StatementDraft, rows: Sequence[Row], facts: Sequence[Fact]) -> Part:
+def part_of(
+    draft: StatementDraft, rows: Sequence[LexedRow], facts: Sequence[LabelledFigure]
+) -> SectionView:
     """A statement with its rows; ``facts`` count rows from the first of them."""
     at = {(row.page, place): index for index, row in enumerate(rows) for place in row.ids}
     cited = draft.witness.lines if draft.witness else ()
     places = ((line.amount.page, word) for line in cited for word in line.amount.words)
-    return Part(draft, rows, facts, frozenset(at[place] for place in places if place in at))
+    return SectionView(draft, rows, facts, frozenset(at[place] for place in places if place in at))

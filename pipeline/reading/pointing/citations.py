@@ -16,7 +16,7 @@ from db.money import exponent_of, to_decimal_string
 from pipeline.claims import Citation, FactName
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.reading.facts.periods import month_heading
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.pointing.numbered import numbered
 from pipeline.reading.pointing.places import CopiedFact, Pointing, digits_of, figure_at
@@ -120,7 +120,7 @@ def _printed(text: str, row: str, *, from_within: bool) -> str | None:
     return None
 
 
-def _balance(figure: Figure, exponent: int) -> str:
+def _balance(figure: LexedFigure, exponent: int) -> str:
     sign = figure.mark or figure.sign or 1
     decimals = max(exponent, figure.decimals)
     return to_decimal_string(

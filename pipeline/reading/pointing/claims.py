@@ -12,7 +12,7 @@ from pipeline.proof import Place, Witness
 from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
 from pipeline.reading.citing.ends import label_beside
 from pipeline.reading.facts.calendar import Calendar
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import stands_apart
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, place_of
 from pipeline.reading.lexing.phrases import marks, squeeze
@@ -43,7 +43,7 @@ def claims_pointed(pointer: Pointer) -> list[Claims]:
     sides = (-1, 1) if convention and convention.side == "debt" else (1, -1)
     orders = (True, False) if convention and convention.newest_first else (False, True)
     every = [
-        _Maker(pointer, side).claims(newest_first=newest_first)
+        _PointedMaker(pointer, side).claims(newest_first=newest_first)
         for newest_first, side in product(orders, sides)
     ]
     return sorted(every, key=_against_balances)
@@ -61,7 +61,7 @@ def _against_balances(claims: Claims) -> int:
     return against
 
 
-class _Maker:
+class _PointedMaker:
     """Makes claims where a positive printed balance is the holder's (``side`` 1) or owed (-1)."""
 
     def __init__(self, pointer: Pointer, side: int) -> None:
@@ -126,15 +126,15 @@ class _Maker:
         figures = (self._figure(place) for place in places)
         return [figure.decimals for figure in figures if figure]
 
-    def _figure(self, place: Place | None) -> Figure | None:
+    def _figure(self, place: Place | None) -> LexedFigure | None:
         return figure_at(self._lexed, place) if place else None
 
-    def _size(self, figure: Figure | None) -> int:
+    def _size(self, figure: LexedFigure | None) -> int:
         if figure is None or figure.decimals > self._digits:
             return 0
         return int(figure.value * 10 ** (self._digits - figure.decimals))
 
-    def _plain(self, figure: Figure | None) -> int:
+    def _plain(self, figure: LexedFigure | None) -> int:
         return (figure.mark or figure.sign or 1) * self._size(figure) if figure else 0
 
     def _text(self, place: Place) -> str:

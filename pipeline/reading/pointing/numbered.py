@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pipeline.drafts import Line, StatementDraft
 from pipeline.proof import CitedLine, Place
 from pipeline.reading.citing.witnesses import style_of
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.pointing.places import Pointed
 from tools.ledger.showing import without_numbers
 
@@ -21,7 +21,7 @@ def numbered(draft: StatementDraft, pages: LexedPages) -> Lexed:
     return pages.under(style_of(witness.convention) if witness else styles_of(pages.bare)[0])
 
 
-def styles_numbered_so(draft: StatementDraft, pages: LexedPages) -> list[Style]:
+def styles_numbered_so(draft: StatementDraft, pages: LexedPages) -> list[NumberStyle]:
     """The usual styles, the draft's own first, under which each line has the same words."""
     own = numbered(draft, pages)
     lines = [row.ids for row in own.rows]
@@ -42,7 +42,7 @@ class TextLine:
 
 
 def text_lines(
-    rows: Sequence[Row], wanted: Iterable[int], *, whole_numbers: bool = False
+    rows: Sequence[LexedRow], wanted: Iterable[int], *, whole_numbers: bool = False
 ) -> list[TextLine]:
     """These rows (counted from 0), account numbers reduced to their last digits unless they may be
     seen whole."""

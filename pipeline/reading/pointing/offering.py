@@ -10,10 +10,10 @@ from pipeline.drafts import StatementDraft, adds_up, prove_draft
 from pipeline.proof import CheckState, Place, Witness
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES, witnesses_of
-from pipeline.reading.draft import About, Stretch, calendar_for
+from pipeline.reading.draft import HeaderFacts, Stretch, calendar_for
 from pipeline.reading.facts.calendar import Calendar
 from pipeline.reading.facts.kind import institution_of
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.objections.every import with_other_lines
 from pipeline.reading.objections.pages import TORN, TWICE
@@ -83,7 +83,7 @@ def refusals(
     return min(each, key=len)
 
 
-def _styles(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> list[Style]:
+def _styles(draft: StatementDraft, kept: Sequence[Pointed], pages: LexedPages) -> list[NumberStyle]:
     """The reader's own style, alone where rows of its are kept; else all that are usual."""
     usual = styles_numbered_so(draft, pages)
     return usual[:1] if kept else usual
@@ -121,7 +121,7 @@ def _calendar(rows: Sequence[Pointed], lexed: Lexed, pages: LexedPages) -> Calen
     days = [day for row in rows if row.date and (day := day_at(lexed, row.date))]
     first = min((row.row for row in rows), default=len(lexed.rows))
     stretch = stretch_of(pages, lexed)
-    return calendar_for(stretch, days, About(stretch, None, first))
+    return calendar_for(stretch, days, HeaderFacts(stretch, None, first))
 
 
 def stretch_of(pages: LexedPages, lexed: Lexed) -> Stretch:
@@ -165,7 +165,7 @@ def without_rows(pages: LexedPages) -> StatementDraft:
     lexed = pages.under(styles_of(pages.bare)[0])
     first = next((i for i, row in enumerate(lexed.rows) if row.looks_like_entry), len(lexed.rows))
     stretch = stretch_of(pages, lexed)
-    about = About(stretch, None, first)
+    about = HeaderFacts(stretch, None, first)
     kind, _ = about.kind()
     calendar = calendar_for(stretch, [], about)
     return StatementDraft(

@@ -13,10 +13,10 @@ from typing import Final
 from pipeline.claims import FactName
 from pipeline.proof import Place
 from pipeline.reading.lexing.dates import PrintedDate, dates
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
 from pipeline.reading.lexing.phrases import squeeze
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Word
 
 #: Rows above an amount on which its date may stand, and below it that go on with its words.
@@ -91,7 +91,7 @@ class Pointing:
         words = [Word(text, 0.0, 0.0, 0.0, 0.0) for text in fact.text.split()]
         return dates(words, self.lexed.sheet.years)
 
-    def _row_at(self, line: int) -> Row | None:
+    def _row_at(self, line: int) -> LexedRow | None:
         return self.lexed.rows[line - 1] if 1 <= line <= len(self.lexed.rows) else None
 
     def _choices(self, copied: CopiedRow) -> int:
@@ -117,7 +117,7 @@ class Pointing:
         return Pointed(index, amount, copied.is_out, date, balance)
 
     def _cell(
-        self, row: Row, copied: CopiedRow, column: str, text: str, taken: list[Place]
+        self, row: LexedRow, copied: CopiedRow, column: str, text: str, taken: list[Place]
     ) -> Place | None:
         """The figure of this text that no other cell has, nearest to where its column is."""
         if not text:
@@ -136,7 +136,9 @@ class Pointing:
         taken.append(place)
         return place
 
-    def _nearest(self, same: Sequence[tuple[Figure, Place]], column: str) -> tuple[Figure, Place]:
+    def _nearest(
+        self, same: Sequence[tuple[LexedFigure, Place]], column: str
+    ) -> tuple[LexedFigure, Place]:
         """Where nothing else tells, the last: what comes before an amount is what it is made of,
         and a balance, which is looked up first, is behind it."""
         edges = self._edges.get(column)
@@ -155,13 +157,13 @@ class Pointing:
             return None
         raise Unusable(f"date {copied.date[:30]!r} does not stand on line {copied.line}")
 
-    def _dates(self, row: Row, text: str) -> Iterator[Place]:
+    def _dates(self, row: LexedRow, text: str) -> Iterator[Place]:
         for day in self._same_dates(row, text):
             place = place_of(row, day.first, day.last)
             if place not in self._used:
                 yield place
 
-    def _same_dates(self, row: Row, text: str) -> Iterator[PrintedDate]:
+    def _same_dates(self, row: LexedRow, text: str) -> Iterator[PrintedDate]:
         wanted = _bare(text)
         for day in row.dates:
             if _bare(_text(row, day.first, day.last)) == wanted:
@@ -186,7 +188,7 @@ def text_of(lexed: Lexed, pointed: Sequence[Pointed]) -> list[tuple[Place, ...]]
     return found
 
 
-def figure_at(lexed: Lexed, place: Place) -> Figure | None:
+def figure_at(lexed: Lexed, place: Place) -> LexedFigure | None:
     """The figure that is just these words."""
     index = lexed.row_of(place)
     row = lexed.rows[index] if index is not None else None
@@ -225,7 +227,7 @@ def _below(lexed: Lexed, index: int, entries: set[int]) -> Iterator[int]:
         last = row
 
 
-def _words(row: Row, used: set[tuple[int, int]]) -> Place | None:
+def _words(row: LexedRow, used: set[tuple[int, int]]) -> Place | None:
     words = tuple(
         place
         for at, place in enumerate(row.ids)
@@ -234,12 +236,12 @@ def _words(row: Row, used: set[tuple[int, int]]) -> Place | None:
     return Place(row.page, words) if words else None
 
 
-def _same_digits(row: Row, figure: Figure, text: str) -> bool:
+def _same_digits(row: LexedRow, figure: LexedFigure, text: str) -> bool:
     """Whether a figure is printed with just these digits."""
     return digits_of(_text(row, figure.first, figure.last)) == digits_of(text) != ""
 
 
-def _text(row: Row, first: int, last: int) -> str:
+def _text(row: LexedRow, first: int, last: int) -> str:
     return " ".join(word.text for word in row.words[first : last + 1])
 
 

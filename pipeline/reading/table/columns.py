@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations, product
 
-from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.lexing.headers import MONEY, Column, Header
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn
+from pipeline.reading.lexing.rows import LexedRow
 
 MOST_COLUMNS = 6
 Pairs = tuple[tuple[int, int], ...]
@@ -48,7 +48,7 @@ class Columns:
     side: Side
     tolerance: float
 
-    def index_of(self, figure: Figure) -> int | None:
+    def index_of(self, figure: LexedFigure) -> int | None:
         """The column a figure is in, or None."""
         edge = _edge(figure, self.side)
         best: int | None = None
@@ -62,13 +62,13 @@ class Columns:
         return best
 
 
-def _lies_in(figure: Figure, column: FigureColumn) -> bool:
+def _lies_in(figure: LexedFigure, column: FigureColumn) -> bool:
     overlap = min(figure.x1, column.x1) - max(figure.x0, column.x0)
     return overlap > 0.6 * (figure.x1 - figure.x0)
 
 
 def columns_of(
-    rows: Sequence[Row], headers: Sequence[Header], size: float, *, sparse: bool = False
+    rows: Sequence[LexedRow], headers: Sequence[Header], size: float, *, sparse: bool = False
 ) -> Columns:
     """The columns that most figures of the body fall into; a row with a date weighs more.
 
@@ -92,14 +92,17 @@ def columns_of(
     return Columns(tuple(sorted(strong, key=lambda c: c.edge)), side, tolerance)
 
 
-def _edge(figure: Figure, side: Side) -> float:
+def _edge(figure: LexedFigure, side: Side) -> float:
     if side is Side.RIGHT:
         return figure.x1
     return figure.end if side is Side.OUTER else figure.x0
 
 
 def _clusters(
-    edges: Sequence[float], figures: Sequence[Figure], weights: Sequence[float], tolerance: float
+    edges: Sequence[float],
+    figures: Sequence[LexedFigure],
+    weights: Sequence[float],
+    tolerance: float,
 ) -> list[FigureColumn]:
     order = sorted(range(len(edges)), key=edges.__getitem__)
     groups: list[list[int]] = []
@@ -138,7 +141,7 @@ def _joined(big: FigureColumn, small: FigureColumn) -> FigureColumn:
     )  # fmt: skip
 
 
-def _cluster(edges: Sequence[float], members: Sequence[Figure], weight: float) -> FigureColumn:
+def _cluster(edges: Sequence[float], members: Sequence[LexedFigure], weight: float) -> FigureColumn:
     return FigureColumn(
         edge=sorted(edges)[len(edges) // 2],
         low=min(edges),
@@ -170,9 +173,9 @@ def _named(clusters: list[FigureColumn], headers: Sequence[Header]) -> list[Figu
     ]
 
 
-def _money_cells(headers: Sequence[Header]) -> list[Column]:
+def _money_cells(headers: Sequence[Header]) -> list[HeaderColumn]:
     """The money cells of the header that names most of them."""
-    best: list[Column] = []
+    best: list[HeaderColumn] = []
     for header in headers:
         cells = header.having(*MONEY)
         if len(cells) > len(best):
@@ -180,7 +183,9 @@ def _money_cells(headers: Sequence[Header]) -> list[Column]:
     return best
 
 
-def _best_places(cells: Sequence[Column], clusters: Sequence[FigureColumn]) -> list[int | None]:
+def _best_places(
+    cells: Sequence[HeaderColumn], clusters: Sequence[FigureColumn]
+) -> list[int | None]:
     """Order-keeping assignment of header cells to clusters with the least distance.
 
     A cell may stay without one: forcing it onto a stray figure would take its neighbour's.
@@ -208,7 +213,7 @@ def _pairings(cells: int, clusters: int) -> Iterator[Pairs]:
             yield tuple(zip(kept, chosen, strict=True))
 
 
-def _distance(cell: Column, cluster: FigureColumn, most: float) -> float:
+def _distance(cell: HeaderColumn, cluster: FigureColumn, most: float) -> float:
     """How badly a cluster is under a header cell, in points; many figures speak for it."""
     if min(cell.x1, cluster.x1) - max(cell.x0, cluster.x0) > 0:
         gap = 0.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import permutations, product
 
-from pipeline.reading.lexing.figures import Figure
+from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.items import Item, Kind, is_worded_total
@@ -46,7 +46,7 @@ class Roles:
 
 
 @dataclass(frozen=True, slots=True)
-class Convention:
+class TableConvention:
     """One reading of a table.
 
     ``base`` is the sign of an unmarked figure in the amount column, ``balance_base`` of an
@@ -63,7 +63,7 @@ class Convention:
     worded: bool = False
 
 
-def turned(convention: Convention) -> Convention:
+def turned(convention: TableConvention) -> TableConvention:
     """The same reading with every sign turned round."""
     return replace(convention, base=-convention.base, balance_base=-convention.balance_base)
 
@@ -187,14 +187,14 @@ def _entries_under(roles: Roles, entries: Sequence[Item]) -> int:
     )
 
 
-def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[Convention]:
+def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[TableConvention]:
     """The readings of one role assignment that its rows make plausible."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
     orders = (False, True) if roles.balance is not None else (False,)
     for (signs, base), balance_base, (undated, worded), newest_first in product(
         _sign_sources(roles, entries), (1, -1), _undated(roles, items), orders
     ):
-        yield Convention(roles, signs, base, balance_base, undated, newest_first, worded)
+        yield TableConvention(roles, signs, base, balance_base, undated, newest_first, worded)
 
 
 def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs, int]]:
@@ -215,7 +215,9 @@ def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs
         yield Signs.BALANCE, 1
 
 
-def _printed_signs(figures: Sequence[Figure], *, some_bare: bool) -> Iterator[tuple[Signs, int]]:
+def _printed_signs(
+    figures: Sequence[LexedFigure], *, some_bare: bool
+) -> Iterator[tuple[Signs, int]]:
     """What the signs beside the figures may say; ``some_bare``: not all have a sign or a mark."""
     yield Signs.PRINTED, 1
     if some_bare or any(figure.sign for figure in figures):

@@ -7,9 +7,9 @@ from collections.abc import Sequence, Set
 from itertools import pairwise
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.headers import Column
+from pipeline.reading.lexing.headers import HeaderColumn
 from pipeline.reading.lexing.lexed import Lexed
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.items import Item, Kind
 
 
@@ -138,7 +138,7 @@ def second_date(lexed: Lexed, row: int, first: PrintedDate) -> PrintedDate | Non
     return next((day for day in others if any(_is_over(cell, day) for cell in cells)), None)
 
 
-def _is_over(cell: Column, day: PrintedDate) -> bool:
+def _is_over(cell: HeaderColumn, day: PrintedDate) -> bool:
     return cell.x0 - _NEAR < day.x1 and day.x0 < cell.x1 + _NEAR
 
 
@@ -159,7 +159,9 @@ def dates_below(lexed: Lexed, dated: Sequence[tuple[int, PrintedDate]], stop: in
     return [rows[0] for rows in found] if apart and all(len(r) == 1 for r in found) else []
 
 
-def column_of_dates(dated: Sequence[tuple[Row, PrintedDate]]) -> list[tuple[Row, PrintedDate]]:
+def column_of_dates(
+    dated: Sequence[tuple[LexedRow, PrintedDate]],
+) -> list[tuple[LexedRow, PrintedDate]]:
     """For each entry another date of its row, all of them under each other; nothing where not all
     have one. ``dated`` is the row of each entry and its own date."""
     others = [[day for day in row.dates if day is not first] for row, first in dated]
@@ -171,7 +173,7 @@ def column_of_dates(dated: Sequence[tuple[Row, PrintedDate]]) -> list[tuple[Row,
     return []
 
 
-def _stands_below(entry: Row, row: Row, first: PrintedDate) -> bool:
+def _stands_below(entry: LexedRow, row: LexedRow, first: PrintedDate) -> bool:
     """Whether a row of an entry's page begins with a date below the first and has no figure."""
     if row.page != entry.page or row.figures or not row.begins_with_date:
         return False

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.lexing.headers import MONEY, Column, Header
-from pipeline.reading.lexing.rows import Row, letters_in
+from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn
+from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.table.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
 
 _SAME_PLACE = 8.0  # points by which a repeated header may have moved
@@ -31,21 +31,21 @@ class Grid:
     columns: tuple[FigureColumn, ...]
     tables: tuple[_TableColumns, ...]
     table_of_row: tuple[int, ...]
-    date_cells: tuple[tuple[Column, ...], ...]
+    date_cells: tuple[tuple[HeaderColumn, ...], ...]
 
-    def column_of(self, row: int, figure: Figure) -> int | None:
+    def column_of(self, row: int, figure: LexedFigure) -> int | None:
         """The column a figure of that row is in, or None."""
         table = self.tables[self.table_of_row[row]]
         local = table.columns.index_of(figure)
         return None if local is None else table.places[local]
 
-    def dates_of(self, row: int) -> tuple[Column, ...]:
+    def dates_of(self, row: int) -> tuple[HeaderColumn, ...]:
         """The date cells of the header above a row."""
         return self.date_cells[self.table_of_row[row]]
 
 
 def grid_of(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     body: Sequence[bool],
     headers: Sequence[Header],
     size: float,
@@ -56,7 +56,7 @@ def grid_of(
     of `columns_of`."""
     kinds = _kinds(headers)
     table_of_row = _tables(len(rows), headers, kinds)
-    members: dict[int, list[Row]] = defaultdict(list)
+    members: dict[int, list[LexedRow]] = defaultdict(list)
     for row, inside, table in zip(rows, body, table_of_row, strict=True):
         if inside:
             members[table].append(row)
@@ -161,7 +161,7 @@ _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
 
 
 def date_edges(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     body: Sequence[bool],
     headers: Sequence[Header],
     grid: Grid,
@@ -181,7 +181,7 @@ def date_edges(
     return edges
 
 
-def _own_edge(rows: Sequence[Row], size: float) -> float | None:
+def _own_edge(rows: Sequence[LexedRow], size: float) -> float | None:
     """The edge at which one table's rows print their dates, if most have one, and most there."""
     dated = [row for row in rows if row.dates]
     edge = _date_edge(dated, [], size)
@@ -191,7 +191,7 @@ def _own_edge(rows: Sequence[Row], size: float) -> float | None:
     return edge if aligned * 2 > len(dated) else None
 
 
-def _date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> float | None:
+def _date_edge(rows: Sequence[LexedRow], headers: Sequence[Header], size: float) -> float | None:
     """The left edge of the date column: the leftmost at which rows usually print a date.
 
     An edge under a header's date cell wins over any other; a value date or a date inside a
@@ -214,7 +214,7 @@ def _date_edge(rows: Sequence[Row], headers: Sequence[Header], size: float) -> f
 
 
 def days_in_column(
-    row: Row, edge: float | None, cells: Sequence[Column], size: float
+    row: LexedRow, edge: float | None, cells: Sequence[HeaderColumn], size: float
 ) -> tuple[PrintedDate | None, PrintedDate | None]:
     """The date in the date column, and one close behind it. In a row without an amount a date
     behind other words is part of a sentence."""
@@ -233,12 +233,14 @@ def days_in_column(
     return first, other
 
 
-def _spaced_day(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+def _spaced_day(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:
     """Numbers under a date heading, such as "06 03" or "0603", are a day and a month."""
     return _in_four_digits(row, cells, size) or _in_two_numbers(row, cells, size)
 
 
-def _in_four_digits(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+def _in_four_digits(
+    row: LexedRow, cells: Sequence[HeaderColumn], size: float
+) -> PrintedDate | None:
     """A day and a month that are one word, "0603"."""
     for index, word in enumerate(row.words):
         found = _FOUR_DIGITS.match(word.text)
@@ -248,7 +250,9 @@ def _in_four_digits(row: Row, cells: Sequence[Column], size: float) -> PrintedDa
     return None
 
 
-def _in_two_numbers(row: Row, cells: Sequence[Column], size: float) -> PrintedDate | None:
+def _in_two_numbers(
+    row: LexedRow, cells: Sequence[HeaderColumn], size: float
+) -> PrintedDate | None:
     """A day and a month that are two words, "06 03"."""
     for index, (one, two) in enumerate(itertools.pairwise(row.words)):
         numbers = _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text)
@@ -271,6 +275,6 @@ def _day_and_month(left: int, right: int) -> tuple[int, int, str]:
     return left, right, ""
 
 
-def _is_under(cells: Sequence[Column], x0: float, x1: float, size: float) -> bool:
+def _is_under(cells: Sequence[HeaderColumn], x0: float, x1: float, size: float) -> bool:
     """Whether what is from ``x0`` to ``x1`` is under one of a header's cells, about."""
     return any(cell.x0 - size <= x0 and x1 <= cell.x1 + 2 * size for cell in cells)

@@ -10,10 +10,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.lexing.headers import MONEY, Column, Header, stands_apart
+from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, stands_apart
 from pipeline.reading.lexing.phrases import Hit, marks, phrase_book, squeeze
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, date_edges, days_in_column
 from pipeline.words import Word
 
@@ -42,9 +42,9 @@ class Item:
     """
 
     kind: Kind
-    row: Row
+    row: LexedRow
     index: int
-    cells: dict[int, Figure] = field(default_factory=dict)
+    cells: dict[int, LexedFigure] = field(default_factory=dict)
     day: PrintedDate | None = None
     other_day: PrintedDate | None = None
     labels: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class Item:
 
 
 def items_of(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     body: Sequence[bool],
     headers: Sequence[Header],
     grid: Grid,
@@ -84,7 +84,7 @@ class _Section(NamedTuple):
 
 
 def _find_sections(
-    rows: Sequence[Row], by_row: Mapping[int, Item], headers: Sequence[Header]
+    rows: Sequence[LexedRow], by_row: Mapping[int, Item], headers: Sequence[Header]
 ) -> None:
     """Gives each item what the heading above it says, whether in the table or on its header."""
     tops = {header.first for header in headers}
@@ -108,7 +108,7 @@ def _section_from(item: Item, above: _Section) -> _Section:
     return above
 
 
-def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> Item:
+def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(Kind.TEXT, row, index)
     item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
@@ -121,7 +121,7 @@ def _item(row: Row, index: int, grid: Grid, edge: float | None, size: float) -> 
     return item
 
 
-def _stands_apart(row: Row, figure: Figure) -> bool:
+def _stands_apart(row: LexedRow, figure: LexedFigure) -> bool:
     """Whether a figure is a cell of its own: a sentence puts words close on both its sides."""
     words = row.words
     size = row.bottom - row.top
@@ -140,7 +140,7 @@ def is_worded_total(item: Item) -> bool:
     return _share(item.row, [hit for hit in item.row.hits if hit.group == "labels"]) < _LABELLED
 
 
-def _share(row: Row, hits: Sequence[Hit]) -> float:
+def _share(row: LexedRow, hits: Sequence[Hit]) -> float:
     """The part of the letters of a row's own words that phrases cover; 1 where it has none."""
     used = _places([*row.figures, *row.dates])
     own = {place: squeeze(w.text) for place, w in enumerate(row.words) if place not in used}
@@ -149,7 +149,7 @@ def _share(row: Row, hits: Sequence[Hit]) -> float:
     return covered / letters if letters else 1.0
 
 
-def _labels(row: Row, item: Item) -> frozenset[str]:
+def _labels(row: LexedRow, item: Item) -> frozenset[str]:
     """The meanings that most of the row's own words stand for."""
     used = _places([*row.figures, *row.dates])
     own = ["" if i in used else squeeze(word.text) for i, word in enumerate(row.words)]
@@ -165,7 +165,7 @@ def _labels(row: Row, item: Item) -> frozenset[str]:
     return names if _share(row, hits) >= least else frozenset()
 
 
-def _places(spans: Iterable[Figure | PrintedDate | Hit]) -> set[int]:
+def _places(spans: Iterable[LexedFigure | PrintedDate | Hit]) -> set[int]:
     """The places in their row of all words that these stand in."""
     return {place for span in spans for place in range(span.first, span.last + 1)}
 
@@ -175,7 +175,7 @@ def _is_balance_word(letters: str) -> bool:
     return ("columns", "balance") in phrase_book().meanings(letters)
 
 
-def _kind(row: Row, item: Item) -> Kind:
+def _kind(row: LexedRow, item: Item) -> Kind:
     if item.cells:
         if item.labels & ANCHORS or _unmoved(row, item):
             return Kind.ANCHOR
@@ -188,13 +188,13 @@ def _kind(row: Row, item: Item) -> Kind:
     return Kind.TEXT
 
 
-def _unmoved(row: Row, item: Item) -> bool:
+def _unmoved(row: LexedRow, item: Item) -> bool:
     """A row of balance words whose amount is zero ("SALDO DIA 0,00 1.500,00") is a balance."""
     leads = any(h.group == "columns" and h.meaning == "balance" and h.first <= 3 for h in row.hits)
     return leads and len(item.cells) > 1 and sum(1 for f in item.cells.values() if f.value) == 1
 
 
-def section_sign(row: Row) -> int:
+def section_sign(row: LexedRow) -> int:
     """What a heading such as "Payments" says of the rows below: +1 in, -1 out, 0 nothing."""
     letters = sum(len(squeeze(word.text)) for word in row.words)
     signs: set[int] = set()
@@ -242,7 +242,7 @@ def _lend_days(items: Sequence[Item]) -> None:
         item.day = below.get(item.index)
 
 
-def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> None:
+def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:
     """Signs that stand in a column of their own, apart from the figures, belong to the figures; a
     dash in another column of money says that nothing is there."""
     entries = [item for item in items if item.kind is Kind.ENTRY]
@@ -259,7 +259,7 @@ def _find_signs(items: Sequence[Item], cells: Sequence[Column], size: float) -> 
             item.cells[column] = item.cells[column]._replace(sign=said)
 
 
-def _lone_sign(item: Item, cells: Sequence[Column]) -> tuple[Word, int] | None:
+def _lone_sign(item: Item, cells: Sequence[HeaderColumn]) -> tuple[Word, int] | None:
     """A sign that is a word of its own, and the column of the figure next to its right."""
     for index, word in enumerate(item.row.words):
         right = [(f.first, c) for c, f in item.cells.items() if f.first > index]
@@ -287,7 +287,7 @@ def _are_empty(entries: Sequence[Item], edge: float, size: float) -> bool:
     )
 
 
-def _ends_text(row: Row, index: int) -> bool:
+def _ends_text(row: LexedRow, index: int) -> bool:
     """Whether a sign is nearer to the word before it than to the figure behind it."""
     if not index:
         return False
@@ -295,7 +295,7 @@ def _ends_text(row: Row, index: int) -> bool:
     return sign.x0 - before.x1 < figure.x0 - sign.x1
 
 
-def _fills(word: Word, figure: Figure, cells: Sequence[Column]) -> bool:
+def _fills(word: Word, figure: LexedFigure, cells: Sequence[HeaderColumn]) -> bool:
     """Whether a sign is below a cell of money that is not the figure's."""
     return any(
         cell.x0 < word.x1 and word.x0 < cell.x1

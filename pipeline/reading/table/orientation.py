@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from db.words import AccountKind
-from pipeline.reading.lexing.labelled import Fact
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.table.conventions import Signs
-from pipeline.reading.table.search import Found
+from pipeline.reading.table.search import BestReading
 from pipeline.reading.table.ties import Tie, turned_tie
 
 LIABILITIES = frozenset({AccountKind.CARD, AccountKind.LOAN})
 
 
-def orient(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Tie:
+def orient(
+    found: BestReading, facts: Sequence[LabelledFigure], kind: AccountKind, said: int
+) -> Tie:
     """Chooses between a reading and the same with every sign turned.
 
     Debit and credit columns, CR/DR marks and direction words are the bank's own statement of the
@@ -42,8 +44,8 @@ class _Question:
     ``twins`` are the ways round; ``stated`` those of them whose sides the bank itself states.
     """
 
-    found: Found
-    facts: Sequence[Fact]
+    found: BestReading
+    facts: Sequence[LabelledFigure]
     kind: AccountKind
     said: int
     twins: Sequence[Tie]
@@ -64,7 +66,9 @@ class _Question:
         return _totalled(tie, self.found, self.facts)
 
 
-def _chosen(found: Found, facts: Sequence[Fact], kind: AccountKind, said: int) -> Tie:
+def _chosen(
+    found: BestReading, facts: Sequence[LabelledFigure], kind: AccountKind, said: int
+) -> Tie:
     """The way round that the first witness names who can tell; else the one that is usual."""
     twins = found.twins or (found.tie,)
     stated = [tie for tie in twins if _is_stated(tie)]
@@ -164,7 +168,7 @@ def _votes(tie: Tie) -> tuple[int, int]:
     return agree, deny
 
 
-def _sure_columns(tie: Tie, found: Found) -> bool:
+def _sure_columns(tie: Tie, found: BestReading) -> bool:
     """Whether money out has a column whose name means that on a debt's page as well."""
     debit = tie.convention.roles.debit
     return (
@@ -174,7 +178,7 @@ def _sure_columns(tie: Tie, found: Found) -> bool:
     )
 
 
-def _totalled(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
+def _totalled(tie: Tie, found: BestReading, facts: Sequence[LabelledFigure]) -> bool:
     """Whether the totals in and out that the page prints are those of this way round."""
     came = sum(amount for amount in tie.amounts if amount > 0)
     went = -sum(amount for amount in tie.amounts if amount < 0)
@@ -189,7 +193,7 @@ def _owed_by_an_asset(stated: Sequence[Tie], kind: AccountKind, said: int) -> bo
     return all(t.convention.balance_base < 0 for t in stated) and not debt
 
 
-def _parted(tie: Tie, found: Found, facts: Sequence[Fact]) -> bool:
+def _parted(tie: Tie, found: BestReading, facts: Sequence[LabelledFigure]) -> bool:
     """Whether what the summary calls purchases, charges or fees is what went out."""
     came = sum(amount for amount in tie.amounts if amount > 0)
     went = -sum(amount for amount in tie.amounts if amount < 0)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.reading.lexing.headers import Header
-from pipeline.reading.lexing.labelled import Fact
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
     Roles,
@@ -28,7 +28,7 @@ MOST_READINGS = 96
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BestReading:
     """The best reading of a stretch, with its rivals: other amounts that explain as much.
 
     ``twins`` are the same amounts and the same turned round; ``contrary`` says that the reading
@@ -46,18 +46,18 @@ class Found:
 
 
 def search(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     headers: Sequence[Header],
-    facts: Sequence[Fact],
+    facts: Sequence[LabelledFigure],
     size: float,
     most: int = MOST_READINGS,
-) -> Found | None:
+) -> BestReading | None:
     """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
     if headers:
         heads = running_heads(rows)
         masks.append([index not in heads for index in range(len(rows))])
-    best: Found | None = None
+    best: BestReading | None = None
     tried = 0
     for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
         found = _search_body(rows, body, headers, facts, size, most, sparse=sparse)
@@ -72,15 +72,15 @@ def search(
 
 
 def _search_body(
-    rows: Sequence[Row],
+    rows: Sequence[LexedRow],
     body: Sequence[bool],
     headers: Sequence[Header],
-    facts: Sequence[Fact],
+    facts: Sequence[LabelledFigure],
     size: float,
     most: int,
     *,
     sparse: bool,
-) -> Found | None:
+) -> BestReading | None:
     grid = grid_of(rows, body, headers, size, sparse=sparse)
     if not grid.columns:
         return None
@@ -99,13 +99,13 @@ def _search_body(
     best = max(ties, key=lambda tie: tie.explained)
     rivals, twins = _compare(best, ties)
     contrary = _contrary(best, ties)
-    return Found(best, rivals, tuple(items), scale, len(ties), twins, contrary, grid.columns)
+    return BestReading(best, rivals, tuple(items), scale, len(ties), twins, contrary, grid.columns)
 
 
 def _ties(
     roles: Iterable[Roles],
     items: Sequence[Item],
-    facts: Sequence[Fact],
+    facts: Sequence[LabelledFigure],
     scale: Scale,
     *,
     named: bool,
@@ -172,7 +172,7 @@ def _same(tie: Tie, other: Tie, sign: int) -> bool:
 _HEADS: Final = 2  # rows with a day and a figure that head or foot a page, at most
 
 
-def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
+def body_rows(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[bool]:
     """True for rows under a header; a page without one goes on with the page before.
 
     Without any header, every row may hold an entry. A header that names balances only (a list of
@@ -190,7 +190,7 @@ def body_rows(rows: Sequence[Row], headers: Sequence[Header]) -> list[bool]:
     return [walk.is_in_table(index, row) and index not in heads for index, row in enumerate(rows)]
 
 
-def running_heads(rows: Sequence[Row]) -> frozenset[int]:
+def running_heads(rows: Sequence[LexedRow]) -> frozenset[int]:
     """Rows with a day and a figure that are on several pages, word for word in the same place: what
     a page is headed or footed by, and no entries. Where there are more of them, the page is there
     twice."""
@@ -222,7 +222,7 @@ class _Walk:
     open_table: bool = False
     skipping: bool = False
 
-    def is_in_table(self, index: int, row: Row) -> bool:
+    def is_in_table(self, index: int, row: LexedRow) -> bool:
         """Whether the next row can hold an entry."""
         self._turn_page(row.page)
         in_header = index in self.header_rows
@@ -245,7 +245,7 @@ class _Walk:
             self.open_table = self.open_table and not self.skipping
 
 
-def _heading(row: Row) -> str:
+def _heading(row: LexedRow) -> str:
     """The meaning of a row that is a section's heading and nothing else: skip, debit, credit."""
     if row.figures or row.dates or len(row.words) > 8:
         return ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pipeline.reading.lexing.figures import Figure
-from pipeline.reading.table.conventions import Convention, Signs
+from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.table.conventions import Signs, TableConvention
 from pipeline.reading.table.items import Item, Kind, is_worded_total
 
 
@@ -27,18 +27,18 @@ class Scale:
 
     exponent: int
 
-    def minor(self, figure: Figure) -> int:
+    def minor(self, figure: LexedFigure) -> int:
         """The figure's unsigned value in minor units."""
         return int(figure.value * 10 ** (self.exponent - figure.decimals))
 
 
-def scale_of(figures: Iterable[Figure], none: int = 0) -> Scale:
+def scale_of(figures: Iterable[LexedFigure], none: int = 0) -> Scale:
     """The scale of these figures; with one digit behind the point, zeros are left out."""
     most = max((figure.decimals for figure in figures), default=none)
     return Scale(2 if most == 1 else most)
 
 
-def signed_balance(figure: Figure, base: int, scale: Scale) -> int:
+def signed_balance(figure: LexedFigure, base: int, scale: Scale) -> int:
     """A printed balance: a mark such as ``DR`` decides, else the sign, else the base."""
     value = scale.minor(figure)
     if figure.mark:
@@ -46,7 +46,7 @@ def signed_balance(figure: Figure, base: int, scale: Scale) -> int:
     return (figure.sign or 1) * base * value
 
 
-def steps_of(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Step]:
+def steps_of(items: Sequence[Item], convention: TableConvention, scale: Scale) -> list[Step]:
     """The steps in the order of time: oldest first."""
     reader = _Reader(items, convention, scale)
     steps = [step for item in items if (step := reader.step(item)) is not None]
@@ -56,7 +56,7 @@ def steps_of(items: Sequence[Item], convention: Convention, scale: Scale) -> lis
 
 
 class _Reader:
-    def __init__(self, items: Sequence[Item], convention: Convention, scale: Scale) -> None:
+    def __init__(self, items: Sequence[Item], convention: TableConvention, scale: Scale) -> None:
         self._convention = convention
         self._scale = scale
         self._started = False
@@ -128,7 +128,7 @@ class _Reader:
         value = sign * self._scale.minor(figure)
         return -value if (figure.sign < 0) is not self._usual[column] else value
 
-    def _single(self, item: Item, figure: Figure) -> int:
+    def _single(self, item: Item, figure: LexedFigure) -> int:
         value = self._scale.minor(figure)
         if self._convention.signs is Signs.BALANCE:
             return value
@@ -144,7 +144,7 @@ class _Reader:
         return printed_amount(figure, self._convention.base, self._scale)
 
 
-def printed_amount(figure: Figure, base: int, scale: Scale) -> int:
+def printed_amount(figure: LexedFigure, base: int, scale: Scale) -> int:
     """What a figure's own mark or sign says; ``base`` is the sign of one without either."""
     return (figure.mark or (figure.sign or 1) * base) * scale.minor(figure)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.labelled import Fact
-from pipeline.reading.table.conventions import Convention, Signs, turned
+from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.table.conventions import Signs, TableConvention, turned
 from pipeline.reading.table.items import Item, Kind
 from pipeline.reading.table.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
@@ -38,7 +38,7 @@ class Tie:
     is a printed closing balance; ``left_over`` steps behind it do not chain on.
     """
 
-    convention: Convention
+    convention: TableConvention
     steps: tuple[Step, ...]
     opening: Printed | None
     closing: Printed | None
@@ -93,7 +93,11 @@ def _minus(value: int | None) -> int | None:
 
 
 def best_tie(
-    items: Sequence[Item], facts: Sequence[Fact], convention: Convention, scale: Scale, named: bool
+    items: Sequence[Item],
+    facts: Sequence[LabelledFigure],
+    convention: TableConvention,
+    scale: Scale,
+    named: bool,
 ) -> Tie:
     """The opening and closing under which this convention explains most."""
     steps = steps_of(items, convention, scale)
@@ -111,7 +115,9 @@ def best_tie(
     return best
 
 
-def _total_balances(items: Sequence[Item], convention: Convention, scale: Scale) -> list[Printed]:
+def _total_balances(
+    items: Sequence[Item], convention: TableConvention, scale: Scale
+) -> list[Printed]:
     """Balances that a total row prints under the balance column, or under the amounts.
 
     The total of a column of amounts is a balance if the opening balance is in that column."""
@@ -140,8 +146,8 @@ def _between(steps: Sequence[Step]) -> list[Step]:
 
 def printed_balances(
     steps: Sequence[Step],
-    facts: Sequence[Fact],
-    convention: Convention,
+    facts: Sequence[LabelledFigure],
+    convention: TableConvention,
     scale: Scale,
     named: bool,
 ) -> tuple[list[Printed], list[Printed]]:
@@ -166,7 +172,7 @@ def printed_balances(
 
 
 def _lone_balances(
-    steps: Sequence[Step], convention: Convention, named: bool
+    steps: Sequence[Step], convention: TableConvention, named: bool
 ) -> tuple[list[Printed], list[Printed]]:
     """The rows with nothing but a balance that may be the opening, and those for the closing."""
     entries = [index for index, step in enumerate(steps) if step.amount is not None]
@@ -223,7 +229,7 @@ def _tie(
     steps: Sequence[Step],
     opening: Printed | None,
     closings: Sequence[Printed],
-    convention: Convention,
+    convention: TableConvention,
     named: bool,
 ) -> Tie:
     """How the steps lead from the opening to a closing, or to one that some steps follow."""

@@ -15,12 +15,12 @@ from app.access.sessions import SignedIn
 from app.access.throttle import Throttle
 from db import outside
 from db.models import AnsweredRequest, WebSession
-from db.outside import Asked
+from db.outside import KeyedRequest
 from db.session import unit_of_work
 from tests.support.clocks import clock_ahead
 
 HOUR = timedelta(hours=1)
-ASKED = Asked("token:1", "key-1", "0" * 64)
+ASKED = KeyedRequest("token:1", "key-1", "0" * 64)
 
 
 def clock_goes(engine: Engine, by: timedelta) -> None:

@@ -26,7 +26,7 @@ from app.web.desk import Desk
 from app.web.live.following import Followers
 from app.web.receiving import Limiter
 from db.models import AnsweredRequest, Token
-from db.outside import Asked
+from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
 from jobs.documents.settings import Documents
 from pipeline.intake.store.store import open_store
@@ -334,7 +334,7 @@ def test_an_answer_is_not_repeated_to_whom_the_right_was_taken_from(desk: Desk) 
 
 @pytest.mark.parametrize(("status", "kept"), [(401, False), (403, False), (404, True)])
 def test_an_answer_about_rights_is_never_kept(engine: Engine, status: int, kept: bool) -> None:
-    asked = Asked("token:1", "a-1", "0" * 64)
+    asked = KeyedRequest("token:1", "a-1", "0" * 64)
     assert idempotency.begin(engine, asked) is None
     idempotency.end(engine, asked, Response(b"{}", status))
     assert (idempotency.begin(engine, asked) is not None) is kept

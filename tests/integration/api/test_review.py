@@ -14,7 +14,7 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.session import unit_of_work
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.api import calling
 from tests.support.books import JUNE, LINES, account, dump, in_review
 from tests.support.new_ids import without_new_ids
@@ -171,7 +171,7 @@ def test_a_cursor_of_another_imports_differences_is_refused(shop: httpx2.Client)
 
 def test_a_list_of_what_waits_leaves_nothing_out_while_it_is_worked_off(engine: Engine) -> None:
     account(engine)
-    junk = [Source(f"{n}.pdf", data=b"%%PDF-1.7 %d" % n) for n in range(4)]
+    junk = [DocumentSource(f"{n}.pdf", data=b"%%PDF-1.7 %d" % n) for n in range(4)]
     list(import_all(engine, junk, ImportOptions()))
     with calling(Desk(engine)) as shop:
         first = shop.get("/review", params={"limit": 2}).json()

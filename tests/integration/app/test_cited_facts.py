@@ -21,7 +21,7 @@ from evals.bank_page import Printed, entries, figure, in_columns, in_table, trut
 from evals.frame import Kind
 from evals.page_case import PageCase, account_of
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.process import tieout
 from tools.loop.loop import ToolLoop
 from tools.providers.replay import ScriptedProvider, says
@@ -53,7 +53,7 @@ def brought_in(engine: Engine) -> ReviewedShape:
         unclear = replace(account_of(CASE.truth), kind=AccountKind.OTHER)
         account = add_account(session, unclear)
         add_transactions(session, account, [NewEntry(*entry) for entry in CASE.entries])
-    source = Source("july.pdf", data=b"%PDF-1.7 july")
+    source = DocumentSource("july.pdf", data=b"%PDF-1.7 july")
     list(import_all(engine, [source], ImportOptions(), read=CASE.read))
     (statement,) = one_import(engine, 1).statements
     return statement
@@ -91,7 +91,7 @@ def test_what_does_not_stand_there_is_not_cited(engine: Engine, said: str) -> No
     with unit_of_work(engine) as session:
         add_account(session, account_of(CASE.truth))
     loop = ToolLoop(ScriptedProvider([says(said)] * 20))
-    source = Source("july.pdf", data=b"%PDF-1.7 july")
+    source = DocumentSource("july.pdf", data=b"%PDF-1.7 july")
     list(import_all(engine, [source], ImportOptions(loop), read=CASE.read))
     (statement,) = one_import(engine, 1).statements
     assert statement.cited == ()

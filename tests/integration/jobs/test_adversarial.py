@@ -25,7 +25,7 @@ from fixtures.samples.read import sample
 from fixtures.sheet import Sheet
 from fixtures.truth import TrueStatement, balance_in_each_row
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.model_choice import Escalate
 from tests.support.books import dump
 from tools.loop.loop import ToolLoop
@@ -128,7 +128,7 @@ def brought_in(engine: Engine, pdf: bytes, own: int, model: Obedient) -> ImportO
     options = ImportOptions(
         language_model=ToolLoop(model), escalate=Escalate.ALWAYS, account_ids=(own,)
     )
-    (outcome,) = import_all(engine, [Source("orders.pdf", data=pdf)], options)
+    (outcome,) = import_all(engine, [DocumentSource("orders.pdf", data=pdf)], options)
     return outcome
 
 

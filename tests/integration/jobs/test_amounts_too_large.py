@@ -17,7 +17,7 @@ from db.money import MAX_MINOR, AmountOutOfRange, SumOutOfRange
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.pdfs import line as drawn
@@ -114,7 +114,7 @@ def test_a_figure_of_many_digits_on_a_page_is_no_amount(digits: int) -> None:
 
 def test_a_word_of_digits_alone_costs_no_document(engine: Engine) -> None:
     page = pdf(drawn("9" * 5_000, y=400), drawn("01/03/2025 Tea 5.00 " + "9" * 25 + ".00"))
-    (outcome,) = import_all(engine, [Source("digits.pdf", data=page)], ImportOptions())
+    (outcome,) = import_all(engine, [DocumentSource("digits.pdf", data=page)], ImportOptions())
     assert outcome.error_code in (None, "no_statement", "amount_out_of_range")
 
 

@@ -15,14 +15,14 @@ from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.documents.settings import Documents
 from jobs.lease.lease import acquire_queued
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.worker.background import Background
 from pipeline.intake.store.store import open_store
 from tests.support.pdfs import line, pdf
 from tests.support.waiting import until
 
-LETTER = Source("letter.pdf", data=pdf(line("Dear customer")))
-LOCKED = Source("locked.pdf", data=pdf(line("Dear customer"), encrypt="sesame"))
+LETTER = DocumentSource("letter.pdf", data=pdf(line("Dear customer")))
+LOCKED = DocumentSource("locked.pdf", data=pdf(line("Dear customer"), encrypt="sesame"))
 
 
 @pytest.fixture

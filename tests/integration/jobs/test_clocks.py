@@ -27,7 +27,7 @@ from jobs.lease.lease import (
     beating,
 )
 from jobs.lease.loss import MOST_DEATHS
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.sweep import Swept, sweep
 from jobs.queue.work_queue import WorkQueue, connect
@@ -159,7 +159,7 @@ def test_work_handed_back_waits_its_few_seconds_and_no_longer(
 
     work_queue = WorkQueue(redis_url)
     (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 june")
-    source = Source("june.pdf", tmp_path / "june.pdf")
+    source = DocumentSource("june.pdf", tmp_path / "june.pdf")
     (outcome,) = submit_all(engine, [source], ImportOptions(), work_queue)
     assert outcome.import_id
     begun = now_of(engine)
@@ -199,7 +199,7 @@ def test_pools_with_three_clocks_do_each_document_once(
     names = [f"{number}.pdf" for number in range(4)]
     for name in names:
         (tmp_path / name).write_bytes(b"%PDF-1.7 " + name.encode())
-    sources = [Source(name, tmp_path / name) for name in names]
+    sources = [DocumentSource(name, tmp_path / name) for name in names]
     list(submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url)))
     with pools(engine, redis_url, 0, 90, -90):
         wait_until_done(engine, 90)

@@ -15,7 +15,7 @@ from db.words import FaultClass, ImportStatus
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease.retry import Company, Tries
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import Intake
@@ -41,7 +41,7 @@ def away(_intake: Intake, _progress: Progress) -> ReadDocument:
 def queued(engine: Engine, redis_url: str, folder: Path, data: bytes | None = None) -> int:
     file = folder / "june.pdf"
     file.write_bytes(data or source("june.pdf").data or b"")
-    sources = [Source("june.pdf", file)]
+    sources = [DocumentSource("june.pdf", file)]
     (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
     assert outcome.import_id
     return outcome.import_id

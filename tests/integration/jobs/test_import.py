@@ -18,7 +18,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Reason
 from pipeline.model_choice import Escalate
@@ -144,7 +144,9 @@ def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
     account(engine)
 
     def unknown(intake: Intake, progress: Progress) -> ReadDocument:
-        return replace(documents({"june.pdf": [JUNE]})(intake, progress), reading=Reading(()))
+        return replace(
+            documents({"june.pdf": [JUNE]})(intake, progress), reading=ReadStatements(())
+        )
 
     (without,) = import_all(engine, [source()], ImportOptions(), read=unknown)
     assert without.error_code == "no_statement"
@@ -163,7 +165,7 @@ def test_a_document_of_no_known_layout_is_read_by_a_model_and_left_to_a_person(
 
 
 def _letter(_intake: Intake, _progress: Progress) -> ReadDocument:
-    return ReadDocument(pages_of([JUNE]), Reading(()))
+    return ReadDocument(pages_of([JUNE]), ReadStatements(()))
 
 
 def test_a_bug_in_one_document_does_not_stop_the_others(engine: Engine) -> None:

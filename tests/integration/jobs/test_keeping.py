@@ -20,7 +20,7 @@ from jobs.documents.keeping import drop_ended, remove_unclaimed
 from jobs.documents.settings import NOWHERE, Documents, Keep
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store.names import NotInStore, StoreAway
@@ -37,7 +37,7 @@ def store(tmp_path: Path) -> Store:
     return open_store(str(tmp_path / "documents"))
 
 
-def brought_in(engine: Engine, kept: Documents, *sources: Source) -> list[ImportOutcome]:
+def brought_in(engine: Engine, kept: Documents, *sources: DocumentSource) -> list[ImportOutcome]:
     read = documents({each.name: [JUNE] for each in sources})
     return list(import_all(engine, sources, ImportOptions(documents=kept), read=read))
 
@@ -48,10 +48,10 @@ def says(engine: Engine) -> tuple[str, Kept | None]:
         return row.sha256, row.kept
 
 
-def file_of(folder: Path) -> Source:
+def file_of(folder: Path) -> DocumentSource:
     file = folder / "june.pdf"
     file.write_bytes(BYTES)
-    return Source("june.pdf", file)
+    return DocumentSource("june.pdf", file)
 
 
 def work(engine: Engine, kept: Documents) -> Import:
@@ -81,7 +81,7 @@ def test_standard_input_waits_for_a_worker_on_another_machine(
     account(engine)
     kept = Documents(open_store(object_store.url))
     options = ImportOptions(documents=kept)
-    given = Source("june.pdf", data=BYTES)
+    given = DocumentSource("june.pdf", data=BYTES)
     (outcome,) = submit_all(engine, [given], options, WorkQueue(redis_url))
     assert outcome.status is ImportStatus.QUEUED
     assert work(engine, Documents(open_store(object_store.url))).status is ImportStatus.MATCHED
@@ -92,7 +92,7 @@ def test_a_store_that_is_away_says_nothing_of_the_document_and_the_work_waits(
 ) -> None:
     account(engine)
     kept = Documents(open_store(object_store.url))
-    given = Source("june.pdf", data=BYTES)
+    given = DocumentSource("june.pdf", data=BYTES)
     list(submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url)))
     object_store.kill()
     row = work(engine, kept)
@@ -106,7 +106,7 @@ def test_nothing_is_queued_whose_bytes_could_not_be_kept(
 ) -> None:
     kept = Documents(open_store(object_store.url))
     object_store.kill()
-    given = Source("june.pdf", data=BYTES)
+    given = DocumentSource("june.pdf", data=BYTES)
     (outcome,) = submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url))
     assert outcome.error_code == StoreAway.code
     with read_only(engine) as session:
@@ -117,9 +117,9 @@ def test_a_share_that_is_not_mounted_is_not_begun_anew(
     engine: Engine, store: Store, tmp_path: Path
 ) -> None:
     account(engine)
-    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
     (tmp_path / "documents").rename(tmp_path / "elsewhere")
-    other = Source("july.pdf", data=source("july.pdf").data)
+    other = DocumentSource("july.pdf", data=source("july.pdf").data)
     (outcome,) = brought_in(engine, Documents(store), other)
     assert outcome.error_code == StoreAway.code
     assert not (tmp_path / "documents").exists()
@@ -140,7 +140,7 @@ def test_what_is_lost_comes_back_from_its_file_or_with_the_next_import(
     own(engine, store).remove(sha256)
     with pytest.raises(NotInStore, match="tieout import"):
         document_of(engine, 1, Documents(store))
-    (outcome,) = brought_in(engine, Documents(store), Source("again.pdf", data=BYTES))
+    (outcome,) = brought_in(engine, Documents(store), DocumentSource("again.pdf", data=BYTES))
     assert outcome.status is ImportStatus.DUPLICATE
     assert own(engine, store).get(sha256) == BYTES
 
@@ -149,9 +149,9 @@ def test_what_came_in_before_documents_were_kept_is_kept_when_it_comes_again(
     engine: Engine, store: Store
 ) -> None:
     account(engine)
-    brought_in(engine, NOWHERE, Source("june.pdf", data=BYTES))
+    brought_in(engine, NOWHERE, DocumentSource("june.pdf", data=BYTES))
     assert says(engine)[1] is None
-    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
     sha256, kept = says(engine)
     assert (kept, own(engine, store).get(sha256)) == (Kept.KEPT, BYTES)
 
@@ -161,7 +161,7 @@ def test_documents_may_be_dropped_when_nobody_has_anything_left_to_do(
 ) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
-    brought_in(engine, until, Source("june.pdf", data=BYTES))
+    brought_in(engine, until, DocumentSource("june.pdf", data=BYTES))
     sha256, kept = says(engine)
     assert (kept, own(engine, store).has(sha256)) == (Kept.DROPPED, False)
     with pytest.raises(DocumentDropped, match="reprocess 1 --file"):
@@ -181,7 +181,7 @@ def test_all_of_them_are_dropped_however_many_are_looked_at_at_once(
 def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Store) -> None:
     account(engine)
     until = Documents(store, Keep.UNTIL_DONE)
-    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
     with unit_of_work(engine) as session:
         session.execute(update(Import).values(status=ImportStatus.NEEDS_REVIEW))
     assert drop_ended(engine, until) == 0
@@ -190,14 +190,14 @@ def test_what_a_person_still_looks_at_is_not_dropped(engine: Engine, store: Stor
 
 def test_what_is_never_to_be_kept_is_not(engine: Engine, store: Store) -> None:
     account(engine)
-    brought_in(engine, Documents(store, Keep.NEVER), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store, Keep.NEVER), DocumentSource("june.pdf", data=BYTES))
     assert says(engine)[1] is None
     assert not store.begun()
 
 
 def test_a_machine_that_is_not_told_where_says_what_to_set(engine: Engine, store: Store) -> None:
     account(engine)
-    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
     with pytest.raises(PlaceNotSet, match="TIEOUT_DOCUMENTS"):
         document_of(engine, 1, NOWHERE)
 
@@ -206,7 +206,7 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
     account(engine)
     kept = Documents(store)
     names = ["june.pdf", "july.pdf", "may.pdf"]
-    brought_in(engine, kept, *(Source(name, data=source(name).data) for name in names))
+    brought_in(engine, kept, *(DocumentSource(name, data=source(name).data) for name in names))
     with read_only(engine) as session:
         _, lost, damaged = session.scalars(select(Document.sha256).order_by(Document.id)).all()
     own(engine, store).remove(lost)
@@ -221,7 +221,7 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
 
 def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> None:
     account(engine)
-    brought_in(engine, Documents(store), Source("june.pdf", data=BYTES))
+    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
     sha256, _ = says(engine)
     orphan = "ab" * 32
     own(engine, store).put(orphan, b"from one who was killed before the row was written")

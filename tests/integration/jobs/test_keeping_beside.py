@@ -21,7 +21,7 @@ from jobs.documents.finding import document_of
 from jobs.documents.keeping import drop_ended
 from jobs.documents.settings import Documents, Keep
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store.places import Folder
@@ -37,8 +37,8 @@ def store(tmp_path: Path) -> Store:
     return open_store(str(tmp_path / "documents"))
 
 
-def bytes_of(*names: str) -> list[Source]:
-    return [Source(name, data=source(name).data) for name in names]
+def bytes_of(*names: str) -> list[DocumentSource]:
+    return [DocumentSource(name, data=source(name).data) for name in names]
 
 
 def brought_in(engine: Engine, kept: Documents) -> None:

@@ -21,7 +21,7 @@ from db.session import read_only
 from db.upgrade import upgrade
 from jobs.imports.inline import import_all
 from jobs.lease.loss import MOST_DEATHS
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from tests.support import postgres, redis
@@ -106,7 +106,7 @@ def same_as_clean(
 ) -> Counter[str]:
     """Asserts that a run with so many kills ends as a clean one, and tells what was killed."""
     files = make_pile(folder / "pile", documents)
-    sources = [Source(file.name, file) for file in files]
+    sources = [DocumentSource(file.name, file) for file in files]
     clean = ledger(str(folder / "clean.db"), documents)
     list(import_all(clean, sources, ImportOptions()))
 

@@ -11,7 +11,7 @@ from db.models import AuditLog, Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.queue import table
-from jobs.queue.table import Change, Selection, change_many, counts, how_many, jobs
+from jobs.queue.table import JobAction, Selection, change_many, counts, how_many, jobs
 
 FAILED = ImportStatus.FAILED
 
@@ -39,8 +39,8 @@ def test_more_than_a_batch_wait_again_and_each_is_in_the_log(
     ids = fill(engine, 10, FAILED, error_code="document_gone", deaths=2)
     other = fill(engine, 1, FAILED, error_code="no_statement")
     gone = Selection(codes=frozenset({"document_gone"}))
-    assert how_many(engine, Change.RETRY, gone) == 10
-    batches = list(change_many(engine, Change.RETRY, gone, "alex"))
+    assert how_many(engine, JobAction.RETRY, gone) == 10
+    batches = list(change_many(engine, JobAction.RETRY, gone, "alex"))
     assert [len(batch) for batch in batches] == [4, 4, 2]
     assert [each.import_id for batch in batches for each in batch] == ids
     with read_only(engine) as session:
@@ -54,17 +54,17 @@ def test_only_what_is_open_is_cancelled(engine: Engine) -> None:
     fill(engine, 3, ImportStatus.QUEUED)
     fill(engine, 2, ImportStatus.MATCHED)
     everything = Selection(name=".PDF")
-    assert how_many(engine, Change.CANCEL, everything) == 3
-    (batch,) = change_many(engine, Change.CANCEL, everything, "alex")
+    assert how_many(engine, JobAction.CANCEL, everything) == 3
+    (batch,) = change_many(engine, JobAction.CANCEL, everything, "alex")
     assert all(each.error is None for each in batch)
     matched = Selection(statuses=frozenset({ImportStatus.MATCHED}))
-    assert list(change_many(engine, Change.CANCEL, matched, "alex")) == []
+    assert list(change_many(engine, JobAction.CANCEL, matched, "alex")) == []
 
 
 def test_a_named_one_that_cannot_be_changed_does_not_stop_the_others(engine: Engine) -> None:
     (done,) = fill(engine, 1, ImportStatus.MATCHED)
     (failed,) = fill(engine, 1, FAILED)
-    (batch,) = change_many(engine, Change.RETRY, Selection(ids=(done, 999, failed)), "alex")
+    (batch,) = change_many(engine, JobAction.RETRY, Selection(ids=(done, 999, failed)), "alex")
     codes = [each.error.code if each.error else None for each in batch]
     assert codes == ["not_failed", "no_such_import", None]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake, PasswordBook
 from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
 from pipeline.progress import Progress
@@ -37,7 +37,7 @@ def reader_that(does: Callable[[str], None]) -> Reader:
 
 
 def outcomes(engine: Engine, read: Reader, at_once: int) -> list[ImportOutcome]:
-    sources: list[Source] = [source(name) for name in NAMES]
+    sources: list[DocumentSource] = [source(name) for name in NAMES]
     return list(import_all(engine, sources, ImportOptions(), read=read, at_once=at_once))
 
 

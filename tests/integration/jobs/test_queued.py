@@ -15,7 +15,7 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.imports.queued import as_asked, import_queued
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.drafts import StatementDraft
@@ -34,7 +34,7 @@ def queued(engine: Engine, redis_url: str, folder: Path) -> int:
     """The id of a queued june.pdf."""
     file = folder / "june.pdf"
     file.write_bytes(source("june.pdf").data or b"")
-    sources = [Source("june.pdf", file)]
+    sources = [DocumentSource("june.pdf", file)]
     (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
     assert outcome.import_id
     return outcome.import_id

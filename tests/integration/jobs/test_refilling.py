@@ -13,7 +13,7 @@ from sqlalchemy import Engine, insert, update
 from db.models import Document, Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.order import Turns
 from jobs.queue.submit import submit_all
 from jobs.queue.sweep import refill
@@ -86,7 +86,7 @@ def test_what_a_person_waits_for_goes_before_five_thousand(
     in_table(engine, "backlog", 5000)
     refill(engine, work_queue)
     (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 june")
-    source = Source("june.pdf", tmp_path / "june.pdf")
+    source = DocumentSource("june.pdf", tmp_path / "june.pdf")
     (mine,) = submit_all(engine, [source], ImportOptions(), work_queue, priority=Priority.HIGH)
     assert taken(engine, redis_url, work_queue, 1) == [mine.import_id]
 
@@ -107,7 +107,7 @@ def test_a_document_that_waits_is_moved_up_when_a_person_asks_for_it(
     engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
     (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 june")
-    source = Source("june.pdf", tmp_path / "june.pdf")
+    source = DocumentSource("june.pdf", tmp_path / "june.pdf")
     in_table(engine, "backlog", 1000)
     refill(engine, work_queue)
     (first,) = submit_all(engine, [source], ImportOptions(), work_queue, priority=Priority.LOW)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import AuditLog, Import, Lock, Proposal, Reconciliation, Statement
@@ -16,7 +16,7 @@ from db.words import ImportStatus, ProposalStatus, Verdict
 from jobs.documents.finding import DocumentGone
 from jobs.imports.inline import import_all
 from jobs.imports.reprocess import reprocess
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> Path:
 
 def brought_in(engine: Engine, file: Path, read_as: StatementDraft = JUNE) -> None:
     read = documents({"june.pdf": [read_as]})
-    list(import_all(engine, [Source("june.pdf", file)], ImportOptions(), read=read))
+    list(import_all(engine, [DocumentSource("june.pdf", file)], ImportOptions(), read=read))
 
 
 def again(engine: Engine, read_as: StatementDraft = JUNE, *, dry: bool = False) -> ImportOutcome:
@@ -150,7 +150,7 @@ def test_the_period_that_a_person_stated_is_held_to_the_new_reading(
     account(engine)
     undated = draft(LINES, start=None, end=None)
     brought_in(engine, file, undated)
-    state_facts(engine, 1, Statements(period=(day(1), day(30))))
+    state_facts(engine, 1, StatedByPerson(period=(day(1), day(30))))
     before = stated(engine)
     assert again(engine, undated).status is ImportStatus.MATCHED
     assert stated(engine) == before == (day(1), day(30), 1, True, "proven")
@@ -159,7 +159,7 @@ def test_the_period_that_a_person_stated_is_held_to_the_new_reading(
 def test_what_the_new_reading_denies_is_left_out_and_logged(engine: Engine, file: Path) -> None:
     account(engine)
     brought_in(engine, file, draft(LINES[:2], start=None, end=None))
-    state_facts(engine, 1, Statements(period=(day(1), day(15))))
+    state_facts(engine, 1, StatedByPerson(period=(day(1), day(15))))
     assert again(engine, draft(LINES, start=None, end=None)).status is ImportStatus.MATCHED
     assert stated(engine) == (day(3), day(28), 1, True, "proven")
     with read_only(engine) as session:
@@ -171,7 +171,7 @@ def test_that_a_version_does_not_stand_outlives_a_new_reading(engine: Engine, fi
     account(engine)
     brought_in(engine, file, draft(LINES[:2]))
     list(import_all(engine, [source("again.pdf")], ImportOptions(), read=AGAIN))
-    state_facts(engine, 1, Statements(stands=False))
+    state_facts(engine, 1, StatedByPerson(stands=False))
     assert again(engine, draft(LINES[:2])).status is ImportStatus.LEFT
 
 

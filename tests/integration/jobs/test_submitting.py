@@ -15,21 +15,23 @@ from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, submit_all
 from jobs.queue.sweep import sweep
 from jobs.queue.work_queue import BadRedisUrl, NoQueue, QueueUnreachable, WorkQueue
 from tests.support.redis import running
 
 
-def papers(folder: Path, count: int) -> Iterator[Source]:
+def papers(folder: Path, count: int) -> Iterator[DocumentSource]:
     for number in range(count):
         file = folder / f"{number:04}.pdf"
         file.write_bytes(b"%PDF-1.7 " + file.name.encode())
-        yield Source(file.name, file)
+        yield DocumentSource(file.name, file)
 
 
-def submitted(engine: Engine, work_queue: WorkQueue, *sources: Source) -> list[ImportOutcome]:
+def submitted(
+    engine: Engine, work_queue: WorkQueue, *sources: DocumentSource
+) -> list[ImportOutcome]:
     return list(submit_all(engine, sources, ImportOptions(window=5), work_queue))
 
 
@@ -139,7 +141,7 @@ def test_a_file_that_was_renamed_while_it_waited_is_found(
     assert source.path
     submitted(engine, work_queue, source)
     renamed = source.path.rename(tmp_path / "june.pdf")
-    submitted(engine, work_queue, Source("june.pdf", renamed))
+    submitted(engine, work_queue, DocumentSource("june.pdf", renamed))
     with read_only(engine) as session:
         row = session.scalars(select(Import)).one()
     assert (row.source_path, row.source_name) == (str(renamed), "june.pdf")
@@ -172,8 +174,10 @@ def test_a_bad_file_is_reported_and_the_others_wait(
 ) -> None:
     good, other = papers(tmp_path, 2)
     (tmp_path / "note.pdf").write_text("no statement")
-    bad = Source("note.pdf", tmp_path / "note.pdf")
-    outcomes = submitted(engine, work_queue, good, bad, Source("-", data=b"%PDF-1.7"), other)
+    bad = DocumentSource("note.pdf", tmp_path / "note.pdf")
+    outcomes = submitted(
+        engine, work_queue, good, bad, DocumentSource("-", data=b"%PDF-1.7"), other
+    )
     assert [outcome.error_code for outcome in outcomes] == [
         None,
         "not_a_pdf",
@@ -198,7 +202,7 @@ def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(
     with running() as server:
         work_queue = WorkQueue(server.url)
 
-        def dies_after_the_first() -> Iterator[Source]:
+        def dies_after_the_first() -> Iterator[DocumentSource]:
             first, second, third = papers(tmp_path, 3)
             yield first
             server.kill()
@@ -222,7 +226,7 @@ def test_a_ledger_that_goes_away_is_reported_for_each_and_the_next_go_on(
     engine = make_engine(str(ledger), create=True)
     upgrade(engine)
 
-    def hidden_in_the_middle() -> Iterator[Source]:
+    def hidden_in_the_middle() -> Iterator[DocumentSource]:
         first, second, third = papers(tmp_path, 3)
         yield first
         engine.dispose()

@@ -13,7 +13,7 @@ from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
 from jobs.imports.inline import import_all
 from jobs.lease.loss import give_back_lost
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.order import next_waiting
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
@@ -29,7 +29,7 @@ def test_what_a_slow_clock_has_queued_does_not_seem_to_wait_for_long(
     file = tmp_path / "june.pdf"
     file.write_bytes(source().data or b"")
     with clock_ahead(-AN_HOUR):
-        given = [Source("june.pdf", file)]
+        given = [DocumentSource("june.pdf", file)]
         list(submit_all(engine, given, ImportOptions(), WorkQueue(redis_url)))
     assert figures(engine).oldest_seconds < AN_HOUR / 2
 

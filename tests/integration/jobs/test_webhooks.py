@@ -24,7 +24,7 @@ from db.outside import Event, NoSuchWebhook
 from db.session import NOW, database_now, read_only, unit_of_work
 from db.words import Verdict
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.webhooks import delivering, sending
 from jobs.webhooks.delivering import Courier, deliver_due
 from jobs.webhooks.sending import (
@@ -128,7 +128,7 @@ def test_an_import_on_which_a_person_decided_everything_has_matched(
 
 def test_an_import_that_failed_is_told_with_its_error(engine: Engine, receiver: Receiver) -> None:
     told(engine, receiver)
-    list(import_all(engine, [Source("junk.pdf", data=b"%PDF-1.7 junk")], ImportOptions()))
+    list(import_all(engine, [DocumentSource("junk.pdf", data=b"%PDF-1.7 junk")], ImportOptions()))
     deliver_due(engine)
     said = json.loads(receiver.bodies()[0])
     assert (said["type"], said["data"]["error_code"]) == ("import.failed", "unreadable_pdf")

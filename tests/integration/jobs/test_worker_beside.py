@@ -22,7 +22,7 @@ from db.models import Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.lease.lease import acquire_queued
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.table import NotFailed, retry
 from jobs.queue.work_queue import WorkQueue, connect
@@ -54,7 +54,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
 def queued(engine: Engine, redis_url: str, folder: Path) -> int:
     file = folder / "june.pdf"
     file.write_bytes(source("june.pdf").data or b"")
-    sources = [Source("june.pdf", file)]
+    sources = [DocumentSource("june.pdf", file)]
     (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
     assert outcome.import_id
     return outcome.import_id

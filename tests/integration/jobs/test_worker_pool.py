@@ -23,7 +23,7 @@ from db.words import ImportStatus, Kept
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.loss import give_back_lost
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store.store import open_store
@@ -96,7 +96,7 @@ def queued(ledger: Engine, redis_url: str, folder: Path, *names: str) -> None:
     sources = []
     for name in names:
         (folder / name).write_bytes(b"%PDF-1.7 " + name.encode())
-        sources.append(Source(name, folder / name))
+        sources.append(DocumentSource(name, folder / name))
     list(submit_all(ledger, sources, ImportOptions(), WorkQueue(redis_url)))
 
 
@@ -114,7 +114,7 @@ def test_two_workers_do_what_one_person_would(
     ledger: Engine, redis_url: str, tmp_path: Path
 ) -> None:
     fill_ledger(ledger, 6)
-    sources = [Source(file.name, file) for file in make_pile(tmp_path / "pile", 6)]
+    sources = [DocumentSource(file.name, file) for file in make_pile(tmp_path / "pile", 6)]
     list(submit_all(ledger, sources, ImportOptions(), WorkQueue(redis_url)))
     with pool(tmp_path, str(ledger.url.database), redis_url) as workers:
         wait_until_done(ledger, 90)

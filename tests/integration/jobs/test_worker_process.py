@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue, connect
 from jobs.worker import worker, worker_pool
@@ -26,7 +26,7 @@ def waiting(engine: Engine, work_queue: WorkQueue, folder: Path, count: int) -> 
     for number in range(count):
         file = folder / f"{number}.pdf"
         file.write_bytes(b"%PDF-1.7 " + file.name.encode())
-        sources.append(Source(file.name, file))
+        sources.append(DocumentSource(file.name, file))
     list(submit_all(engine, sources, ImportOptions(), work_queue))
 
 

@@ -23,12 +23,12 @@ from pipeline.pages.errors import (
 )
 from pipeline.pages.open import read_pages
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.words import DocumentPages
 from tests.support.pdfs import line, pdf
 
 MEBIBYTE = 1 << 20
-TIGHT = Limits(memory_bytes=256 * MEBIBYTE, cpu_seconds=5)
+TIGHT = ReadingLimits(memory_bytes=256 * MEBIBYTE, cpu_seconds=5)
 Broken = (
     UnreadablePdf,
     NoPages,
@@ -40,7 +40,7 @@ Broken = (
 )
 
 
-def read(data: bytes, limits: Limits = TIGHT) -> DocumentPages:
+def read(data: bytes, limits: ReadingLimits = TIGHT) -> DocumentPages:
     return run_limited(read_pages, data, (), limits, limits=limits)
 
 

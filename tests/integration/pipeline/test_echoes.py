@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import NEW, Statements, state_facts
+from app.acts.correcting import NEW, StatedByPerson, state_facts
 from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
 from db.ledger.views import NewEntry
 from db.models import Account, Import, Transaction
@@ -176,7 +176,7 @@ def test_all_rows_accepted_at_once_into_an_account_that_the_page_opened(ledgers:
 
         def story(engine: Engine, month: int) -> None:
             if month == 3:
-                state_facts(engine, 1, Statements(account=NEW))
+                state_facts(engine, 1, StatedByPerson(account=NEW))
             accept_rows(engine, month)
 
         month_by_month(engine, story)
@@ -263,7 +263,7 @@ def test_brought_into_another_account_without_the_mark(ledgers: Ledgers, tmp_pat
         assert brought_back(engine, tmp_path / "out") == 9
         assert origins(engine) == {"reading"}
         for at in range(1, 4):
-            state_facts(engine, at, Statements(account="Copy"))
+            state_facts(engine, at, StatedByPerson(account="Copy"))
         assert echoes(engine) == []
 
 
@@ -296,7 +296,7 @@ def test_an_account_that_the_page_opened_merged_into_another(ledgers: Ledgers) -
     """The rows are the person's own, but what the account began with is the page's."""
     with ledgers.fresh() as engine:
         come_in(engine, 3)
-        state_facts(engine, 1, Statements(account=NEW))
+        state_facts(engine, 1, StatedByPerson(account=NEW))
         own = Book("Mine", opening=0, mask="1234", bank="Northgate Bank", entries=KEPT.entries)
         own.keep(engine)
         accounts.merge(engine, "1", "Mine")

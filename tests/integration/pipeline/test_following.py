@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.queries.history import open_discrepancies
 from db.models import Import, Lock, Match, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
@@ -20,7 +20,7 @@ from db.words import ImportStatus
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.imports.inline import import_all
 from jobs.imports.reprocess import reprocess
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
 from pipeline.review.undoing import undo
 from tests.integration.pipeline.test_words_that_hold import account, on
@@ -179,7 +179,7 @@ def test_a_balance_at_which_another_account_stands_as_well_joins_nothing(engine:
 def test_days_that_a_person_states_are_locked_and_stay_so(engine: Engine) -> None:
     ledger(engine)
     bring(engine, {"2.pdf": FEBRUARY})
-    state_facts(engine, 1, Statements(period=(day(2, 1), day(2, 28))))
+    state_facts(engine, 1, StatedByPerson(period=(day(2, 1), day(2, 28))))
     assert locked(engine) == [(day(2, 1), day(2, 28))]
     bring(engine, {"1.pdf": JANUARY})
     undone(engine, "1.pdf")
@@ -201,7 +201,9 @@ def test_reading_again_keeps_it(engine: Engine, tmp_path: Path) -> None:
     for name, each in ALL.items():
         (tmp_path / name).write_bytes(source(name).data or b"")
         read = documents({name: [draft_of(each)]})
-        list(import_all(engine, [Source(name, tmp_path / name)], ImportOptions(), read=read))
+        list(
+            import_all(engine, [DocumentSource(name, tmp_path / name)], ImportOptions(), read=read)
+        )
     whole = end_state(engine)
     for number, (name, each) in enumerate(ALL.items(), start=1):
         read = documents({name: [draft_of(each)]})

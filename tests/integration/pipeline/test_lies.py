@@ -24,7 +24,7 @@ from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions
 from pipeline.account.layouts import LAYOUT
-from pipeline.drafts import Reading, StatementDraft
+from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.proof import Column, Convention, End, Layout, Witness
 from tests.support.model_server import Reply, Step, completion, model_server
 from tests.support.two_books import (
@@ -273,7 +273,7 @@ def told(ledgers: Ledgers, name: str, lie: Lie) -> tuple[str, int]:
                 plain = LAYOUT.dump_python(replace(layout, source="person"), mode="json")
                 session.add(ConfirmedLayout(account_id=number, layout=plain, actor="Anna"))
         draft = replace(truth_of(name).draft, witnesses=(lie.witness,), proof=None)
-        reading = Reading((draft,))
+        reading = ReadStatements((draft,))
         read = replace(read_of(strangers()[name].pdf), reading=reading)
         bring(engine, read, options=ImportOptions(named_account=number))
         (found,) = said(engine)
@@ -380,7 +380,7 @@ def model(rows: Copied, facts: Copied) -> Iterator[ToolLoop]:
         assert server.requests
 
 
-UNREAD: Final = replace(as_read(draft_of(JUNE)), reading=Reading(()))
+UNREAD: Final = replace(as_read(draft_of(JUNE)), reading=ReadStatements(()))
 
 
 def over_the_wire(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from db.ledger.locks import PeriodLocked
 from db.models import Reconciliation
 from db.session import read_only
@@ -35,7 +35,7 @@ def test_an_account_that_the_page_does_not_name_is_taken_from_a_person(engine: E
     account(engine, LINES, name="One", mask=None)
     account(engine, LINES, name="Two", mask=None)
     assert brought_in(engine, draft(LINES, mask=None)).status is ImportStatus.NEEDS_REVIEW
-    done = state_facts(engine, 1, Statements(account="Two"))
+    done = state_facts(engine, 1, StatedByPerson(account="Two"))
     assert (done.verdict, done.status, done.account) == ("matched", "matched", "Two")
 
 
@@ -49,7 +49,7 @@ def test_it_may_be_said_right_away(engine: Engine) -> None:
 def test_an_account_of_another_number_is_so_by_a_persons_word_alone(engine: Engine) -> None:
     account(engine, LINES[:2], name="One", mask="9999")
     assert brought_in(engine, draft(LINES[:2])).status is ImportStatus.NEEDS_REVIEW
-    assert state_facts(engine, 1, Statements(account="One")).verdict is Verdict.MATCHED
+    assert state_facts(engine, 1, StatedByPerson(account="One")).verdict is Verdict.MATCHED
     assert sources(engine)["account"] == "person"
 
 
@@ -64,7 +64,7 @@ def test_a_period_that_is_not_printed_is_taken_from_a_person(engine: Engine) -> 
     account(engine)
     brought_in(engine, WITHOUT_PERIOD)
     assert sources(engine)["period"] == "rows"
-    done = state_facts(engine, 1, Statements(period=(day(1), day(30))))
+    done = state_facts(engine, 1, StatedByPerson(period=(day(1), day(30))))
     assert (done.verdict, done.period_start, done.period_end) == ("matched", day(1), day(30))
     assert sources(engine)["period"] == "person"
 
@@ -74,7 +74,7 @@ def test_a_period_that_leaves_a_row_out_is_not_believed(engine: Engine) -> None:
     brought_in(engine, WITHOUT_PERIOD)
     before = dump(engine)
     with pytest.raises(AnswersDisagree, match="has a line of 2026-06-28"):
-        state_facts(engine, 1, Statements(period=(day(1), day(20))))
+        state_facts(engine, 1, StatedByPerson(period=(day(1), day(20))))
     assert dump(engine) == before
 
 
@@ -82,7 +82,7 @@ def test_days_that_leave_locked_ones_out_are_refused(engine: Engine) -> None:
     account(engine)
     brought_in(engine, WITHOUT_PERIOD)
     with pytest.raises(PeriodLocked):
-        state_facts(engine, 1, Statements(period=(day(10), day(30))))
+        state_facts(engine, 1, StatedByPerson(period=(day(10), day(30))))
 
 
 def sources(engine: Engine) -> dict[str, str]:
@@ -96,7 +96,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(engine: Engine) -> None:
     account(engine)
     brought_in(engine, WITHOUT_PERIOD)
     before = dump(engine)
-    said = Statements(period=(day(1), day(30)))
+    said = StatedByPerson(period=(day(1), day(30)))
     shown = state_facts(engine, 1, said, dry_run=True)
     assert dump(engine) == before
     assert state_facts(engine, 1, said) == shown
@@ -107,7 +107,7 @@ def test_what_is_locked_is_not_stated_otherwise(engine: Engine) -> None:
     account(engine, [], name="Other", mask=None)
     brought_in(engine, JUNE)
     with pytest.raises(PeriodLocked):
-        state_facts(engine, 1, Statements(account="Other"))
+        state_facts(engine, 1, StatedByPerson(account="Other"))
 
 
 def test_of_two_versions_of_a_month_a_person_says_which_stands(engine: Engine) -> None:
@@ -117,9 +117,9 @@ def test_of_two_versions_of_a_month_a_person_says_which_stands(engine: Engine) -
     read = documents({"june.pdf": [wrong], "again.pdf": [JUNE]})
     list(import_all(engine, [source(), source("again.pdf")], ImportOptions(), read=read))
     assert verdicts(engine) == ["differences", "matched"]
-    done = state_facts(engine, 1, Statements(stands=False), reason="the bank sent it again")
+    done = state_facts(engine, 1, StatedByPerson(stands=False), reason="the bank sent it again")
     assert (done.stands, done.status) == (False, "left")
-    again = state_facts(engine, 1, Statements(stands=True))
+    again = state_facts(engine, 1, StatedByPerson(stands=True))
     assert (again.stands, again.status) == (True, "needs_review")
 
 
@@ -137,8 +137,8 @@ def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:
     )  # fmt: skip
     brought_in(engine, JUNE, july)
     with pytest.raises(WhichStatement):
-        state_facts(engine, 1, Statements(account="Everyday"))
-    done = state_facts(engine, 1, Statements(account="Everyday"), number=2)
+        state_facts(engine, 1, StatedByPerson(account="Everyday"))
+    done = state_facts(engine, 1, StatedByPerson(account="Everyday"), number=2)
     assert done.period_start == day(1, 7)
 
 
@@ -146,4 +146,4 @@ def test_saying_nothing_is_refused(engine: Engine) -> None:
     account(engine, LINES[:2])
     brought_in(engine, replace(JUNE))
     with pytest.raises(NothingStated):
-        state_facts(engine, 1, Statements())
+        state_facts(engine, 1, StatedByPerson())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import unlock
 from db.models import Proposal, Reconciliation, Statement
 from db.session import read_only
@@ -53,7 +53,7 @@ def test_equal_rows_confirm_the_earlier_one_and_are_no_other_version(engine: Eng
 def test_once_a_person_chose_there_is_but_one(engine: Engine) -> None:
     account(engine)
     brought_in(engine, first=draft(LINES[:2]), again=JUNE)
-    state_facts(engine, 1, Statements(stands=False))
+    state_facts(engine, 1, StatedByPerson(stands=False))
     assert versions(engine, 2) == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from db.ledger.views import NewEntry
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
@@ -67,7 +67,7 @@ def answered(ledgers: Ledgers, read: ReadDocument, books: Sequence[Book], **word
     with ledgers.fresh() as engine:
         ids = [book.keep(engine) for book in books]
         bring(engine, read, options=asking(ids[0]))
-        state_facts(engine, 1, Statements(account=books[1].name, **word))
+        state_facts(engine, 1, StatedByPerson(account=books[1].name, **word))
         (found,) = said(engine)
         assert found.account == ids[1]
         return found.verdict

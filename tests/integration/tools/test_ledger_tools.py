@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from tests.support.ledgers import add, fill, sessions
 from tools.ledger.toolbox import build_ledger_tools
-from tools.ledger.workspace import CompareResult, Difference, StatementFacts, Workspace
+from tools.ledger.workspace import CompareResult, ShownDifference, StatementFacts, Workspace
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.json_text import Plain, dumps
 from tools.loop.messages import ToolCall
@@ -74,7 +74,9 @@ def test_of_an_account_number_only_the_last_digits_go_out_unless_allowed(
 ) -> None:
     number = "Rent DE89370400440532013000"
     account = add(engine, number)
-    [difference] = [Difference(kind="ambiguous", date=None, amount=Decimal(1), description=number)]
+    [difference] = [
+        ShownDifference(kind="ambiguous", date=None, amount=Decimal(1), description=number)
+    ]
     space = Workspace(
         frozenset([account]),
         {"s": StatementFacts(statement="s")},
@@ -161,7 +163,7 @@ def test_an_invented_cursor_is_refused(engine: Engine) -> None:
 def test_compare_shows_differences_in_rows_and_counts_those_it_does_not_show(
     engine: Engine,
 ) -> None:
-    lost = Difference(
+    lost = ShownDifference(
         kind="missing_in_ledger", line=3, date=date(2026, 3, 3), amount=Decimal("-7.85")
     )
     found = CompareResult(

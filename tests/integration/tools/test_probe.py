@@ -11,7 +11,7 @@ import pytest
 from tests.support.model_server import Reply, completion, insisting, model_server
 from tools.formats.choose import FormatName
 from tools.loop.errors import ProviderRejectedError
-from tools.probe import Evidence, Found, ProbeCache, cached_probe, probe
+from tools.probe import ProbeCache, ProbeEvidence, ProbeResult, cached_probe, probe
 from tools.providers.base import Quirk
 from tools.providers.openai import OpenAIProvider
 
@@ -30,22 +30,22 @@ NO_KEY = Reply(b"{}", 401)
 @pytest.mark.parametrize(
     ("steps", "format", "why"),
     [
-        ((CALLS,), FormatName.NATIVE, Evidence.CALLED),
-        ((DEAF, CALLS), FormatName.NATIVE, Evidence.CALLED),
-        ((AS_TEXT,), FormatName.RESCUE, Evidence.CALLED_IN_TEXT),
-        ((DEAF, DEAF, HELD), FormatName.JSON, Evidence.HELD),
-        ((DEAF, DEAF, completion('{"yes":true}')), FormatName.REACT, Evidence.NEITHER),
-        ((DEAF, DEAF, FREE), FormatName.REACT, Evidence.NEITHER),
-        ((WRONG_NAME, WRONG_WORD, FREE), FormatName.REACT, Evidence.NEITHER),
-        ((REFUSES, REFUSES, REFUSES, FREE), FormatName.REACT, Evidence.NEITHER),
+        ((CALLS,), FormatName.NATIVE, ProbeEvidence.CALLED),
+        ((DEAF, CALLS), FormatName.NATIVE, ProbeEvidence.CALLED),
+        ((AS_TEXT,), FormatName.RESCUE, ProbeEvidence.CALLED_IN_TEXT),
+        ((DEAF, DEAF, HELD), FormatName.JSON, ProbeEvidence.HELD),
+        ((DEAF, DEAF, completion('{"yes":true}')), FormatName.REACT, ProbeEvidence.NEITHER),
+        ((DEAF, DEAF, FREE), FormatName.REACT, ProbeEvidence.NEITHER),
+        ((WRONG_NAME, WRONG_WORD, FREE), FormatName.REACT, ProbeEvidence.NEITHER),
+        ((REFUSES, REFUSES, REFUSES, FREE), FormatName.REACT, ProbeEvidence.NEITHER),
     ],
 )
 def test_the_format_follows_from_what_comes_back(
-    steps: tuple[Any, ...], format: FormatName, why: Evidence
+    steps: tuple[Any, ...], format: FormatName, why: ProbeEvidence
 ) -> None:
     with model_server(*steps) as server:
         found = probe(OpenAIProvider("m", base_url=server.base_url))
-    assert found == Found(format, why)
+    assert found == ProbeResult(format, why)
     assert len(server.requests) == len(steps)
 
 
@@ -64,7 +64,7 @@ def test_a_server_that_refuses_everything_is_an_error_and_not_a_format() -> None
 def test_the_template_shows_which_roles_it_takes(template: Any, quirks: tuple[Quirk, ...]) -> None:
     with model_server(*[template] * 4) as server:
         found = probe(OpenAIProvider("m", base_url=server.base_url))
-    assert found == Found(FormatName.NATIVE, Evidence.CALLED, quirks)
+    assert found == ProbeResult(FormatName.NATIVE, ProbeEvidence.CALLED, quirks)
 
 
 def test_a_server_is_asked_only_once(tmp_path: Path) -> None:
@@ -72,7 +72,9 @@ def test_a_server_is_asked_only_once(tmp_path: Path) -> None:
     with model_server(DEAF, DEAF, FREE) as server:
         ask = cached_probe(cache, server.base_url)
         provider = OpenAIProvider("m", base_url=server.base_url)
-        assert ask(provider) == ask(provider) == Found(FormatName.REACT, Evidence.NEITHER)
+        assert (
+            ask(provider) == ask(provider) == ProbeResult(FormatName.REACT, ProbeEvidence.NEITHER)
+        )
         assert len(server.requests) == 3
 
 
@@ -82,8 +84,8 @@ def test_a_server_that_fails_is_asked_again_and_a_broken_cache_is_no_harm(tmp_pa
     with model_server(*[NO_KEY] * 4, DEAF, DEAF, FREE) as server:
         ask = cached_probe(cache, server.base_url)
         provider = OpenAIProvider("m", base_url=server.base_url, max_retries=0)
-        assert ask(provider) == Found(FormatName.NATIVE, Evidence.NOT_ASKED)
-        assert ask(provider) == Found(FormatName.REACT, Evidence.NEITHER)
+        assert ask(provider) == ProbeResult(FormatName.NATIVE, ProbeEvidence.NOT_ASKED)
+        assert ask(provider) == ProbeResult(FormatName.REACT, ProbeEvidence.NEITHER)
 
 
 def test_what_an_earlier_version_wrote_is_not_believed(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from app.web.desk import Desk
 from db.models import Proposal
 from db.session import read_only
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, in_review, source
 from tests.support.forms_on_pages import seen_on
 from tests.support.pdfs import line, pdf
@@ -46,7 +46,7 @@ def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Clien
 def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
+    list(import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions()))
     with visiting(Desk(ledger, queue=True)) as visitor:
         assert "/work/2/retry" in visitor.get("/work").text
         assert visitor.post("/work/2/retry").status_code == 303
@@ -61,7 +61,7 @@ def test_nothing_is_offered_to_be_retried_that_no_worker_would_take(
 ) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(ledger, [Source("letter.pdf", file)], ImportOptions()))
+    list(import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions()))
     assert "no_statement" in visitor.get("/work").text
     assert "/work/2/retry" not in visitor.get("/work").text
 

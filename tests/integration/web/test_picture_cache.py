@@ -23,7 +23,7 @@ from app.web.receiving import Limiter
 from jobs.documents.finding import DocumentGone
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.store.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
@@ -44,7 +44,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> Pictures:
 def letters(engine: Engine, tmp_path: Path) -> Desk:
     """Import 1 is a letter of one page, which is kept."""
     documents = Documents(open_store(str(tmp_path / "kept")))
-    letter = Source("letter.pdf", data=pdf(line("Dear customer")))
+    letter = DocumentSource("letter.pdf", data=pdf(line("Dear customer")))
     list(import_all(engine, [letter], ImportOptions(documents=documents)))
     return Desk(engine, documents=documents)
 
@@ -170,7 +170,7 @@ def test_nothing_is_shown_of_a_document_that_was_forgotten(
 def test_nothing_is_shown_of_a_file_that_is_gone(engine: Engine, tmp_path: Path) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(engine, [Source("letter.pdf", file)], ImportOptions()))
+    list(import_all(engine, [DocumentSource("letter.pdf", file)], ImportOptions()))
     desk = Desk(engine)
     assert picture(desk, 1, 1)
     file.unlink()

@@ -18,7 +18,7 @@ from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, dump, in_review
@@ -227,7 +227,7 @@ def test_a_page_of_the_document_is_a_picture(
 ) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    (outcome,) = import_all(ledger, [Source("letter.pdf", file)], ImportOptions())
+    (outcome,) = import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions())
     assert outcome.error_code == "no_statement"
     drawn = visitor.get("/imports/2/pages/1.png")
     assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")

@@ -17,7 +17,7 @@ from app.web.desk import Desk
 from db.models import Lock, Transaction
 from db.session import read_only
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.visiting import opened
 from tests.support.waiting import until
 
@@ -31,7 +31,7 @@ def ledger(tmp_path: Path) -> Engine:
     url = f"sqlite:///{tmp_path / 'tieout.db'}"
     start_ledger(url, KEPT / "ledger")
     engine = open_ledger(url)
-    list(import_all(engine, [Source(_MARCH.name, _MARCH)], ImportOptions()))
+    list(import_all(engine, [DocumentSource(_MARCH.name, _MARCH)], ImportOptions()))
     return engine
 
 

@@ -18,7 +18,7 @@ from db.ledger.views import NewEntry
 from db.models import Reconciliation, Statement
 from db.session import unit_of_work
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import Line
 from pipeline.record.settling import settle
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
@@ -118,7 +118,7 @@ def test_a_paired_line_leads_to_its_entry(visitor: httpx2.Client) -> None:
 def printed(engine: Engine) -> Iterator[httpx2.Client]:
     """Somebody who looks at a document that is there, of an account that is not in the ledger."""
     file = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
-    list(import_all(engine, [Source(file.name, file)], ImportOptions()))
+    list(import_all(engine, [DocumentSource(file.name, file)], ImportOptions()))
     with visiting(Desk(engine)) as client:
         yield client
 

@@ -18,7 +18,7 @@ from db.session import unit_of_work
 from db.statements import search
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
 from tests.support.books import account, in_review
 from tests.support.pdfs import line, pdf
@@ -33,7 +33,7 @@ def ledger(engine: Engine, tmp_path: Path) -> Engine:
     in_review(engine)
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(engine, [Source("letter.pdf", file)], ImportOptions()))
+    list(import_all(engine, [DocumentSource("letter.pdf", file)], ImportOptions()))
     return engine
 
 

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Engine, event
 
 from app.acts import accounts
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
-from app.shapes.lists import Group
+from app.shapes.lists import WaitingGroup
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
 from db.ledger.bookkeeping import add_transactions
@@ -22,7 +22,7 @@ from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.pdfs import line as printed
 from tests.support.pdfs import pdf
@@ -70,8 +70,8 @@ def test_what_failed_and_what_needs_a_password_are_groups_of_their_own(
     with_failed(ledger, 3)
     shape = to_do(ledger, WantedToDo())
     counts = {each.group: each.count for each in shape.groups}
-    assert counts[Group.PASSWORD] == 1
-    assert counts[Group.FAILED] == 2
+    assert counts[WaitingGroup.PASSWORD] == 1
+    assert counts[WaitingGroup.FAILED] == 2
     page = visitor.get("/").text
     assert page.index("Differences") < page.index("Password needed") < page.index("letter-001")
 
@@ -90,7 +90,7 @@ def test_the_rail_says_how_many_wait(visitor: httpx2.Client, ledger: Engine) -> 
 
 
 def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engine) -> None:
-    wanted = WantedToDo(group=Group.MISSING)
+    wanted = WantedToDo(group=WaitingGroup.MISSING)
     missing = to_do(ledger, wanted, today=day(9, 9)).groups[0]
     # The account is open since May, June is there, and September is not over.
     assert [(each.first, each.last) for each in missing.months] == [
@@ -103,7 +103,7 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
 
 def test_a_closed_account_misses_no_later_month(ledger: Engine) -> None:
     accounts.edit(ledger, "1", AccountEdit(closed_on=day(30, 6)), dry_run=False)
-    missing = to_do(ledger, WantedToDo(group=Group.MISSING), today=day(9, 9)).groups[0]
+    missing = to_do(ledger, WantedToDo(group=WaitingGroup.MISSING), today=day(9, 9)).groups[0]
     assert [(each.first, each.last) for each in missing.months] == [("2026-05", "2026-05")]
 
 
@@ -230,8 +230,8 @@ def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_su
     read = documents({"june.pdf": both})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     # Two numbers on one document settle neither account by themselves.
-    state_facts(engine, 1, Statements(account="1"), number=1, dry_run=False)
-    state_facts(engine, 1, Statements(account="2"), number=2, dry_run=False)
+    state_facts(engine, 1, StatedByPerson(account="1"), number=1, dry_run=False)
+    state_facts(engine, 1, StatedByPerson(account="2"), number=2, dry_run=False)
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/accept-all").text
     rows = {name: page.split(name)[1].split("</tr>")[0] for name in ("Everyday", "Savings")}
@@ -282,5 +282,5 @@ def test_a_file_that_is_no_statement_keeps_its_error(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
     letter = pdf(printed("Dear customer"))
-    list(import_all(ledger, [Source("letter.pdf", data=letter)], ImportOptions()))
+    list(import_all(ledger, [DocumentSource("letter.pdf", data=letter)], ImportOptions()))
     assert "no_statement" in visitor.get("/?need=failed").text

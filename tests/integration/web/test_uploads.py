@@ -263,7 +263,7 @@ def test_of_a_document_over_the_limit_no_more_is_kept_than_shows_it(
 
     async def size() -> int | None:
         kind = Headers({"Content-Type": "multipart/form-data; boundary=frontier"})
-        form = await receiving.Parts(kind, body()).parse()
+        form = await receiving.FormParts(kind, body()).parse()
         file = form["documents"]
         assert isinstance(file, UploadFile)
         found = file.size

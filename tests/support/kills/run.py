@@ -23,7 +23,7 @@ from db.words import FaultClass
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.retry import MOST_BY_FORCE, Tries
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.store.store import open_store
 from tests.support import object_store, postgres, redis
 from tests.support.kills.documents import write_world
@@ -188,7 +188,7 @@ def _service(
 def _clean(folder: Path, made: World, files: Sequence[Path]) -> Mapping[str, str]:
     """What one run leaves, here, one document after the other, with nobody in the way."""
     engine = _ledger(str(folder / "clean.db"), made)
-    sources = [Source(file.name, file) for file in files]
+    sources = [DocumentSource(file.name, file) for file in files]
     kept = Documents(open_store(str(folder / "kept")))
     list(import_all(engine, sources, ImportOptions(documents=kept)))
     found = whole_state(engine)

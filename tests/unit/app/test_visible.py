@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.cli.main import run
-from app.cli.output import Column, SafeConsole, emit_json, note, say, show, table
+from app.cli.output import SafeConsole, TableColumn, emit_json, note, say, show, table
 from db.errors import TieoutError
 from db.text import escaped_in_json, one_line, visible
 
@@ -66,7 +66,7 @@ def test_every_way_to_the_terminal_shows_it_and_none_obeys(
     nested = Table()
     nested.add_column(EVIL)
     nested.add_row(Text(EVIL, style="red"))
-    columns = [Column("what")]
+    columns = [TableColumn("what")]
     show(lambda _width: [EVIL, Text(EVIL), table(columns, [[EVIL], [Text(EVIL)]]), nested])
     say(EVIL)
     note(EVIL)

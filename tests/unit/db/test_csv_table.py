@@ -11,17 +11,17 @@ from db.formats.csv_table import (
     BadCell,
     BadCsv,
     BadHeader,
-    Columns,
+    CsvColumns,
     CsvError,
+    CsvRow,
     NotUtf8,
-    Row,
     WrongCellCount,
     harmless,
     read_table,
     write_table,
 )
 
-COLUMNS = Columns(("day", "amount", "text"), optional=("text",))
+COLUMNS = CsvColumns(("day", "amount", "text"), optional=("text",))
 
 
 def test_rows_carry_the_line_they_start_on(tmp_path: Path) -> None:
@@ -76,13 +76,13 @@ def test_another_encoding_is_reported(tmp_path: Path) -> None:
 )
 def test_a_date_is_iso_or_refused(day: str) -> None:
     with pytest.raises(BadCell, match="line 7, column day"):
-        Row("t.csv", 7, {"day": day}).day("day")
+        CsvRow("t.csv", 7, {"day": day}).day("day")
 
 
 @pytest.mark.parametrize("amount", ["1,50", "1.505", "", "1" * 30])
 def test_an_amount_is_exact_or_refused(amount: str) -> None:
     with pytest.raises(BadCell, match="line 7, column amount"):
-        Row("t.csv", 7, {"amount": amount}).amount("amount", 2)
+        CsvRow("t.csv", 7, {"amount": amount}).amount("amount", 2)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_other_text_is_written_as_it_is(text: str) -> None:
 
 @given(st.text())
 def test_harmless_text_is_restored(text: str) -> None:
-    assert Row("t.csv", 2, {"text": harmless(text)}).text("text") == text
+    assert CsvRow("t.csv", 2, {"text": harmless(text)}).text("text") == text
 
 
 def test_writing_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_cells_that_are_huge_are_refused(tmp_path: Path) -> None:
         _read(tmp_path, f"day,amount,text\n2026-01-02,1.00,{'x' * (csv.field_size_limit() + 1)}\n")
 
 
-def _read(folder: Path, content: str) -> list[Row]:
+def _read(folder: Path, content: str) -> list[CsvRow]:
     file = folder / "t.csv"
     file.write_text(content, encoding="utf-8", newline="")
     return list(read_table(file, COLUMNS))

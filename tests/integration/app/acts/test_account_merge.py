@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 from sqlalchemy import Engine, select
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept
 from app.acts.imports import undo as undo_import
 from app.cli.screens.ledger import account_change_screen
@@ -196,7 +196,7 @@ def brought_in(engine: Engine) -> None:
     read = documents({"june.pdf": [JUNE]})
     list(import_all(engine, [source()], ImportOptions(), read=read))
     accept(engine, 1, [], dry_run=False)
-    state_facts(engine, 1, Statements(largest="in", balance="have"))
+    state_facts(engine, 1, StatedByPerson(largest="in", balance="have"))
     accept(engine, 1, [], dry_run=False)
     release_all(engine)
 

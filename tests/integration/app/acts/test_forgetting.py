@@ -18,13 +18,13 @@ from app.queries.history import acts
 from app.shapes.writing import json_text
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
-from db.log import Wanted
+from db.log import LogFilter
 from db.models import Account, AuditLog, Base, Document, Import, Lock, Statement, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, ImportOutcome, Source
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
 from pipeline.model_choice import Escalate
@@ -51,7 +51,7 @@ def imports(engine: Engine, tmp_path: Path, kept: Documents) -> dict[str, int]:
     """The ids of imports by the names of their files, which are gone by then."""
     fill_ledger(engine, 4)
     files = make_pile(tmp_path / "pile", 4)
-    sources = [Source(file.name, file) for file in files]
+    sources = [DocumentSource(file.name, file) for file in files]
     done: list[ImportOutcome] = list(import_all(engine, sources, ImportOptions(documents=kept)))
     for file in files:
         file.unlink()
@@ -161,7 +161,7 @@ def test_the_log_says_that_it_was_forgotten_and_nothing_of_it(
 ) -> None:
     accept(engine, imports[LACKS], (), dry_run=False)
     document(engine, kept, imports[LACKS], locked=True, dry_run=False)
-    told = acts(engine, Wanted(limit=50))
+    told = acts(engine, LogFilter(limit=50))
     (forgot,) = [each for each in told.acts if each.action == "forget"]
     assert forgot.after == {
         "kind": "document",
@@ -180,7 +180,9 @@ def test_the_same_document_can_be_brought_in_again(
 ) -> None:
     document(engine, kept, imports[TIED_OUT], locked=True, dry_run=False)
     file = make_pile(tmp_path / "again", 1)[0]
-    (outcome,) = import_all(engine, [Source(file.name, file)], ImportOptions(documents=kept))
+    (outcome,) = import_all(
+        engine, [DocumentSource(file.name, file)], ImportOptions(documents=kept)
+    )
     assert outcome.status is ImportStatus.MATCHED
     with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Statement)) == 4

@@ -20,7 +20,7 @@ from jobs.imports import execution
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease import loss
-from jobs.options import ImportOptions, Source
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent
@@ -39,7 +39,7 @@ def pile(engine: Engine, tmp_path: Path) -> Engine:
     """Four accounts, each with a statement."""
     fill_ledger(engine, 4)
     files = make_pile(tmp_path / "pile", 4)
-    list(import_all(engine, [Source(each.name, each) for each in files], ImportOptions()))
+    list(import_all(engine, [DocumentSource(each.name, each) for each in files], ImportOptions()))
     return engine
 
 

@@ -19,7 +19,7 @@ from db.errors import TieoutError
 from db.ledger.amending import NoSuchEntry
 from db.ledger.bookkeeping import add_transactions, hold
 from db.ledger.views import NewEntry
-from db.log import Wanted
+from db.log import LogFilter
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus, Verdict
@@ -111,7 +111,7 @@ def resolve(engine: Engine, wish: Wish, number: int = 1, *, dry_run: bool = Fals
 
 
 def newest(engine: Engine, action: str) -> ActShape:
-    return logged(engine, Wanted(limit=1, actions=(action,))).acts[0]
+    return logged(engine, LogFilter(limit=1, actions=(action,))).acts[0]
 
 
 def test_every_act_is_among_them() -> None:
@@ -155,7 +155,7 @@ def test_the_log_says_in_words_what_was_settled(engine: Engine, each: Wish) -> N
 
 
 def _only(engine: Engine) -> LogShape:
-    return logged(engine, Wanted(limit=1, actions=("resolve",)))
+    return logged(engine, LogFilter(limit=1, actions=("resolve",)))
 
 
 def test_of_two_at_once_one_wins_and_the_other_is_told(

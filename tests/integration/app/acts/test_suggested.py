@@ -15,7 +15,7 @@ from app.queries.reviews import one_import
 from db.ledger.amending import Amendment, amend
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.log import Wanted
+from db.log import LogFilter
 from db.models import Resolution, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ResolutionOp, Verdict
@@ -179,7 +179,7 @@ def test_the_log_says_who_took_it_and_whose_word_it_was(engine: Engine) -> None:
     lacks_the_rent(engine, ADD)
     take(engine)
 
-    act = logged(engine, Wanted(limit=1, actions=("resolve",))).acts[0]
+    act = logged(engine, LogFilter(limit=1, actions=("resolve",))).acts[0]
     assert (act.actor, act.reason) == ("sam", "scripted: No entry says Rent.")
     with read_only(engine) as session:
         assert len(session.scalars(select(Transaction)).all()) == 3

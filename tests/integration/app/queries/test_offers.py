@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import Engine
 
-from app.acts.correcting import Statements, state_facts
+from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept
 from app.errors import PageOutdated
 from app.queries.reviews import offered
@@ -105,7 +105,7 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
     early = offered(engine, 2)
     assert early
     accept(engine, 1, (), dry_run=False)  # the account
-    state_facts(engine, 1, Statements(largest="in", balance="have"))
+    state_facts(engine, 1, StatedByPerson(largest="in", balance="have"))
     accept(engine, 1, (), dry_run=False)  # what June says
     late = offered(engine, 2)
     assert late

@@ -11,8 +11,8 @@ import pytest
 
 from app.errors import ExportThere, ExportUnwritable, XlsxMissing
 from app.exports import files, kinds
-from app.exports.files import Target, write_export
-from app.exports.kinds import Kind, require
+from app.exports.files import ExportTarget, write_export
+from app.exports.kinds import FileKind, require
 from app.shapes.reading import ExportedDocument
 from tests.support.exports import document, draft
 
@@ -22,7 +22,7 @@ def names(folder: Path) -> list[str]:
 
 
 def to_folder(documents: list[ExportedDocument], folder: Path) -> None:
-    write_export(documents, Kind.CSV, Target(folder, is_folder=True))
+    write_export(documents, FileKind.CSV, ExportTarget(folder, is_folder=True))
 
 
 @pytest.mark.parametrize(
@@ -30,18 +30,20 @@ def to_folder(documents: list[ExportedDocument], folder: Path) -> None:
     [("all.csv", False), ("ALL.CSV", False), ("out/", True), ("out", True), ("v1.2/", True)],
 )
 def test_a_name_says_whether_it_is_a_file_or_a_folder(name: str, folder: bool) -> None:
-    assert Target.named(name, Kind.CSV) == Target(Path(name), folder)
+    assert ExportTarget.named(name, FileKind.CSV) == ExportTarget(Path(name), folder)
 
 
 @pytest.mark.parametrize("name", ["all.xlsx", "all.txt", "-"])
 def test_a_name_that_says_neither_is_refused(name: str) -> None:
-    assert Target.named(name, Kind.CSV) is None
+    assert ExportTarget.named(name, FileKind.CSV) is None
 
 
 def test_a_folder_that_is_there_may_have_any_name(tmp_path: Path) -> None:
     (tmp_path / "2025.03").mkdir()
 
-    assert Target.named(str(tmp_path / "2025.03"), Kind.CSV) == Target(tmp_path / "2025.03", True)
+    assert ExportTarget.named(str(tmp_path / "2025.03"), FileKind.CSV) == ExportTarget(
+        tmp_path / "2025.03", True
+    )
 
 
 def test_a_file_a_statement_is_named_after_document_and_number(tmp_path: Path) -> None:
@@ -78,9 +80,9 @@ def test_a_name_with_many_folders_keeps_its_end(tmp_path: Path) -> None:
     assert second.endswith("-march-1.csv")
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path, kind: Kind) -> None:
-    target = Target.named(str(tmp_path / f"{'a' * 300}{kind.ending}"), kind)
+@pytest.mark.parametrize("kind", FileKind)
+def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path, kind: FileKind) -> None:
+    target = ExportTarget.named(str(tmp_path / f"{'a' * 300}{kind.ending}"), kind)
     assert target
 
     with pytest.raises(ExportUnwritable):
@@ -120,7 +122,9 @@ def test_a_file_that_turns_up_meanwhile_is_left_alone(
     monkeypatch.setattr(files, "lexists", lambda _path: False)
 
     with pytest.raises(ExportThere):
-        write_export([document(draft())], Kind.CSV, Target(tmp_path / "all.csv", is_folder=False))
+        write_export(
+            [document(draft())], FileKind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
+        )
 
     assert (tmp_path / "all.csv").read_text() == "mine"
 
@@ -129,9 +133,9 @@ def test_what_cannot_be_written_is_said_before_anything_is_read(tmp_path: Path) 
     (tmp_path / "out").write_text("a file")
 
     with pytest.raises(ExportThere):
-        Target(tmp_path / "out", is_folder=True).check()
+        ExportTarget(tmp_path / "out", is_folder=True).check()
     with pytest.raises(ExportUnwritable):
-        Target(tmp_path / "gone" / "all.csv", is_folder=False).check()
+        ExportTarget(tmp_path / "gone" / "all.csv", is_folder=False).check()
 
 
 def test_a_disk_that_is_full_leaves_no_half_of_a_file(
@@ -149,14 +153,16 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_file(
     monkeypatch.setattr(os, "fdopen", lambda *_: Full())
 
     with pytest.raises(ExportUnwritable):
-        write_export([document(draft())], Kind.CSV, Target(tmp_path / "all.csv", is_folder=False))
+        write_export(
+            [document(draft())], FileKind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
+        )
     assert names(tmp_path) == []
 
 
 def test_a_workbook_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "find_spec", lambda _name: None)
 
-    require(Kind.CSV)
+    require(FileKind.CSV)
     with pytest.raises(XlsxMissing):
-        require(Kind.XLSX)
+        require(FileKind.XLSX)
     assert util.find_spec("xlsxwriter")

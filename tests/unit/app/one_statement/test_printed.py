@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.one_statement.paper import Printed, with_all_they_say
+from app.one_statement.paper import PrintedLine, with_all_they_say
 from pipeline.words import Box, Word
 
 
@@ -12,7 +12,7 @@ def word(text: str, x0: float, top: float) -> Word:
 
 def heights(said: dict[int, str], *words: tuple[str, float, float]) -> dict[int, tuple[int, int]]:
     """From where to where each row is boxed; its figures stand at 100 times its number."""
-    lines = [Printed(n, Box(10, 100 * n, 500, 100 * n + 8), False, s) for n, s in said.items()]
+    lines = [PrintedLine(n, Box(10, 100 * n, 500, 100 * n + 8), False, s) for n, s in said.items()]
     own = [word("figure", 450, 100 * n) for n in said]
     found = with_all_they_say([*own, *(word(*each) for each in words)], lines, 10, 500)
     return {each.line: (round(box.top), round(box.bottom)) for each, box in found}

@@ -10,7 +10,7 @@ from app.shapes.reading import read_shape, statement_shape
 from app.shapes.writing import json_text
 from db.words import AccountKind
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.drafts import Line, Reading
+from pipeline.drafts import Line, ReadStatements
 from pipeline.intake.contents import History
 from pipeline.proof import Objection
 from pipeline.reading.from_bytes import DocumentReading
@@ -47,7 +47,7 @@ DRAFT = replace(
 def test_the_names_of_the_interface_are_all_there() -> None:
     document = DocumentReading(
         sha256="9f", pages=2, encrypted=False, engine="pdfium", seconds=0.12345,
-        reading=Reading(statements=(DRAFT,), warnings=("careful",), readings_tried=7),
+        reading=ReadStatements(statements=(DRAFT,), warnings=("careful",), readings_tried=7),
         history=History("Editor 3.1", None, 2, 0, 1, ("camt.xml",)),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ import pytest
 from app.shapes.reading import FactsShape
 from app.shapes.review import ReviewedShape
 from app.shapes.writing import by_name
-from app.texts import proof as words
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.sentences import (
     account_text,
@@ -113,8 +113,8 @@ def test_every_hypothesis_and_what_settles_it_has_words() -> None:
     pages = [only(read(each)) for each in (page, page.replace("/2025", ""))]
     found = (AGREED.hypotheses, *(draft.hypotheses for draft in pages))
     names = {hypothesis.name for each in found for hypothesis in each}
-    assert names == words.HYPOTHESIS_NAMES.keys() == words.QUESTIONS.keys()
-    assert schema()["$defs"]["Source"]["enum"] == [*words.SOURCES]
+    assert names == texts_proof.HYPOTHESIS_NAMES.keys() == texts_proof.QUESTIONS.keys()
+    assert schema()["$defs"]["Source"]["enum"] == [*texts_proof.SOURCES]
 
 
 def test_every_objection_has_words() -> None:
@@ -127,7 +127,7 @@ def test_every_objection_has_words() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id == "Objection"
     )
-    assert {ast.literal_eval(call.args[0]) for call in calls} == words.OBJECTIONS.keys()
+    assert {ast.literal_eval(call.args[0]) for call in calls} == texts_proof.OBJECTIONS.keys()
 
 
 def check(name: str, state: str, found: str | None = None) -> Check:

@@ -15,7 +15,7 @@ from evals.bank_page import Printed, figure, in_columns
 from evals.kinds.scans import cases
 from evals.page_case import copied
 from evals.typewriter import typed
-from pipeline.extraction.extract import Extracted, Pictures, extract
+from pipeline.extraction.extract import Extracted, PagePictures, extract
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.lexing.sheet import all_rows
@@ -151,7 +151,7 @@ def told(
     lexed = LexedPages(document.pages)
     unread = without_rows(lexed)
     loop = ToolLoop(ScriptedProvider([says(answer)] * 4), sees=sees)
-    return extract(unread, document, loop, pictures=Pictures(png()))
+    return extract(unread, document, loop, pictures=PagePictures(png()))
 
 
 def test_two_amounts_around_a_misread_balance_are_not_read_to_suit_it() -> None:
@@ -232,10 +232,10 @@ def test_a_model_that_sees_is_shown_the_pages_whose_words_are_in_doubt(
     loop = ToolLoop(provider, sees=sees)
     (draft,) = read_statements(document).statements
     unread = replace(draft, proof=None, witnesses=())
-    extract(unread, document, loop, pictures=Pictures(png()))
+    extract(unread, document, loop, pictures=PagePictures(png()))
     sent = provider.requests[0].messages[-1].images
     assert [image.data[:4] for image in sent] == [b"\x89PNG"] * images
 
 
 def test_a_page_that_cannot_be_drawn_is_read_by_its_words() -> None:
-    assert Pictures(b"%PDF-1.7 nothing").of(CASE.pages.pages[0]) is None
+    assert PagePictures(b"%PDF-1.7 nothing").of(CASE.pages.pages[0]) is None

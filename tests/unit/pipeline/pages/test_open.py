@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf, shown
 from pipeline.pages.open import read_pages
-from pipeline.pages.sandbox.limits import Limits
+from pipeline.pages.sandbox.limits import ReadingLimits
 from pipeline.words import DocumentPages, Word
 from tests.support.pdfs import line, pdf
 
@@ -91,7 +91,7 @@ def test_what_no_reader_opens_is_unreadable() -> None:
 
 def test_the_limit_on_pages_holds() -> None:
     with pytest.raises(TooManyPages):
-        read_pages(pdf(*[line("x")] * 4), limits=Limits(pages=3))
+        read_pages(pdf(*[line("x")] * 4), limits=ReadingLimits(pages=3))
 
 
 def test_hidden_text_is_shown_to_a_person_shortened_and_defused() -> None:

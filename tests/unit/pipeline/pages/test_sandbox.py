@@ -23,7 +23,7 @@ from pipeline.pages.errors import (
 from pipeline.pages.sandbox import fork, outcome, spawn
 from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import LimitInvalid, Limits, chosen_limits
+from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits
 from tests.support.waiting import until
 
 MEBIBYTE = 1 << 20
@@ -140,32 +140,32 @@ def test_a_child_that_tells_nonsense_is_not_believed() -> None:
 def test_a_reader_that_hangs_is_stopped_at_the_wall_clock() -> None:
     started = time.monotonic()
     with pytest.raises(ReaderStalled) as caught:
-        run_limited(sleep_long, limits=Limits(wall_seconds=0.2))
+        run_limited(sleep_long, limits=ReadingLimits(wall_seconds=0.2))
     assert time.monotonic() - started < 30
     assert caught.value.code == "reader_stalled"
 
 
 def test_a_reader_that_spins_is_stopped_by_the_processor_limit() -> None:
     with pytest.raises(ReaderTimeout) as caught:
-        run_limited(spin, limits=Limits(cpu_seconds=1))
+        run_limited(spin, limits=ReadingLimits(cpu_seconds=1))
     assert caught.value.facts == {"seconds": 1, "more": 4}
 
 
 def test_a_reader_has_more_time_for_more_pages() -> None:
-    limits = Limits(cpu_seconds=1, cpu_seconds_a_page=0.5)
+    limits = ReadingLimits(cpu_seconds=1, cpu_seconds_a_page=0.5)
     assert run_limited(spin_for_pages, limits=limits) == "done"
 
 
 def test_no_document_has_time_for_more_pages_than_are_allowed() -> None:
-    limits = Limits(cpu_seconds=1, cpu_seconds_a_page=0.01, pages=3)
+    limits = ReadingLimits(cpu_seconds=1, cpu_seconds_a_page=0.01, pages=3)
     with pytest.raises(ReaderTimeout):
         run_limited(spin_for_pages, limits=limits)
 
 
 def test_the_limits_are_settings() -> None:
     said = {"TIEOUT_READ_PAGES": "10000", "TIEOUT_READ_SECONDS": "5"}
-    assert chosen_limits(said) == Limits(pages=10_000, cpu_seconds=5)
-    assert chosen_limits({}) == Limits()
+    assert chosen_limits(said) == ReadingLimits(pages=10_000, cpu_seconds=5)
+    assert chosen_limits({}) == ReadingLimits()
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "many", "1e9", "9" * 5000, "٣"])
@@ -176,13 +176,13 @@ def test_a_limit_that_is_none_is_refused(value: str) -> None:
 
 def test_a_reader_that_eats_memory_is_stopped() -> None:
     with pytest.raises(ReaderOutOfMemory) as caught:
-        run_limited(eat, limits=Limits(memory_bytes=100 * MEBIBYTE))
+        run_limited(eat, limits=ReadingLimits(memory_bytes=100 * MEBIBYTE))
     assert "100 MiB" in str(caught.value)
 
 
 def test_a_library_that_aborts_near_the_limit_ran_out_of_memory() -> None:
     with pytest.raises(ReaderOutOfMemory):
-        run_limited(abort_with_full_hands, limits=Limits(memory_bytes=300 * MEBIBYTE))
+        run_limited(abort_with_full_hands, limits=ReadingLimits(memory_bytes=300 * MEBIBYTE))
 
 
 def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None:
@@ -195,7 +195,7 @@ def test_a_crash_in_a_library_is_a_typed_error_and_the_next_call_works() -> None
 def test_a_crash_is_not_taken_for_hunger_because_the_parent_is_large() -> None:
     ballast = b"x" * (200 * MEBIBYTE)
     with pytest.raises(ReaderKilled) as caught:
-        run_limited(segfault, limits=Limits(memory_bytes=300 * MEBIBYTE))
+        run_limited(segfault, limits=ReadingLimits(memory_bytes=300 * MEBIBYTE))
     assert caught.value.facts == {"cause": "SIGSEGV"}
     assert ballast
 
@@ -224,7 +224,7 @@ def test_no_child_and_no_descriptor_is_left_behind() -> None:
     before, others = set(os.listdir("/proc/self/fd")), children()
     for function in (sleep_long, segfault, refuse, leave, parent_of_me):
         try:
-            run_limited(function, limits=Limits(wall_seconds=0.1))
+            run_limited(function, limits=ReadingLimits(wall_seconds=0.1))
         except (ReaderStalled, ReaderCrashed, ReaderKilled, TooManyPages):
             continue
     # What other tests left behind may go meanwhile.
@@ -245,13 +245,13 @@ def test_threads_read_at_the_same_time() -> None:
 
 
 def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
-    assert spawn.run(double, (21,), Limits()) == 42
+    assert spawn.run(double, (21,), ReadingLimits()) == 42
     with pytest.raises(TooManyPages):
-        spawn.run(refuse, (), Limits())
+        spawn.run(refuse, (), ReadingLimits())
     with pytest.raises(ReaderStalled):
-        spawn.run(sleep_long, (), Limits(wall_seconds=2))
+        spawn.run(sleep_long, (), ReadingLimits(wall_seconds=2))
     with pytest.raises(ReaderKilled):
-        spawn.run(segfault, (), Limits())
+        spawn.run(segfault, (), ReadingLimits())
 
 
 def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
-    Convention,
     Roles,
     Signs,
+    TableConvention,
     conventions_to_try,
     header_roles,
     roles_to_try,
@@ -75,6 +75,6 @@ def test_the_newest_row_may_come_first_where_balances_can_tell() -> None:
 
 
 def test_a_reading_turned_twice_is_itself() -> None:
-    one = Convention(Roles(amount=0), Signs.PRINTED, base=-1)
+    one = TableConvention(Roles(amount=0), Signs.PRINTED, base=-1)
     assert turned(one) != one
     assert turned(turned(one)) == one

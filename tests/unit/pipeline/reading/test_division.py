@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.drafts import Reading
+from pipeline.drafts import ReadStatements
 from pipeline.reading import read_statements
 from tests.support.typewritten import document, read
 
@@ -34,7 +34,7 @@ def month(place: int, number: str = "40118832", wrong: int = 0) -> str:
     )
 
 
-def statuses(reading: Reading) -> list[str]:
+def statuses(reading: ReadStatements) -> list[str]:
     return [str(draft.status) for draft in reading.statements]
 
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
 from tests.support.typewritten import document, rows
 
 
-def styles(text: str) -> list[Style]:
+def styles(text: str) -> list[NumberStyle]:
     return styles_to_try(all_rows(document(text).pages))
 
 
 def test_the_style_that_more_figures_demand_is_tried_first() -> None:
-    assert styles("1,234.56   7.00\n8.00")[0] is Style.POINT
-    assert styles("1.234,56   7,00\n8,00")[0] is Style.COMMA
+    assert styles("1,234.56   7.00\n8.00")[0] is NumberStyle.POINT
+    assert styles("1.234,56   7,00\n8,00")[0] is NumberStyle.COMMA
 
 
 def test_a_currency_without_minor_units_is_read_whole() -> None:
-    assert styles("残高  1,234\n  56,000")[0] is Style.WHOLE
+    assert styles("残高  1,234\n  56,000")[0] is NumberStyle.WHOLE
 
 
 def test_an_odd_figure_out_does_not_bring_in_the_other_style() -> None:
     page = "\n".join(["1.234,56   7,00"] * 8 + ["EUR 45.00"])
-    assert styles(page) == [Style.COMMA]
+    assert styles(page) == [NumberStyle.COMMA]
 
 
 def test_a_number_without_minor_units_is_a_reference_not_money() -> None:
@@ -56,5 +56,5 @@ def test_a_short_year_behind_most_dates_is_a_year() -> None:
 
 
 def test_a_row_part_keeps_its_own_words() -> None:
-    sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), Style.POINT)
+    sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), NumberStyle.POINT)
     assert sheet.rows[0].text == "14/03/2025 Tea 5.00"

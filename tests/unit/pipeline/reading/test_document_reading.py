@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from pipeline.drafts import Reading
+from pipeline.drafts import ReadStatements
 from tests.support.typewritten import in_short, only, read
 
 PLAIN = """
@@ -20,7 +20,7 @@ PLAIN = """
 TRUE = ["2025-03-01 200000", "2025-03-17 -95000", "2025-03-31 -500"]
 
 
-def proven(reading: Reading) -> list[str]:
+def proven(reading: ReadStatements) -> list[str]:
     """The lines of the one statement, which must be proven."""
     draft = only(reading)
     assert draft.status == "proven", draft.checks

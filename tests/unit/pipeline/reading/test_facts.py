@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pipeline.reading.lexing.headers import headers_of
-from pipeline.reading.lexing.labelled import Fact, facts_of
+from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
 from tests.support.typewritten import rows
 
 
-def facts(text: str) -> list[Fact]:
+def facts(text: str) -> list[LabelledFigure]:
     printed = rows(text)
     return facts_of(printed, headers_of(printed))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.reading.lexing.headers import headers_of
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, grid_of
 from pipeline.reading.table.search import body_rows
 from tests.support.typewritten import HEIGHT, rows
@@ -20,7 +20,7 @@ MOVED = """
     """
 
 
-def grid(*pages: str) -> tuple[Grid, list[Row]]:
+def grid(*pages: str) -> tuple[Grid, list[LexedRow]]:
     printed = rows(*pages)
     headers = headers_of(printed)
     return grid_of(printed, body_rows(printed, headers), headers, HEIGHT), printed

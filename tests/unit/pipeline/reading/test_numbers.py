@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.reading.lexing.figures import Figure, Style, figures, style_votes
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
 from tests.support.typewritten import words
 
 
-def found(text: str, style: Style = Style.POINT) -> list[Figure]:
+def found(text: str, style: NumberStyle = NumberStyle.POINT) -> list[LexedFigure]:
     return figures(words(text), style, frozenset())
 
 
-def only(text: str, style: Style = Style.POINT) -> Figure:
+def only(text: str, style: NumberStyle = NumberStyle.POINT) -> LexedFigure:
     (figure,) = found(text, style)
     return figure
 
@@ -20,17 +20,17 @@ def only(text: str, style: Style = Style.POINT) -> Figure:
 @pytest.mark.parametrize(
     ("text", "style", "value"),
     [
-        ("1,234.56", Style.POINT, 123456),
-        ("12,34,567.89", Style.POINT, 123456789),  # lakh
-        ("1'234.56", Style.POINT, 123456),
-        (".75", Style.POINT, 75),
-        ("1.234,56", Style.COMMA, 123456),
-        ("1\u00a0234,56", Style.COMMA, 123456),
-        ("1 234,56", Style.COMMA, 123456),
-        ("1,234", Style.WHOLE, 1234),
+        ("1,234.56", NumberStyle.POINT, 123456),
+        ("12,34,567.89", NumberStyle.POINT, 123456789),  # lakh
+        ("1'234.56", NumberStyle.POINT, 123456),
+        (".75", NumberStyle.POINT, 75),
+        ("1.234,56", NumberStyle.COMMA, 123456),
+        ("1\u00a0234,56", NumberStyle.COMMA, 123456),
+        ("1 234,56", NumberStyle.COMMA, 123456),
+        ("1,234", NumberStyle.WHOLE, 1234),
     ],
 )
-def test_groups_and_decimals_of_every_country(text: str, style: Style, value: int) -> None:
+def test_groups_and_decimals_of_every_country(text: str, style: NumberStyle, value: int) -> None:
     assert only(text, style).value == value
 
 
@@ -84,7 +84,7 @@ def test_two_figures_do_not_share_a_symbol() -> None:
 def test_figures_that_kerning_split_are_one() -> None:
     first, second = words("10,0 8")
     close = second._replace(x0=first.x1 + 0.5, x1=first.x1 + 5.5)
-    (figure,) = figures([first, close], Style.COMMA, frozenset())
+    (figure,) = figures([first, close], NumberStyle.COMMA, frozenset())
     assert figure.value == 1008
 
 
@@ -93,7 +93,7 @@ def test_figures_of_two_columns_are_two() -> None:
 
 
 def test_a_date_is_left_alone_where_it_was_taken_for_one() -> None:
-    assert figures(words("12.03 5.00"), Style.POINT, frozenset({0}))[0].value == 500
+    assert figures(words("12.03 5.00"), NumberStyle.POINT, frozenset({0}))[0].value == 500
 
 
 @pytest.mark.parametrize("text", ["007.50", "19.9%", "1.25 %", "A4.50", "4.5.6"])
@@ -103,9 +103,9 @@ def test_codes_rates_and_versions_are_no_money(text: str) -> None:
 
 def test_the_documents_figures_vote_for_point_or_comma() -> None:
     votes = style_votes(["1.234,56", "7,00", "12.03.", "1,5%"])
-    assert votes[Style.COMMA] > 0
-    assert votes[Style.POINT] == 0
-    assert style_votes(["1,234", "56,000"])[Style.WHOLE] == 2
+    assert votes[NumberStyle.COMMA] > 0
+    assert votes[NumberStyle.POINT] == 0
+    assert style_votes(["1,234", "56,000"])[NumberStyle.WHOLE] == 2
 
 
 def test_a_figure_knows_which_words_and_how_much_room_it_takes() -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pipeline.reading.lexing.figures import Style, figures
-from pipeline.reading.table.conventions import Convention, Roles, Signs
+from pipeline.reading.lexing.figures import NumberStyle, figures
+from pipeline.reading.table.conventions import Roles, Signs, TableConvention
 from pipeline.reading.table.items import Item
 from pipeline.reading.table.steps import Scale, signed_balance, signed_by_balance, steps_of
 from tests.support import typewritten
 from tests.support.typewritten import words
 
 CENTS = Scale(2)
-PLAIN = Convention(Roles(amount=0, balance=1), Signs.PRINTED)
+PLAIN = TableConvention(Roles(amount=0, balance=1), Signs.PRINTED)
 
 
 HEAD = "Date         Description              Amount       Balance\n"
@@ -22,12 +22,12 @@ def items(text: str) -> list[Item]:
     return typewritten.items(HEAD + text)
 
 
-def amounts(text: str, convention: Convention = PLAIN) -> list[int | None]:
+def amounts(text: str, convention: TableConvention = PLAIN) -> list[int | None]:
     return [step.amount for step in steps_of(items(text), convention, CENTS)]
 
 
 def balance(text: str, base: int = 1) -> int:
-    (figure,) = figures(words(text), Style.POINT, frozenset())
+    (figure,) = figures(words(text), NumberStyle.POINT, frozenset())
     return signed_balance(figure, base, CENTS)
 
 
@@ -80,5 +80,5 @@ def test_a_balances_mark_decides_before_its_sign_and_its_sign_before_the_kind() 
 
 
 def test_figures_without_minor_units_are_scaled_like_the_others() -> None:
-    (figure,) = figures(words("$5"), Style.POINT, frozenset())
+    (figure,) = figures(words("$5"), NumberStyle.POINT, frozenset())
     assert CENTS.minor(figure) == 500

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tools.loop.messages import assistant, system, user
-from tools.providers.anthropic import Encoder as AnthropicEncoder
+from tools.providers.anthropic import AnthropicEncoder as AnthropicEncoder
 from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, ToolSpec
 from tools.providers.openai_wire import Encoder, WireOptions
 

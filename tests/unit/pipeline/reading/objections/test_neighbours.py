@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.reading.lexing.figures import Style
+from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.objections.pages import Part, of_rest
+from pipeline.reading.objections.pages import SectionView, of_rest
 from tests.support.typewritten import document, month_page, objected, only, read
 
 FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")
@@ -43,10 +43,10 @@ UNREAD = """
 
 
 def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> None:
-    part = Part(only(read(CARRIED)), (), (), frozenset())
+    part = SectionView(only(read(CARRIED)), (), (), frozenset())
 
     def below(text: str) -> list[str]:
-        lexed = LexedPages(document(text).pages).under(Style.POINT)
+        lexed = LexedPages(document(text).pages).under(NumberStyle.POINT)
         return [each.code for each in of_rest(part, lexed.facts)]
 
     assert below(UNREAD) == ["torn"]

@@ -6,9 +6,9 @@ import pytest
 
 from pipeline.claims import FactName
 from pipeline.proof import Place
-from pipeline.reading.lexing.figures import Figure, Style
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages
-from pipeline.reading.lexing.rows import Row
+from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.pointing.places import (
     CopiedFact,
     CopiedRow,
@@ -30,7 +30,7 @@ Ref 20.06.2026/21.06.2026
 """
 
 
-def lexed(text: str = PAGE, style: Style = Style.POINT) -> Lexed:
+def lexed(text: str = PAGE, style: NumberStyle = NumberStyle.POINT) -> Lexed:
     return LexedPages(document(text).pages).under(style)
 
 
@@ -38,13 +38,13 @@ def row(line: int, date: str, amount: str, balance: str = "", *, out: bool = Tru
     return CopiedRow(line, date, amount, out, balance)
 
 
-def figure(place: Place, page: Lexed) -> Figure:
+def figure(place: Place, page: Lexed) -> LexedFigure:
     found = figure_at(page, place)
     assert found
     return found
 
 
-def row_of(page: Lexed, place: Place) -> Row:
+def row_of(page: Lexed, place: Place) -> LexedRow:
     at = page.row_of(place)
     assert at is not None
     return page.rows[at]
