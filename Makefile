@@ -17,7 +17,7 @@ SMOKE := $(addprefix smoke-,throughput months_end several ocr per_document diffe
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow mutate lint format types imports bench-smoke picture schemas lock ci clean
+.PHONY: help demo test test-all test-slow nightly mutate lint format types imports bench-smoke picture schemas lock ci clean
 .PHONY: $(SMOKE)
 
 help: ## list these targets
@@ -37,11 +37,16 @@ help: ## list these targets
 demo: .venv/.ready ## make sample statements and a ledger in demo/, and tie them out
 	@$(BIN)/tieout demo demo
 
-test: .venv/.ready ## run every quick test
+test: .venv/.ready ## run the quick tests: units, and the parts together on SQLite
+	@$(BIN)/pytest -q -n $(WORKERS) -m "not slow and not thorough"
+
+test-all: .venv/.ready ## run these and what needs servers, browsers or other processes: CI's
 	@$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
 
 test-slow: .venv/.ready ## run the tests that take minutes
 	@$(BIN)/pytest -q -n $(WORKERS) -m slow
+
+nightly: test-all test-slow mutate ## run everything there is, which takes hours
 
 mutate: .venv/.ready ## break the kernel on purpose and see which tests notice; MUTATE="sums ordered" EVERY=12
 	@$(BIN)/python -m tests.support.mutation --every $(EVERY) $(MUTATE:%=--module %)
@@ -93,7 +98,7 @@ lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
 	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
-ci: lint types imports test bench-smoke ## all that CI runs
+ci: lint types imports test-all bench-smoke ## all that CI runs
 
 clean: ## remove what was built here
 	@rm -rf .venv demo build dist *.egg-info

@@ -15,7 +15,7 @@ from app.environment.keeping import documents_of
 from app.environment.opening import open_ledger
 from app.environment.schedules import schedule_of
 from app.environment.settings import Settings, secrets_of
-from app.queries.work import short_hash
+from app.queries.reviews import short_hash
 from app.telemetry.logs import Logged, about, log_to_stderr
 from app.telemetry.services import telling
 from app.telemetry.spans import require_spans, send_what_is_left
@@ -28,8 +28,7 @@ from jobs.options import ImportOptions
 from jobs.queue.order import is_put_off
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier
-from jobs.worker.worker import Recycling
-from jobs.worker.worker_pool import PoolOptions, WorkerPool
+from jobs.worker.worker_pool import PoolOptions, Recycling, WorkerPool
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

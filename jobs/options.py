@@ -14,7 +14,8 @@ from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
 from jobs.documents.settings import NOWHERE, Documents
 from pipeline.claims import About
-from pipeline.intake.file import Ask, Intake, PasswordBook, take_in_bytes, take_in_path
+from pipeline.intake.file import Intake, take_in_bytes, take_in_path
+from pipeline.intake.passwords import Ask, PasswordBook
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice

@@ -96,7 +96,7 @@ class What(StrEnum):
     OTHER = "other"
 
 
-class SuggestedAct(StrEnum):
+class Act(StrEnum):
     """What a model may suggest to do, of what a person can do about a difference."""
 
     ADD = "add"
@@ -132,7 +132,7 @@ class Opinion:
     why: str
     lines: tuple[int, ...]
     entries: tuple[int, ...]
-    act: SuggestedAct | None
+    act: Act | None
 
 
 @dataclass(frozen=True, slots=True)

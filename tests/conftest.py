@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Generator
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -71,11 +73,33 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.collect()
 
 
+_TESTS: Final = Path(__file__).parent
+#: What starts a server or a browser.
+_SERVERS: Final = {"browser", "object_store", "postgresql_server", "redis_server"}
+#: What starts commands, tries thousands of requests or forgeries, or reads hundreds of pages.
+_THOROUGH: Final = (
+    "acceptance",
+    "packaging",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each process that runs tests must call them the same, and an address is another in each.
+    """Mark what `make test` leaves to `make test-all`, and see that all names are stable: each
+    process that runs tests must call them the same, and an address is another in each.
 
     Raises ``UsageError``.
     """
     for item in items:
+        if _is_thorough(item):
+            item.add_marker("thorough")
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"the name of this test is another each time: {item.nodeid}")
+
+
+def _is_thorough(item: pytest.Item) -> bool:
+    place = item.path.relative_to(_TESTS).as_posix()
+    call = getattr(item, "callspec", None)
+    database = call.params.get("engine", call.params.get("blank_engine")) if call else None
+    starts = _SERVERS.intersection(getattr(item, "fixturenames", ()))
+    return place.startswith(_THOROUGH) or database == "postgresql" or bool(starts)

@@ -14,7 +14,7 @@ from app.environment.opening import open_ledger
 from app.environment.settings import Settings
 from app.errors import NotTakenIn
 from app.queries.books import account_id
-from app.queries.work import one_job
+from app.queries.reviews import one_job
 from app.shapes.imports import ReceivedShape
 from db.words import ImportStatus, Priority
 from jobs.documents.settings import Documents

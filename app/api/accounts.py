@@ -60,7 +60,7 @@ Part = Annotated[str | None, Query(min_length=1, max_length=200)]
 LayoutInPath = Annotated[str, Path(min_length=1, max_length=40)]
 
 
-class NewAccountBody(Trial):
+class NewAccount(Trial):
     """An account that is to be; a checking account unless another kind is named."""
 
     name: Name
@@ -86,11 +86,11 @@ class EditAccount(Fenced):
     closed_on: DayOrBlank | None = None
 
 
-class AccountChange(Fenced):
+class Change(Fenced):
     """A change of an account that needs no more."""
 
 
-class Merge(AccountChange):
+class Merge(Change):
     """Into which account it goes, and with which opening balance where that is not certain."""
 
     into: Row
@@ -111,7 +111,7 @@ def list_accounts(
 
 
 @router.post("", status_code=201, response_model=AccountChangeShape)
-def add_account(request: Request, caller: Decides, wanted: NewAccountBody) -> Response:
+def add_account(request: Request, caller: Decides, wanted: NewAccount) -> Response:
     """Add an account."""
     facts = AccountEdit(**wanted.model_dump(exclude={"dry_run"}))
     done = accounts.add(desk(request).engine, facts, dry_run=wanted.dry_run, actor=caller.name)
@@ -165,7 +165,7 @@ def merge_account(
 
 @router.post("/{account_id}/flip-signs", response_model=AccountChangeShape)
 def flip_signs(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: AccountChange
+    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
 ) -> Response:
     """Turn the sign of every entry, where a ledger has them the other way round."""
     at, word = desk(request), _word(desk(request), account_id)
@@ -177,7 +177,7 @@ def flip_signs(
 
 @router.post("/{account_id}/undo", response_model=AccountChangeShape)
 def undo_change(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: AccountChange
+    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
 ) -> Response:
     """Take the last change of an account back."""
     at, word = desk(request), _word(desk(request), account_id)

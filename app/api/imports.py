@@ -29,7 +29,7 @@ from app.api.route import (
     number_of,
     paged,
 )
-from app.queries.work import imports_before, jobs_of, one_job
+from app.queries.reviews import imports_before, jobs_of, one_job
 from app.shapes.decisions import UndoneShape
 from app.shapes.imports import ImportShape, JobShape
 from app.shapes.writing import json_text

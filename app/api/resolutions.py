@@ -47,7 +47,7 @@ Act = Literal["add", "amend", "remove", "move", "pair", "split", "outstanding", 
 NumberInPath = Annotated[int, Path(ge=0, le=100_000, description="0 is the statement as a whole.")]
 
 
-class ResolutionBody(Fenced):
+class Resolution(Fenced):
     """What is wanted of a difference, as `tieout resolve` has it.
 
     `lines` and `entries` are those of the difference if empty; `to_day` and `to_account` say where
@@ -64,7 +64,7 @@ class ResolutionBody(Fenced):
     reason: Words = ""
 
 
-class StatedFacts(Fenced):
+class Facts(Fenced):
     """What a person says that arithmetic cannot see, as `tieout state` has it.
 
     `statement` counts the import's statements from 1, and may be left out where there is one.
@@ -148,7 +148,7 @@ def resolve(
     caller: Decides,
     import_id: RowInPath,
     number: NumberInPath,
-    wanted: ResolutionBody,
+    wanted: Resolution,
 ) -> Response:
     """Settle one difference, if it is what was `seen`."""
     engine = desk(request).engine
@@ -175,7 +175,7 @@ def resolve(
 
 
 @router.post("/facts", response_model=StatedShape)
-def state(request: Request, caller: Decides, import_id: RowInPath, wanted: StatedFacts) -> Response:
+def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
     """Say what arithmetic cannot see; `seen` is that of the statement in the list."""
     start, end = wanted.period_start, wanted.period_end
     said = StatedByPerson(

@@ -43,7 +43,7 @@ Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 
 
 class Accept(Fenced):
-    """Which changes are accepted: their numbers, all without any.
+    """Which changes are accepted: their numbers, or all if no number is given.
 
     With `from_ask` it is only about what a model proposed when it was asked.
     """
@@ -61,7 +61,7 @@ class Reject(Fenced, Reasoned):
 
 
 class Take(Fenced):
-    """Which differences' suggestions are taken: their numbers, all without any."""
+    """Which differences' suggestions are taken: their numbers, or all if no number is given."""
 
     only: Numbers = ()
 

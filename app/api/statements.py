@@ -14,7 +14,7 @@ from app.api.problems import documented
 from app.api.requests import DayInQuery, Looks, RowInPath
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.certificates import certificates_recorded
-from app.exports.kinds import FileKind
+from app.exports.kinds import Kind
 from app.queries.listing import WantedStatements, rows_of, statements_before
 from app.shapes.lists import ListedStatementShape
 from app.web.desk import desk
@@ -23,9 +23,9 @@ from db.words import Verdict
 router: Final = APIRouter(tags=["statements"], route_class=ApiRoute, responses=documented())
 _LIST: Final = "statements"
 _TYPES: Final = {
-    FileKind.CSV: "text/csv",
-    FileKind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    FileKind.JSON: "application/json",
+    Kind.CSV: "text/csv",
+    Kind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Kind.JSON: "application/json",
 }
 _ROWS: Final[dict[int | str, dict[str, Any]]] = {
     **documented(406, 501),
@@ -72,7 +72,7 @@ def get_rows(
     request: Request,
     _caller: Looks,
     import_id: RowInPath,
-    to: FileKind | None = None,
+    to: Kind | None = None,
     statement: Number = None,
     accept: Annotated[str, Header()] = "*/*",
 ) -> Response:
@@ -98,13 +98,11 @@ def get_certificate(
     return Response(certificate.text(), media_type="application/json")
 
 
-def _accepted(accept: str) -> FileKind:
+def _accepted(accept: str) -> Kind:
     """The kind that the one who asks likes best; of several that they like alike, JSON before
     CSV."""
     asked = dict(_weighed(each) for each in accept.split(",") if each.strip()) or {"*/*": 1.0}
-    likings = {
-        kind: _liking(asked, _TYPES[kind]) for kind in (FileKind.JSON, FileKind.CSV, FileKind.XLSX)
-    }
+    likings = {kind: _liking(asked, _TYPES[kind]) for kind in (Kind.JSON, Kind.CSV, Kind.XLSX)}
     best = max(likings, key=lambda kind: likings[kind])
     if likings[best] <= 0:
         raise NotAcceptable(known=", ".join(_TYPES.values()))

@@ -18,7 +18,7 @@ from app.texts import jobs as texts_jobs
 from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from db.words import Priority
-from pipeline.intake.file import PasswordBook, terminal_ask
+from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A day as ISO writes it.
 ISO_DAY = click.DateTime(["%Y-%m-%d"])

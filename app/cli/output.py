@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
 
 from db.text import visible
 
 if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -61,6 +60,7 @@ def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0
     """A terminal that respects NO_COLOR, that reads neither brackets nor colons as markup, and that
     obeys nothing that a text says to it.
     """
+    from app.cli.terminal import SafeConsole
 
     return SafeConsole(
         stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False
@@ -79,17 +79,6 @@ def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[Cell]]) -> Tab
         # Before the widths are reckoned with: what is written out takes more room.
         drawn.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return drawn
-
-
-class SafeConsole(Console):
-    """Rich's console, which alone may move the cursor and set colours: texts cannot."""
-
-    def render(
-        self, renderable: RenderableType, options: ConsoleOptions | None = None
-    ) -> Iterable[Segment]:
-        """Every piece that is printed, made visible; control pieces are Rich's own."""
-        for piece in super().render(renderable, options):
-            yield piece if piece.control else piece._replace(text=visible(piece.text))
 
 
 @contextmanager

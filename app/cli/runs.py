@@ -26,11 +26,10 @@ from app.telemetry.spans import tracer_of
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
 from db.words import ImportStatus, Priority
-from jobs.imports.batch import Batch
-from jobs.imports.inline import import_all
+from jobs.imports.inline import Batch, import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
-from pipeline.intake.file import terminal_ask
+from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
 #: So many documents somebody waits for; more are a backlog.

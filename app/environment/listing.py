@@ -1,24 +1,38 @@
-"""Which book a word names, and the list of books with the imports that wait in each."""
+"""Which book a word names, the list of books, and changes of it that keep its text."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
+from uuid import uuid4
 
 from sqlalchemy import Engine, func, select
 
 from app.environment import settings
-from app.environment.books import read_books
+from app.environment.book_errors import (
+    BookNameInvalid,
+    BooksUnwritable,
+    BookThere,
+    QueueShared,
+    SameLedger,
+)
+from app.environment.books import LONGEST_SLUG, Book, Books, is_slug, parsed, read_books
 from app.environment.opening import open_ledger_of
 from app.environment.settings import Settings
-from app.shapes.administration import BookShape
-from db.engine import place_of
-from db.errors import TieoutError
+from app.queries.books import start_ledger
+from app.shapes.administration import BookAddedShape, BookShape
+from db.engine import make_engine, parse_url, place_of
+from db.errors import TieoutError, short_enough
 from db.models import Import
-from db.session import read_only
+from db.private import private_file, private_folder
+from db.session import identity_of, read_only
 from db.words import ImportStatus
 
 
@@ -119,3 +133,159 @@ def waiting_in(engine: Engine) -> int:
     some = select(Import.id).where(Import.status.in_(_FOR_A_PERSON)).limit(MOST).subquery()
     with read_only(engine) as session:
         return session.scalars(select(func.count()).select_from(some)).one()
+
+
+_HEADER = re.compile(r"^\s*\[")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBook:
+    """What a person says of a new one: how it is called, and where its places are.
+
+    Places are (key, value) of its table, such as ``("database_env", "CLIENT_A")``.
+    """
+
+    name: str
+    address: str | None
+    places: tuple[tuple[str, str], ...]
+
+
+def add(
+    new: NewBook, home: Settings, environment: Mapping[str, str] = os.environ
+) -> BookAddedShape:
+    """Put the book on the list, and make its ledger unless it is there.
+
+    Raises:
+        BookNameInvalid, NameTooLong, BookThere, SameLedger, QueueShared, BooksUnreadable,
+            BooksUnwritable, BookSecretMissing, and what `start_ledger` raises.
+    """
+    books = read_books(environment)
+    slug = new.address or slug_of(new.name)
+    if not is_slug(slug):
+        raise BookNameInvalid(name=new.address or new.name)
+    short_enough(new.name)
+    for other in books.found:
+        if slug == other.slug or new.name == other.name:
+            raise BookThere(name=other.slug)
+    before = _text(books.path)
+    text = f"{before}{_separator(before)}{_table(slug, new)}"
+    book = parsed(books.path, text).named(slug)
+    chosen = home.of_book(book, environment)
+    _refuse_shared_queue(chosen, home, books, environment)
+    started = start_ledger(chosen.database_url, None)
+    _refuse_same_ledger(chosen, home, books, environment)
+    _write(books.path, text)
+    return BookAddedShape(address=slug, name=new.name, place=started.place, created=started.created)
+
+
+def remove(word: str, environment: Mapping[str, str] = os.environ) -> Book:
+    """Take the book off the list; its ledger and its documents stay where they are.
+
+    Raises ``NoSuchBook``, ``BooksUnreadable`` and ``BooksUnwritable``.
+    """
+    books = read_books(environment)
+    book = books.named(word)
+    text = "".join(_without(_text(books.path), book.slug))
+    left = {each.slug for each in parsed(books.path, text).found}
+    if left != {each.slug for each in books.found} - {book.slug}:
+        raise BooksUnwritable(path=books.path, why=f"[books.{book.slug}] is not a table of its own")
+    _write(books.path, text)
+    return book
+
+
+def slug_of(name: str) -> str:
+    """What is in addresses for that name; empty if it has no letter that can."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(each for each in plain if not unicodedata.combining(each))
+    return re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_SLUG].strip("-")
+
+
+def _refuse_shared_queue(
+    chosen: Settings, home: Settings, books: Books, environment: Mapping[str, str]
+) -> None:
+    for name, other in _others(home, books, environment):
+        if chosen.redis_url and chosen.redis_url == other.redis_url:
+            raise QueueShared(other=name)
+
+
+def _refuse_same_ledger(
+    chosen: Settings, home: Settings, books: Books, environment: Mapping[str, str]
+) -> None:
+    identity = _identity(chosen.database_url)
+    for name, other in _others(home, books, environment):
+        same = parse_url(other.database_url) == parse_url(chosen.database_url)
+        if same or _identity(other.database_url) == identity:
+            raise SameLedger(other=name)
+
+
+def _others(
+    home: Settings, books: Books, environment: Mapping[str, str]
+) -> Iterator[tuple[str, Settings]]:
+    yield books.home or "TIEOUT_DATABASE_URL", home
+    for each in books.found:
+        yield each.name, home.of_book(each, environment)
+
+
+def _identity(url: str) -> str | None:
+    """None for a ledger that cannot be asked just now, or is not there."""
+    try:
+        engine = make_engine(url)
+    except TieoutError:
+        return None
+    try:
+        return identity_of(engine)
+    except Exception:  # noqa: BLE001 - of an older version, away, or not even a database
+        return None
+    finally:
+        engine.dispose()
+
+
+def _table(slug: str, new: NewBook) -> str:
+    lines = (f"{key} = {_quoted(value)}\n" for key, value in (("name", new.name), *new.places))
+    return f"[books.{slug}]\n{''.join(lines)}"
+
+
+def _quoted(text: str) -> str:
+    """As TOML writes it, which is as JSON does but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _separator(before: str) -> str:
+    if not before:
+        return ""
+    return "\n" if before.endswith("\n") else "\n\n"
+
+
+def _without(text: str, slug: str) -> Iterator[str]:
+    """The lines but those from the book's header to the next one."""
+    own = re.compile(rf"^\s*\[\s*books\s*\.\s*[\"']?{re.escape(slug)}[\"']?\s*\]")
+    inside = False
+    for line in text.splitlines(keepends=True):
+        if _HEADER.match(line):
+            inside = own.match(line) is not None
+        if not inside:
+            yield line
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def _write(path: Path, text: str) -> None:
+    beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
+    with _typed(path):
+        private_folder(path.parent)
+        try:
+            with private_file(beside) as out:
+                out.write(text)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _typed(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BooksUnwritable(path=path, why=error.strerror or type(error).__name__) from None

@@ -14,7 +14,7 @@ from app.telemetry.services import tell
 from db.errors import TieoutError
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import delivering
-from jobs.worker.scheduler import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.worker.schedules import NoSchedules, NoSuchSchedule, Schedule, schedules
 
 _LOG = logging.getLogger(__name__)
 

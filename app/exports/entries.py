@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.errors import TooManyRows
-from app.exports.kinds import FileKind, require
+from app.exports.kinds import Kind, require
 from app.exports.tables import ENCODING, Cell, ExportTable, written
 from app.queries.account_pages import EntryLine, entry_lines
 from app.shapes.ledger import AccountFactsShape, facts_shape
@@ -35,9 +35,9 @@ _AT_ONCE: Final = 1000
 #: A workbook is made in memory.
 MOST_IN_A_WORKBOOK: Final = 200_000
 _MEDIA_TYPES: Final = {
-    FileKind.CSV: "text/csv; charset=utf-8",
-    FileKind.JSON: "application/json",
-    FileKind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Kind.CSV: "text/csv; charset=utf-8",
+    Kind.JSON: "application/json",
+    Kind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
 
@@ -50,7 +50,7 @@ class MadeFile:
     parts: Generator[bytes, None, None]
 
 
-def entry_file(engine: Engine, account_id: int, kind: FileKind) -> MadeFile:
+def entry_file(engine: Engine, account_id: int, kind: Kind) -> MadeFile:
     """All entries of the account, the oldest first.
 
     Raises ``UnknownAccount``, ``XlsxMissing`` and ``TooManyRows``, all before the first part.
@@ -59,24 +59,22 @@ def entry_file(engine: Engine, account_id: int, kind: FileKind) -> MadeFile:
     with read_only(engine) as session:
         facts = facts_shape(facts_of(session, account_id))
         rows = beside(session, [account_id])[account_id].entries
-    if kind is FileKind.XLSX and rows > MOST_IN_A_WORKBOOK:
+    if kind is Kind.XLSX and rows > MOST_IN_A_WORKBOOK:
         raise TooManyRows(rows=rows, most=MOST_IN_A_WORKBOOK)
     name = f"account-{account_id}-entries{kind.ending}"
     return MadeFile(name, _MEDIA_TYPES[kind], _parts(engine, facts, kind))
 
 
-def _parts(
-    engine: Engine, facts: AccountFactsShape, kind: FileKind
-) -> Generator[bytes, None, None]:
+def _parts(engine: Engine, facts: AccountFactsShape, kind: Kind) -> Generator[bytes, None, None]:
     # One moment of the ledger, however long it takes to send.
     with read_only(engine) as session:
         pages = _pages(session, facts)
         match kind:
-            case FileKind.CSV:
+            case Kind.CSV:
                 yield from _csv(pages, facts)
-            case FileKind.JSON:
+            case Kind.JSON:
                 yield from _json(pages, facts)
-            case FileKind.XLSX:
+            case Kind.XLSX:
                 yield _xlsx(pages, facts)
 
 

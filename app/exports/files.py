@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Protocol
 
 from app.errors import ExportThere, ExportUnwritable
-from app.exports.kinds import FileKind, file_bytes
+from app.exports.kinds import Kind, file_bytes
 from app.shapes.reading import ExportedDocument, exported_document, is_proven, with_statements
 from db.errors import TieoutError
 from db.private import private_folder, write_new_private_bytes
 from db.text import one_line
 from jobs.options import DocumentSource, take_in, typed
-from pipeline.intake.file import PasswordBook
+from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, read_intake
 
@@ -35,7 +35,7 @@ class ExportTarget:
     is_folder: bool
 
     @classmethod
-    def named(cls, name: str, kind: FileKind) -> ExportTarget | None:
+    def named(cls, name: str, kind: Kind) -> ExportTarget | None:
         """A file if the name ends as the kind does; a folder if it is one, ends in a slash or has
         no ending at all; else None, for it would only surprise.
         """
@@ -54,9 +54,7 @@ class ExportTarget:
             raise ExportUnwritable(file=self.path, reason=os.strerror(errno.ENOENT))
 
 
-def write_export(
-    documents: Sequence[ExportedDocument], kind: FileKind, target: ExportTarget
-) -> None:
+def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: ExportTarget) -> None:
     """Write all files, or none if one of them is there already.
 
     Raises ExportThere, ExportUnwritable and TooManyRows.
@@ -74,7 +72,7 @@ def write_export(
 
 
 def _one_a_statement(
-    documents: Sequence[ExportedDocument], kind: FileKind
+    documents: Sequence[ExportedDocument], kind: Kind
 ) -> Iterator[tuple[str, Sequence[ExportedDocument]]]:
     """The name of each file, `march-1.csv`, and what goes into it."""
     taken: set[str] = set()

@@ -11,7 +11,7 @@ from app.shapes.reading import ExportedDocument, ExportShape
 from app.shapes.writing import json_text
 
 
-class FileKind(StrEnum):
+class Kind(StrEnum):
     """Also the ending of the file's name."""
 
     CSV = "csv"
@@ -24,24 +24,24 @@ class FileKind(StrEnum):
         return f".{self.value}"
 
 
-def require(kind: FileKind) -> None:
+def require(kind: Kind) -> None:
     """Raises XlsxMissing, before any document is read for nothing."""
-    if kind is FileKind.XLSX and find_spec("xlsxwriter") is None:
+    if kind is Kind.XLSX and find_spec("xlsxwriter") is None:
         raise XlsxMissing
 
 
-def file_bytes(kind: FileKind, documents: Sequence[ExportedDocument]) -> bytes:
+def file_bytes(kind: Kind, documents: Sequence[ExportedDocument]) -> bytes:
     """A whole file. Raises TooManyRows."""
     match kind:
-        case FileKind.CSV:
+        case Kind.CSV:
             from app.exports.tables import csv_bytes
 
             return csv_bytes(documents)
-        case FileKind.XLSX:
+        case Kind.XLSX:
             from app.exports.xlsx_file import xlsx_bytes
 
             return xlsx_bytes(documents)
-        case FileKind.JSON:
+        case Kind.JSON:
             return json_bytes(documents)
 
 

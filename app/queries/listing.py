@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, joinedload
 
 from app.acts.correcting import seen_of_facts
 from app.errors import NoSuchStatement
-from app.exports.kinds import FileKind, file_bytes, require
+from app.exports.kinds import Kind, file_bytes, require
 from app.queries.reviews import offered, review_of
 from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
 from app.shapes.lists import ListedStatementShape, OfferShape, SeenDifferenceShape
@@ -174,7 +174,7 @@ def _month(day: date) -> tuple[date, date]:
     return first, first.replace(day=monthrange(day.year, day.month)[1])
 
 
-def rows_of(engine: Engine, import_id: int, kind: FileKind, number: int | None = None) -> bytes:
+def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
     """A whole file with the import's rows; of its statement of that number alone, if named.
 
     Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.

@@ -1,8 +1,8 @@
-"""What waits for a person, and what an import offers to change."""
+"""Imports as work, what waits for a person in each, and what it offers to change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -13,11 +13,16 @@ from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 from app.acts.deciding import first_of_each_account, pending_of, seen_of, statement_of
 from app.queries.books import find_account
 from app.shapes.decisions import ChangeShape, change_shape
+from app.shapes.imports import JobShape, JobsShape, job_shape
 from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
 from db.ledger import queries
 from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.statements.pages import NoSuchImport
+from db.words import ImportStatus
+from jobs.lease.lease import OPEN
+from jobs.queue import table
+from jobs.queue.table import Selection
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
 from pipeline.record.settling import is_stale
@@ -174,3 +179,89 @@ def has_moved(session: Session, proposal: Proposal) -> bool:
     if statement.account_id is not None:
         return is_stale(session, statement.account_id)
     return is_outdated(session, draft_of(statement), proposal.changes[0])
+
+
+MOST_AT_WORK: Final = 200
+
+
+def listed(
+    engine: Engine, selection: Selection, limit: int, *, before: int | None = None
+) -> JobsShape:
+    """The newest imports of the selection, or those ``before`` one of them, and how many there are
+    of each status in all.
+    """
+    with read_only(engine) as session:
+        views = table.jobs(session, selection, limit, before=before)
+        found = [job_shape(view) for view in views]
+        counts = table.counts(session)
+    return JobsShape(jobs=tuple(found), counts=counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """An import that somebody is at, and how far it is."""
+
+    id: int
+    stage: str | None
+    page: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtWork:
+    """What goes on just now: at most `MOST_AT_WORK` that run, and those that did at the last look
+    and do no more.
+    """
+
+    running: tuple[Running, ...]
+    ended: tuple[tuple[int, ImportStatus], ...]
+    counts: Mapping[ImportStatus, int]
+
+
+def at_work(engine: Engine, before: frozenset[int] = frozenset()) -> AtWork:
+    """What goes on just now, for pages that follow it; ``before`` ran at the last look."""
+    newest = Import.id.desc()
+    with read_only(engine) as session:
+        running = select(Import.id, Import.stage, Import.progress).where(
+            Import.status == ImportStatus.RUNNING
+        )
+        rows = session.execute(running.order_by(newest).limit(MOST_AT_WORK))
+        now = tuple(Running(*row) for row in rows)
+        gone = before.difference(each.id for each in now)
+        ended = select(Import.id, Import.status).where(Import.id.in_(gone)).order_by(newest)
+        stand = tuple((row[0], row[1]) for row in session.execute(ended)) if gone else ()
+        return AtWork(now, stand, table.counts(session))
+
+
+def imports_before(
+    engine: Engine, selection: Selection, before: int | None, limit: int
+) -> list[JobShape]:
+    """The newest imports of the selection whose number is below ``before``."""
+    with read_only(engine) as session:
+        return [job_shape(view) for view in table.jobs(session, selection, limit, before=before)]
+
+
+def still_open(engine: Engine) -> int:
+    """How many imports wait or are at work."""
+    with read_only(engine) as session:
+        return sum(number for status, number in table.counts(session).items() if status in OPEN)
+
+
+def one_job(engine: Engine, import_id: int) -> JobShape:
+    """One import. Raises ``NoSuchImport``."""
+    with read_only(engine) as session:
+        return job_shape(table.job(session, import_id))
+
+
+def jobs_of(engine: Engine, import_ids: Collection[int]) -> dict[int, JobShape]:
+    """These imports by their numbers, as far as they are there."""
+    with read_only(engine) as session:
+        views = table.jobs(session, Selection(ids=tuple(import_ids)), len(import_ids))
+        return {view.id: job_shape(view) for view in views}
+
+
+def short_hash(engine: Engine, import_id: int) -> str | None:
+    """How a log names the import's document: the beginning of its SHA-256."""
+    query = select(Document.sha256).join(Import, Import.document_id == Document.id)
+    with read_only(engine) as session:
+        found = session.scalar(query.where(Import.id == import_id))
+    return found[:12] if found else None

@@ -77,7 +77,7 @@ def answer_shape(answered: Answered) -> AnswerShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayedShape(Versioned):
-    """Whether a stored run ends the same; ``difference`` is the first, null without one."""
+    """Whether a stored run ends the same; ``difference`` is the first, or null."""
 
     import_id: int
     model: str
@@ -105,7 +105,7 @@ class FindingsShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevisionShape(Versioned):
-    """The revision of the tables, null without any, and the one that is needed."""
+    """The revision of the tables, null before there are tables, and the one that is needed."""
 
     place: str
     revision: str | None

@@ -14,7 +14,7 @@ from app.shapes.writing import by_name, money, shaped
 from db.models import Account
 from db.money import exponent_of
 from db.words import ResolutionOp
-from pipeline.claims import Couple, SuggestedAct, What
+from pipeline.claims import Act, Couple, What
 from pipeline.matching.hints import PatternKind
 from pipeline.record.shown import by_ordinal
 from pipeline.review.applying import foreseen
@@ -44,7 +44,7 @@ class OpinionShape:
     why: str
     lines: tuple[int, ...]
     entries: tuple[int, ...]
-    suggests: SuggestedAct | None
+    suggests: Act | None
     seen: str
 
 

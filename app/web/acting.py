@@ -30,7 +30,7 @@ Refused: TypeAlias = Callable[[Request, TieoutError], Response]
 
 
 @dataclass(slots=True)
-class Act:
+class RunningAct:
     """One act. ``what`` tells it from others: the same again while it goes on is the same act.
 
     ``step``, ``done`` and ``of`` say how far it is; ``back`` is where it was asked for.
@@ -77,11 +77,11 @@ class Acts:
     """Those of one ledger, known by a token that no one guesses, and for a while after they end."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Act] = {}
+        self._known: dict[str, RunningAct] = {}
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
 
-    def begin(self, act: Act, work: Work) -> Act:
+    def begin(self, act: RunningAct, work: Work) -> RunningAct:
         """Carry it out, unless the same person's same act goes on already: then that one."""
         with self._lock:
             self._forget()
@@ -94,7 +94,7 @@ class Acts:
             act.begin(self._threads, work)
         return act
 
-    def find(self, token: str, owner: str) -> Act | None:
+    def find(self, token: str, owner: str) -> RunningAct | None:
         """The act of that token, for anyone who began it."""
         found = self._known.get(token)
         return found if found is not None and found.owner == owner else None

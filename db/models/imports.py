@@ -57,7 +57,7 @@ class Import(Base):
     on it. ``handed_in_by`` is who sent the document with the pages or over HTTP; null is one that
     came from a file.
     ``explained_by`` is the import that all that is off here follows from
-    (`pipeline.record.carried`).
+    (`pipeline.record.standing`).
     """
 
     __tablename__ = "imports"

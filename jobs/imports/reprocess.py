@@ -15,8 +15,7 @@ from db.session import read_only
 from db.words import FaultClass, ImportStatus
 from jobs.documents.finding import document_of
 from jobs.documents.settings import NOWHERE
-from jobs.imports.batch import Batch
-from jobs.imports.inline import Nobody, Watcher, import_one
+from jobs.imports.inline import Batch, Nobody, Watcher, import_one
 from jobs.imports.queued import as_asked
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake

@@ -1,17 +1,19 @@
-"""Orders waiting imports: by priority, and within one by turns between their folders."""
+"""Orders imports that wait, gives lost ones back, and keeps Redis filled with the next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from sqlalchemy import ColumnElement, Function, func, select, text
+from sqlalchemy import ColumnElement, Engine, Function, func, select, text
 from sqlalchemy.orm import Session
 
 from db.models import Import
 from db.models.imports import WAITING
-from db.session import database_now
+from db.session import database_now, read_only
 from db.words import ImportStatus, Priority
+from jobs.lease.loss import give_back_lost
+from jobs.queue.work_queue import WorkQueue
 
 # As it stands in the index: where the status is a parameter, no planner may use it.
 _WAITS = text(WAITING)
@@ -71,3 +73,54 @@ class Turns:
     def _one(self, what: Function[int], *which: ColumnElement[bool]) -> int | None:
         query = select(what).where(_WAITS, Import.priority == self.priority, *which)
         return self.session.scalar(query)
+
+
+def refill(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
+    """Queue what comes next where fewer wait than half a window; the ids that were queued.
+
+    Raises ``QueueUnreachable`` and ``LedgerUnreachable``.
+    """
+    window = work_queue.window()
+    low = [priority for priority in Priority if work_queue.depth(priority) * 2 < window]
+    if not low:
+        return ()
+    with work_queue.refilling() as ours:
+        pushed = [_refill(engine, work_queue, each, window) for each in low] if ours else []
+    return tuple(import_id for ids in pushed for import_id in ids)
+
+
+def _refill(engine: Engine, work_queue: WorkQueue, priority: Priority, window: int) -> list[int]:
+    with read_only(engine) as session:
+        ids = next_waiting(session, priority, window)
+    if not ids:
+        return []
+    known = frozenset(work_queue.waiting(priority))
+    fresh = [import_id for import_id in ids if import_id not in known]
+    fresh = fresh[: window - len(known)]
+    work_queue.push(fresh, priority)
+    return fresh
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a sweep did, as ids of imports: given back to the queue, set aside as poison, and
+    queued as the next ones.
+    """
+
+    returned: tuple[int, ...] = ()
+    poisoned: tuple[int, ...] = ()
+    pushed: tuple[int, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether there was anything to do."""
+        return bool(self.returned or self.poisoned or self.pushed)
+
+
+def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
+    """Give lost work back, set poison aside, and put what waits into the queue again.
+
+    Raises ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays.
+    """
+    returned, poisoned = give_back_lost(engine)
+    return Swept(returned, poisoned, refill(engine, work_queue))

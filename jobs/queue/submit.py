@@ -23,8 +23,7 @@ from jobs.documents.keeping import keep
 from jobs.documents.settings import Documents
 from jobs.lease.lease import ENDED, find_import, requeue
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
-from jobs.queue.order import Turns
-from jobs.queue.sweep import refill
+from jobs.queue.order import Turns, refill
 from jobs.queue.table import KEPT_FOR_A_PERSON
 from jobs.queue.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError

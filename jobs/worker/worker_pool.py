@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import logging
+import mmap
 import os
 import signal
+import struct
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 
 from sqlalchemy import Engine
@@ -20,12 +23,77 @@ from sqlalchemy.orm import configure_mappers
 from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.lease.lease import LEASE
-from jobs.queue.sweep import Swept, refill, sweep
+from jobs.queue.order import Swept, refill, sweep
 from jobs.queue.work_queue import WorkQueue, connect
-from jobs.worker.scheduler import Schedule
-from jobs.worker.worker import Recycling, Vitals, Watch
+from jobs.worker.schedules import Schedule
 from pipeline.pages.sandbox.limits import die_with_parent
 from pipeline.reading.from_bytes import load_readers
+
+_MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Recycling:
+    """The most that one process brings in, and the most memory it may hold between two."""
+
+    documents: int = 1000
+    memory_mib: int = 1024
+
+    @property
+    def has_grown(self) -> bool:
+        """Whether this process holds more than it may."""
+        return resident_mebibytes() > self.memory_mib
+
+
+def resident_mebibytes() -> int:
+    """What is in memory of this process; 0 where the system does not tell (proc(5))."""
+    with suppress(OSError):
+        _, resident, *_ = Path("/proc/self/statm").read_text().split()
+        return int(resident) * os.sysconf("SC_PAGE_SIZE") // _MEBIBYTE
+    return 0
+
+
+_LAYOUT = struct.Struct("=Q")
+
+
+class Vitals:
+    """Made by the pool before it forks a worker; the worker counts up, the pool reads."""
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, _LAYOUT.size)
+
+    def beat(self) -> None:
+        """The worker is well."""
+        _LAYOUT.pack_into(self._memory, 0, self.beats + 1)
+
+    @property
+    def beats(self) -> int:
+        """How often it said so."""
+        return int(_LAYOUT.unpack_from(self._memory, 0)[0])
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._memory.close()
+
+
+@dataclass(slots=True)
+class Watch:
+    """For how many looks of the pool in a row a worker has been silent.
+
+    Looks are counted and not seconds: a pool that was paused itself has seen nothing meanwhile.
+    """
+
+    vitals: Vitals
+    looks: int = 0
+    _beats: int = field(default=0)
+
+    def look(self) -> int:
+        """Look once more."""
+        beats = self.vitals.beats
+        self.looks = 0 if beats != self._beats else self.looks + 1
+        self._beats = beats
+        return self.looks
+
 
 _LOG = logging.getLogger(__name__)
 

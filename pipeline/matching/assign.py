@@ -217,7 +217,7 @@ def _best(flow: Flow, row: int, sources: Mapping[int, int]) -> tuple[int, int] |
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Detour:
     """What another pairing costs beside the best: more days, and more unlikeness or less.
 
     It leaves out a row of one kind and brings in a row of the kind ``instead``.
@@ -240,12 +240,12 @@ class Assignment:
         """How many rows of which two kinds are paired, by the kinds' places."""
         return self.flow.pairs()
 
-    def changes(self, side: int) -> dict[int, Change]:
+    def changes(self, side: int) -> dict[int, Detour]:
         """For each paired kind of lines (side 0) or entries (side 1) the best pairing with as many
         pairs that does with one row of it less and takes one of another kind, if there is any."""
         flow = self.flow if side == 0 else self.flow.transposed()
         return {
-            kind: Change(instead, *self.scale.days_and_likeness(cost))
+            kind: Detour(instead, *self.scale.days_and_likeness(cost))
             for kind, (cost, instead) in replacements(flow).items()
         }
 
@@ -411,7 +411,7 @@ def _contested(
             yield mine, theirs, Reason.EQUAL_CANDIDATES
 
 
-def _as_good(change: Change, settings: MatchSettings) -> Reason | None:
+def _as_good(change: Detour, settings: MatchSettings) -> Reason | None:
     """Why the other pairing is no worse, or None if it is."""
     if change.days == 0 and change.unlike <= settings.margin:
         return Reason.EQUAL_CANDIDATES

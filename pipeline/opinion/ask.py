@@ -12,7 +12,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from pipeline.account.comparison import Comparison, ScopedLedger
-from pipeline.claims import Asked, Couple, Opinion, SuggestedAct, What
+from pipeline.claims import Act, Asked, Couple, Opinion, What
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.model_choice import ModelUse, together, use_of
 from pipeline.opinion.question import OpinionQuestion, foremost, near, question
@@ -53,7 +53,7 @@ def with_opinions(result: StatementResult, scoped: ScopedLedger, mind: ToolLoop)
 def explain(
     result: StatementResult, comparison: Comparison, scoped: ScopedLedger, mind: ToolLoop
 ) -> Explained | None:
-    """Ask about the statement's differences; None without one that could be asked about."""
+    """Ask about the statement's differences; None if a model could be asked about no difference."""
     differences = foremost(result.proof.differences)
     side = comparison.side
     with scoped.sessions() as session:
@@ -108,7 +108,7 @@ class SaidOfDifference(BaseModel):
     why: str = ""
     lines: tuple[int, ...] = ()
     entries: tuple[int, ...] = ()
-    act: SuggestedAct | None = None
+    act: Act | None = None
 
 
 class Opinions(BaseModel):
@@ -122,22 +122,22 @@ class Opinions(BaseModel):
 #: What may settle each kind of difference; a sum is an amount of one row that several come to.
 ACTS: Final = {
     DifferenceKind.MISSING_IN_LEDGER: {
-        SuggestedAct.ADD,
-        SuggestedAct.MOVE,
-        SuggestedAct.PAIR,
-        SuggestedAct.LEAVE,
+        Act.ADD,
+        Act.MOVE,
+        Act.PAIR,
+        Act.LEAVE,
     },
     DifferenceKind.MISSING_IN_STATEMENT: {
-        SuggestedAct.OUTSTANDING,
-        SuggestedAct.REMOVE,
-        SuggestedAct.LEAVE,
+        Act.OUTSTANDING,
+        Act.REMOVE,
+        Act.LEAVE,
     },
-    DifferenceKind.AMOUNT_DIFFERS: {SuggestedAct.AMEND, SuggestedAct.LEAVE},
-    DifferenceKind.DATE_DIFFERS: {SuggestedAct.AMEND, SuggestedAct.PAIR, SuggestedAct.LEAVE},
-    DifferenceKind.DUPLICATE_IN_LEDGER: {SuggestedAct.REMOVE, SuggestedAct.LEAVE},
-    DifferenceKind.AMBIGUOUS: {SuggestedAct.PAIR, SuggestedAct.LEAVE},
+    DifferenceKind.AMOUNT_DIFFERS: {Act.AMEND, Act.LEAVE},
+    DifferenceKind.DATE_DIFFERS: {Act.AMEND, Act.PAIR, Act.LEAVE},
+    DifferenceKind.DUPLICATE_IN_LEDGER: {Act.REMOVE, Act.LEAVE},
+    DifferenceKind.AMBIGUOUS: {Act.PAIR, Act.LEAVE},
 }
-_OF_SUMS: Final = {SuggestedAct.PAIR, SuggestedAct.SPLIT, SuggestedAct.LEAVE}
+_OF_SUMS: Final = {Act.PAIR, Act.SPLIT, Act.LEAVE}
 
 
 def reasons(answer: Opinions, asked: OpinionQuestion) -> list[str]:
@@ -227,29 +227,21 @@ def _act(said: SaidOfDifference, difference: Difference, asked: OpinionQuestion)
         fit = ", ".join(sorted(_possible(difference)))
         yield f"{said.act} settles no {difference.kind.value}: {fit}, or null"
     elif difference.kind is DifferenceKind.MISSING_IN_LEDGER and said.act in _MEANS:
-        elsewhere = said.act is SuggestedAct.MOVE
+        elsewhere = said.act is Act.MOVE
         own = [asked.rows.entries[n].account_id == asked.account_id for n in said.entries]
         if own != [not elsewhere]:
             yield f"{said.act} of difference {said.n} needs one entry {_MEANS[said.act]}"
-    elif (
-        difference.kind is DifferenceKind.AMBIGUOUS
-        and said.act is SuggestedAct.PAIR
-        and not said.pairs
-    ):
+    elif difference.kind is DifferenceKind.AMBIGUOUS and said.act is Act.PAIR and not said.pairs:
         yield f"{said.act} of difference {said.n} needs pairs"
 
 
-_MEANS: Final = {SuggestedAct.MOVE: "of another account", SuggestedAct.PAIR: "of this account"}
+_MEANS: Final = {Act.MOVE: "of another account", Act.PAIR: "of this account"}
 
 
-def _possible(difference: Difference) -> set[SuggestedAct]:
+def _possible(difference: Difference) -> set[Act]:
     is_sum = difference.reason in (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
     if difference.kind is DifferenceKind.AMOUNT_DIFFERS and is_sum:
-        return (
-            _OF_SUMS
-            if difference.reason is Reason.SUM_OF_LINES
-            else _OF_SUMS - {SuggestedAct.SPLIT}
-        )
+        return _OF_SUMS if difference.reason is Reason.SUM_OF_LINES else _OF_SUMS - {Act.SPLIT}
     return ACTS[difference.kind]
 
 
@@ -267,7 +259,7 @@ def _opinion(said: SaidOfDifference, asked: OpinionQuestion) -> Opinion:
         why=words,
         lines=lines,
         entries=entries,
-        act=said.act or (SuggestedAct.PAIR if pairs else None),
+        act=said.act or (Act.PAIR if pairs else None),
     )
 
 

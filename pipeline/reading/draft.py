@@ -10,7 +10,7 @@ from functools import cached_property
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
 from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_in
-from pipeline.reading.citing.ends import label_beside, labelled_end
+from pipeline.reading.citing.facts import label_beside, labelled_end
 from pipeline.reading.citing.from_tie import Cut, claims_of, section_of
 from pipeline.reading.citing.witnesses import witnesses_of
 from pipeline.reading.facts.account import account_name, is_current, kind_of
@@ -24,7 +24,7 @@ from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.descriptions import description, raw_text, words_around
-from pipeline.reading.table.items import Item, Kind
+from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.orientation import LIABILITIES, orient
 from pipeline.reading.table.search import BestReading
 from pipeline.reading.table.steps import Scale, scale_of, signed_balance
@@ -123,7 +123,7 @@ class HeaderFacts:
         self._stretch = stretch
         items = found.items if found else ()
         read = {step.item.index for step in found.tie.steps} if found else set()
-        dated = {i.index for i in items if i.kind is Kind.ENTRY and i.day is not None}
+        dated = {i.index for i in items if i.kind is RowKind.ENTRY and i.day is not None}
         self._skip = frozenset(read | dated)
         self._money = [figure for item in items for figure in item.cells.values()]
         self._money += [fact.figure for fact in stretch.facts]

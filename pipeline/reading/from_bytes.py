@@ -18,7 +18,8 @@ from pipeline.intake.contents import (
     embedded_statements,
     history_of,
 )
-from pipeline.intake.file import Intake, PasswordBook, take_in_bytes
+from pipeline.intake.file import Intake, take_in_bytes
+from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits

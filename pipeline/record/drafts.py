@@ -12,8 +12,8 @@ from db.models import Line as LineRow
 from db.models import Lock, Proposal, Reconciliation, Resolution, Statement
 from db.session import add_rows
 from db.words import ProposalStatus
-from pipeline.account.comparison import read_for
 from pipeline.account.one_account import OneAccount
+from pipeline.account.readings import read_for
 from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import KERNEL_VERSION, CertificateError, Document, Layout

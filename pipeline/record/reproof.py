@@ -14,10 +14,11 @@ from sqlalchemy.orm import defer, joinedload
 from db.models import Reconciliation, Statement
 from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.account.comparison import Comparison, other_accounts, read_for, year_is_open
+from pipeline.account.comparison import Comparison, year_is_open
 from pipeline.account.layouts import LAYOUT, layouts_of, rests_on, teaches
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
+from pipeline.account.readings import other_accounts, read_for
 from pipeline.account.resolved import by_hand
 from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.matching.match import explained

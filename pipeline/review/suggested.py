@@ -16,7 +16,7 @@ from db.ledger.bookkeeping import hold
 from db.ledger.queries import entries_of
 from db.ledger.views import Entry
 from db.session import batches
-from pipeline.claims import Asked, Opinion, SuggestedAct
+from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
 from pipeline.record.proposing import asked_of, entries_named, opinions_of
@@ -207,13 +207,13 @@ def _wish(asked: Asked, opinion: Opinion, meant: Numbered) -> Wish | None:
     if opinion.act is None or meant.difference is None:
         return None
     lone = meant.difference.kind is DifferenceKind.MISSING_IN_LEDGER
-    other = lone and opinion.act in (SuggestedAct.PAIR, SuggestedAct.MOVE)
+    other = lone and opinion.act in (Act.PAIR, Act.MOVE)
     wish = Wish(
         opinion.act.value,
         entries=opinion.entries if other else (),
         pairs=tuple((each.line, each.entry) for each in opinion.pairs),
         # An entry that moves comes from another account to the statement's.
-        account_id=meant.row.statement.account_id if opinion.act is SuggestedAct.MOVE else None,
+        account_id=meant.row.statement.account_id if opinion.act is Act.MOVE else None,
         reason=f"{asked.model}: {opinion.why}" if opinion.why else asked.model,
     )
     try:

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.queries.work import listed
+from app.queries.reviews import listed
 from db.engine import make_engine
 from db.words import ImportStatus
 from jobs.lease.lease import OPEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jobs.worker.scheduler import schedules
+from jobs.worker.schedules import schedules
 from tests.support.containers import ROOT, compose_services, not_understood
 
 
@@ -56,7 +56,7 @@ def test_whoever_reads_or_brings_in_documents_shares_the_place_where_they_are_ke
 def test_passwords_are_files_and_every_setting_is_one_that_tieout_knows() -> None:
     known = "".join(
         (ROOT / "app" / "environment" / name).read_text(encoding="utf-8")
-        for name in ("settings.py", "secret_files.py")
+        for name in ("settings.py",)
     )
     for name, one in compose_services().items():
         for variable in one.get("environment", {}):

@@ -17,7 +17,8 @@ from db.money import MAX_MINOR
 from db.upgrade import HEAD
 from jobs.documents.settings import NOWHERE, Documents
 from pipeline.drafts import StatementDraft
-from pipeline.intake.file import Intake, PasswordBook
+from pipeline.intake.file import Intake
+from pipeline.intake.passwords import PasswordBook
 from pipeline.intake.store.store import open_store
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import ReadingLimits

@@ -17,7 +17,7 @@ from app.cli.helps import ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.texts import administration as texts_administration
 from db.text import one_line
-from pipeline.intake.file import PasswordFileUnreadable
+from pipeline.intake.passwords import PasswordFileUnreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,7 +28,7 @@ KINDS = click.Choice([kind.value for kind in AccountKind])
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
 
-class Facts(TypedDict, total=False):
+class FactOptions(TypedDict, total=False):
     """What the options of `facts` say."""
 
     digits: str | None
@@ -39,7 +39,7 @@ class Facts(TypedDict, total=False):
     closed_on: date | Literal[""] | None
 
 
-class AccountFacts(Facts, total=False):
+class AccountFacts(FactOptions, total=False):
     """What an account is to be known by."""
 
     name: str | None
@@ -86,7 +86,7 @@ def add(
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
-    **rest: Unpack[Facts],
+    **rest: Unpack[FactOptions],
 ) -> ExitCode:
     """Add an account."""
     from app.acts import accounts

@@ -132,7 +132,7 @@ def _suggested(
     says yes."""
     from app.acts.undoable import take_suggested
     from app.cli.screens.history import decisions_screen
-    from app.queries.work import one_job
+    from app.queries.reviews import one_job
     from db.words import ImportStatus
 
     shown = take_suggested(engine, import_id, only, dry_run=True)

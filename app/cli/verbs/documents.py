@@ -41,7 +41,7 @@ def check(remove: bool, database_url: str | None, json_output: bool) -> ExitCode
     from app.environment.opening import open_ledger
     from app.shapes.administration import CheckedShape
     from app.shapes.writing import shaped
-    from jobs.documents.checking import check as held_to_the_ledger
+    from jobs.documents.finding import check as held_to_the_ledger
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine = open_ledger(chosen.database_url)
@@ -76,7 +76,7 @@ def adopt(
     from app.environment.opening import open_ledger
     from app.shapes.administration import AdoptedShape
     from app.shapes.writing import shaped
-    from jobs.documents.checking import adopt as taken_over
+    from jobs.documents.finding import adopt as taken_over
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine, kept = open_ledger(chosen.database_url), documents_of(chosen)
@@ -97,7 +97,7 @@ def separate(dry_run: bool, database_url: str | None, json_output: bool) -> Exit
     from app.environment.opening import open_ledger
     from app.shapes.administration import SeparatedShape
     from app.shapes.writing import shaped
-    from jobs.documents.checking import separate as made_its_own
+    from jobs.documents.finding import separate as made_its_own
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine = open_ledger(chosen.database_url)

@@ -20,7 +20,7 @@ from app.environment.settings import Settings
 from app.texts import administration as texts_administration
 from app.texts import history as texts_history
 from app.texts import terminal as texts
-from pipeline.intake.file import ENVIRONMENT
+from pipeline.intake.passwords import ENVIRONMENT
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -235,8 +235,8 @@ def book_command() -> None:
 @options.as_json
 def add(name: str, address: str | None, json_output: bool, **places: str | None) -> ExitCode:
     """Put a book on the list."""
-    from app.environment.editing import NewBook
-    from app.environment.editing import add as put_on_the_list
+    from app.environment.listing import NewBook
+    from app.environment.listing import add as put_on_the_list
     from app.shapes.writing import by_name
 
     given = {key: value for key, value in places.items() if value}
@@ -285,7 +285,7 @@ def listing(json_output: bool) -> ExitCode:
 @options.as_json
 def remove(name: str, json_output: bool) -> ExitCode:
     """Take it off the list, and nothing else."""
-    from app.environment.editing import remove as take_off_the_list
+    from app.environment.listing import remove as take_off_the_list
     from app.shapes.administration import BookRemovedShape
 
     book = take_off_the_list(name)

@@ -98,7 +98,7 @@ def listing(
     """The newest first."""
     from app.cli.screens.imports import jobs_screen
     from app.environment.opening import open_ledger
-    from app.queries.work import listed
+    from app.queries.reviews import listed
 
     wanted = selection((), status, code, since, name)
     found = listed(open_ledger(database_url), wanted, limit)
@@ -118,7 +118,7 @@ def listing(
 def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """All that is known of one."""
     from app.environment.opening import open_ledger
-    from app.queries.work import one_job
+    from app.queries.reviews import one_job
 
     return _show(one_job(open_ledger(database_url), import_id), json_output)
 

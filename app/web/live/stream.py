@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from app.access.errors import ProxyUserUnknown
 from app.access.rights import Right
-from app.queries.work import at_work
+from app.queries.reviews import at_work
 from app.texts import terminal as texts
 from app.texts.language import _
 from app.web.coming_in import right_still

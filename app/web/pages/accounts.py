@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from app.access.rights import Right
 from app.acts.correcting import forget_layout_of, layouts_of_account
 from app.exports.entries import MadeFile, entry_file
-from app.exports.kinds import FileKind
+from app.exports.kinds import Kind
 from app.queries.account_pages import (
     EntryWish,
     account_page,
@@ -76,7 +76,7 @@ def account_page_of(request: Request) -> Response:
         text=wish.text,
         narrowed=any(name != "said" for name in request.query_params),
         place_text=place_text,
-        kinds=list(FileKind),
+        kinds=list(Kind),
         words=texts_pages,
         said=said(request),
     )
@@ -113,7 +113,7 @@ _SENDING: Final = Limiter(AT_ONCE)
 def entries_file(request: Request) -> Response:
     """All entries of an account, in the form that the address ends in. Raises ``HTTPException`` 503
     while others are sent."""
-    kind = one_of({each.value: each for each in FileKind}, request.path_params["kind"])
+    kind = one_of({each.value: each for each in Kind}, request.path_params["kind"])
     engine, account = desk(request).engine, named(request, "account_id")
     with ExitStack() as held:
         held.enter_context(_SENDING.turn())

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from app.access.rights import Right
 from app.texts import pages as texts_pages
 from app.texts.language import LANGUAGES, _
-from app.web.acting import Act, Refused, Work
+from app.web.acting import Refused, RunningAct, Work
 from app.web.desk import desk
 from app.web.forms import field, one_of
 from app.web.guard import person
@@ -63,7 +63,7 @@ class ActForgotten(TieoutError):
 
 def followed(request: Request, what: object, back: str, work: Work, refused: Refused) -> Response:
     """Have it carried out, and lead to the page on which it can be followed."""
-    act = desk(request).acts.begin(Act(what, person(request) or "", back, refused), work)
+    act = desk(request).acts.begin(RunningAct(what, person(request) or "", back, refused), work)
     return RedirectResponse(f"/acting/{act.token}", 303)
 
 
@@ -81,7 +81,7 @@ def act_page(request: Request) -> Response:
     return page(request, "acting/progress.html", act=act, waits=0, now=_said(act))
 
 
-def _said(act: Act) -> dict[str, object]:
+def _said(act: RunningAct) -> dict[str, object]:
     text = texts_pages.STEPS[act.step] if act.step else texts_pages.BEGINS
     said = _(text).format(done=f"{act.done:,}", count=f"{act.of:,}")
     return {"ended": act.ended, "text": said, "done": act.done, "of": act.of}

@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.rights import Right
 from app.acts.deciding import accept_all, how_many_propose, seen_of_all
+from app.queries.reviews import still_open
 from app.queries.todo import AtStake, WantedToDo, accounts_to_choose, at_stake_in, to_do
-from app.queries.work import still_open
 from app.shapes.decisions import ManyShape
 from app.shapes.lists import WaitingGroup
 from app.texts import pages as texts_pages

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.acts import imports as acts
 from app.environment.listing import settings_for
-from app.queries.work import listed
+from app.queries.reviews import listed
 from app.texts import pages as texts_pages
 from app.texts.language import _
 from app.web.desk import desk

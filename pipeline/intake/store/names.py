@@ -73,7 +73,7 @@ class Files(Protocol):
         """Whether there is something under that name."""
 
     def remove(self, name: str) -> None:
-        """Nothing happens without one."""
+        """A name that is not there is passed over."""
 
     def names(self, folder: str) -> Iterator[str]:
         """Every name below the folder, which is in front of each."""

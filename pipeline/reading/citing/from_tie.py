@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pipeline.proof import Place
 from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
-from pipeline.reading.citing.ends import label_beside, named_apart
+from pipeline.reading.citing.facts import label_beside, named_apart
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of

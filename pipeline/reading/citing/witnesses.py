@@ -9,8 +9,14 @@ from typing import Final
 
 from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
 from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, columns_of, head_over
-from pipeline.reading.citing.ends import restated_of
-from pipeline.reading.citing.facts import currency_of, number_of, period_of, with_days, year_of
+from pipeline.reading.citing.facts import (
+    currency_of,
+    number_of,
+    period_of,
+    restated_of,
+    with_days,
+    year_of,
+)
 from pipeline.reading.lexing.figures import NumberStyle
 
 #: The decimal mark and its digits, and the marks between groups that are usual with it.

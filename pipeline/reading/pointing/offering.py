@@ -17,9 +17,14 @@ from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.objections.every import with_other_lines
 from pipeline.reading.objections.pages import TORN, TWICE
-from pipeline.reading.pointing.citations import citations, value_of
 from pipeline.reading.pointing.claims import Pointer, claims_pointed
-from pipeline.reading.pointing.numbered import open_lines, styles_numbered_so, witness_rows
+from pipeline.reading.pointing.numbered import (
+    citations,
+    open_lines,
+    styles_numbered_so,
+    value_of,
+    witness_rows,
+)
 from pipeline.reading.pointing.places import (
     CopiedFact,
     CopiedRow,

@@ -10,7 +10,7 @@ from itertools import permutations, product
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY
 from pipeline.reading.table.columns import FigureColumn
-from pipeline.reading.table.items import Item, Kind, is_worded_total
+from pipeline.reading.table.items import Item, RowKind, is_worded_total
 
 
 class Signs(StrEnum):
@@ -164,7 +164,7 @@ def worth_trying(roles: Sequence[Roles], items: Sequence[Item]) -> list[Roles]:
     """The roles under which entries have amounts, most first, at least a third as many as under any
     others: on few rows both sides are filled, and more than one row has a balance, where more are
     entries."""
-    entries = [item for item in items if item.kind is Kind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
     rows = {roles: _entries_under(roles, entries) for roles in roles}
     most = max(rows.values(), default=0)
     worth = [each for each, count in rows.items() if count > 0 and 3 * count >= most]
@@ -189,7 +189,7 @@ def _entries_under(roles: Roles, entries: Sequence[Item]) -> int:
 
 def conventions_to_try(roles: Roles, items: Sequence[Item]) -> Iterator[TableConvention]:
     """The readings of one role assignment that its rows make plausible."""
-    entries = [item for item in items if item.kind is Kind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
     orders = (False, True) if roles.balance is not None else (False,)
     for (signs, base), balance_base, (undated, worded), newest_first in product(
         _sign_sources(roles, entries), (1, -1), _undated(roles, items), orders
@@ -238,7 +238,7 @@ def _undated(roles: Roles, items: Sequence[Item]) -> Iterator[tuple[bool, bool]]
     bare = [i for i in items if i.day is None and any(c in i.cells for c in used)]
     worded = any(map(is_worded_total, bare))
     yield False, False
-    if worded or any(item.kind is Kind.ENTRY for item in bare):
+    if worded or any(item.kind is RowKind.ENTRY for item in bare):
         yield True, False
     if worded:
         yield True, True

@@ -10,7 +10,7 @@ from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import HeaderColumn
 from pipeline.reading.lexing.lexed import Lexed
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.reading.table.items import Item, Kind
+from pipeline.reading.table.items import Item, RowKind
 
 
 def words_around(
@@ -44,7 +44,9 @@ def words_around(
 def _is_text(item: Item, money: Set[int]) -> bool:
     """Whether a row only describes; one with a date may have a reference in a column of its own."""
     bare = money.isdisjoint(item.cells)
-    return bare and (item.kind is Kind.TEXT or (item.kind is Kind.ENTRY and item.day is not None))
+    return bare and (
+        item.kind is RowKind.TEXT or (item.kind is RowKind.ENTRY and item.day is not None)
+    )
 
 
 def _amount_last(items: Sequence[Item], chosen: set[int], money: Set[int]) -> bool:

@@ -22,7 +22,7 @@ TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
 _LABELLED, _LABELLED_BESIDE_A_DATE = 0.45, 0.75  # of the letters of a row's own words
 
 
-class Kind(Enum):
+class RowKind(Enum):
     """What a row of the body is taken for."""
 
     ENTRY = "entry"
@@ -41,7 +41,7 @@ class Item:
     the date column, if any.
     """
 
-    kind: Kind
+    kind: RowKind
     row: LexedRow
     index: int
     cells: dict[int, LexedFigure] = field(default_factory=dict)
@@ -99,9 +99,9 @@ def _find_sections(
 
 def _section_from(item: Item, above: _Section) -> _Section:
     """The section in which a row of the table is, and the rows below it."""
-    if item.kind is Kind.HEADING:
+    if item.kind is RowKind.HEADING:
         return _Section(section_sign(item.row), squeeze(item.row.text))
-    if item.kind is Kind.TOTAL and item.day is not None:
+    if item.kind is RowKind.TOTAL and item.day is not None:
         # A day's total printed above its entries says which way they go.
         sign = 1 if "total_in" in item.labels else -1 if "total_out" in item.labels else 0
         return above._replace(sign=sign)
@@ -110,7 +110,7 @@ def _section_from(item: Item, above: _Section) -> _Section:
 
 def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     """One row as an item: its day, the column of each figure, its labels and its kind."""
-    item = Item(Kind.TEXT, row, index)
+    item = Item(RowKind.TEXT, row, index)
     item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
         column = grid.column_of(index, figure)
@@ -135,7 +135,7 @@ def _stands_apart(row: LexedRow, figure: LexedFigure) -> bool:
 def is_worded_total(item: Item) -> bool:
     """Whether a row without a date begins with a total and says more, as the text of an entry may
     whose date is that of the row above."""
-    if item.kind is not Kind.TOTAL or item.day is not None:
+    if item.kind is not RowKind.TOTAL or item.day is not None:
         return False
     return _share(item.row, [hit for hit in item.row.hits if hit.group == "labels"]) < _LABELLED
 
@@ -175,17 +175,17 @@ def _is_balance_word(letters: str) -> bool:
     return ("columns", "balance") in phrase_book().meanings(letters)
 
 
-def _kind(row: LexedRow, item: Item) -> Kind:
+def _kind(row: LexedRow, item: Item) -> RowKind:
     if item.cells:
         if item.labels & ANCHORS or _unmoved(row, item):
-            return Kind.ANCHOR
+            return RowKind.ANCHOR
         alone = item.day is None or len(item.cells) == 1
         if item.labels & TOTALS and (alone or "day_total" in item.labels):
-            return Kind.TOTAL
-        return Kind.ENTRY
+            return RowKind.TOTAL
+        return RowKind.ENTRY
     if not row.figures and item.day is None and section_sign(row):
-        return Kind.HEADING
-    return Kind.TEXT
+        return RowKind.HEADING
+    return RowKind.TEXT
 
 
 def _unmoved(row: LexedRow, item: Item) -> bool:
@@ -210,7 +210,7 @@ def section_sign(row: LexedRow) -> int:
 
 def _find_directions(items: Sequence[Item], size: float) -> None:
     """Marks such as "Af", "Cr" or "借" count where most entries have one in the same place."""
-    entries = [item for item in items if item.kind is Kind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
     edges = sorted(word.x0 for item in entries for word in _mark_words(item))
     near = {x0: bisect_right(edges, x0 + size) - bisect_left(edges, x0 - size) for x0 in edges}
     edge = max(near, key=lambda x0: (near[x0], -x0), default=0.0)
@@ -225,11 +225,11 @@ def _find_directions(items: Sequence[Item], size: float) -> None:
 
 def _lend_days(items: Sequence[Item]) -> None:
     """Where no entry has a date but most have one on the row below, that row's is theirs."""
-    entries = [item for item in items if item.kind is Kind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
     below = {
         one.index: two.row.dates[0]
         for one, two in itertools.pairwise(items)
-        if one.kind is Kind.ENTRY and two.kind is Kind.TEXT
+        if one.kind is RowKind.ENTRY and two.kind is RowKind.TEXT
         if two.row.begins_with_date and not two.row.figures
     }
     if any(item.day for item in entries) or len(below) < max(2, 0.8 * len(entries)):
@@ -245,7 +245,7 @@ def _lend_days(items: Sequence[Item]) -> None:
 def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:
     """Signs that stand in a column of their own, apart from the figures, belong to the figures; a
     dash in another column of money says that nothing is there."""
-    entries = [item for item in items if item.kind is Kind.ENTRY]
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
     signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}
     edges = [word.x0 for word, _ in signs.values()]
     if len(signs) < 2 or max(edges) - min(edges) > 0.5 * size:

@@ -20,7 +20,7 @@ from pipeline.reading.table.conventions import (
     worth_trying,
 )
 from pipeline.reading.table.grid import grid_of
-from pipeline.reading.table.items import Item, Kind, items_of
+from pipeline.reading.table.items import Item, RowKind, items_of
 from pipeline.reading.table.steps import Scale, scale_of
 from pipeline.reading.table.ties import Tie, best_tie
 
@@ -89,7 +89,7 @@ def _search_body(
     scale = scale_of([*cells, *(fact.figure for fact in facts)])
     named = header_roles(grid.columns)
     # Rows of text alone take no part in any sum.
-    counted = [i for i in items if i.cells or i.day is not None or i.kind is Kind.ANCHOR]
+    counted = [i for i in items if i.cells or i.day is not None or i.kind is RowKind.ANCHOR]
     ties = _ties(named, counted, facts, scale, named=True, most=most)
     if not any(tie.holds for tie in ties):
         others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
@@ -130,7 +130,7 @@ def _settled(tie: Tie, items: Sequence[Item]) -> bool:
         return False
     roles = tie.convention.roles
     columns = [c for c in (roles.debit, roles.credit, roles.amount) if c is not None]
-    rows = [i for i in items if i.kind is Kind.ENTRY and any(c in i.cells for c in columns)]
+    rows = [i for i in items if i.kind is RowKind.ENTRY and any(c in i.cells for c in columns)]
     return len(rows) == len(tie.amounts)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.table.conventions import Signs, TableConvention
-from pipeline.reading.table.items import Item, Kind, is_worded_total
+from pipeline.reading.table.items import Item, RowKind, is_worded_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,15 @@ class _Reader:
     def step(self, item: Item) -> Step | None:
         """The item as a step; None if it is neither entry nor balance."""
         self._started = self._started or item.day is not None
-        if item.kind is Kind.ANCHOR:
+        if item.kind is RowKind.ANCHOR:
             balance = self._anchor_balance(item)
             return Step(item, None, balance) if balance is not None else None
         balance = self._balance(item)
-        if item.kind is Kind.TOTAL and "day_total" in item.labels and balance is not None:
+        if item.kind is RowKind.TOTAL and "day_total" in item.labels and balance is not None:
             return Step(item, None, balance)
-        if item.kind is not Kind.ENTRY and not (self._convention.worded and is_worded_total(item)):
+        if item.kind is not RowKind.ENTRY and not (
+            self._convention.worded and is_worded_total(item)
+        ):
             return None
         amount = self._amount(item)
         if amount is None:
@@ -151,7 +153,7 @@ def printed_amount(figure: LexedFigure, base: int, scale: Scale) -> int:
 
 def _mostly_negative(items: Sequence[Item], column: int) -> bool:
     figures = [
-        item.cells[column] for item in items if item.kind is Kind.ENTRY and column in item.cells
+        item.cells[column] for item in items if item.kind is RowKind.ENTRY and column in item.cells
     ]
     return sum(1 for figure in figures if figure.sign < 0) * 2 > len(figures)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.table.conventions import Signs, TableConvention, turned
-from pipeline.reading.table.items import Item, Kind
+from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
 OPENINGS = frozenset({"opening", "balance_on"})
@@ -123,7 +123,7 @@ def _total_balances(
     The total of a column of amounts is a balance if the opening balance is in that column."""
     column = convention.roles.balance
     if column is None and any(
-        item.kind is Kind.ANCHOR and "opening" in item.labels
+        item.kind is RowKind.ANCHOR and "opening" in item.labels
         for item in items
         if convention.roles.amount in item.cells
     ):
@@ -133,7 +133,7 @@ def _total_balances(
             signed_balance(item.cells[column], convention.balance_base, scale), item.index, "total"
         )
         for item in items
-        if item.kind is Kind.TOTAL and column is not None and column in item.cells
+        if item.kind is RowKind.TOTAL and column is not None and column in item.cells
     ]
 
 
@@ -203,7 +203,7 @@ def _may_be(end: str, step: Step, outside: bool, by_label: bool) -> bool:
 def _is_lone(step: Step, named: bool) -> bool:
     """Whether a row prints a balance and no amount, and words or a named column say so."""
     bare = named and step.amount is None and len(step.item.cells) == 1
-    return step.balance is not None and (step.item.kind is Kind.ANCHOR or bare)
+    return step.balance is not None and (step.item.kind is RowKind.ANCHOR or bare)
 
 
 def _end_said(step: Step) -> str:

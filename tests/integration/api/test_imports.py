@@ -20,7 +20,7 @@ from app.access.tokens import issue, revoke
 from app.acts.imports import cancel
 from app.acts.queueing import receive
 from app.api import idempotency, imports, upload
-from app.queries.work import jobs_of
+from app.queries.reviews import jobs_of
 from app.shapes.imports import JobShape
 from app.web.desk import Desk
 from app.web.live.following import Followers

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.queueing import hand_in
-from app.queries.work import one_job
+from app.queries.reviews import one_job
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus

@@ -28,8 +28,8 @@ from jobs.lease.lease import (
 )
 from jobs.lease.loss import MOST_DEATHS
 from jobs.options import DocumentSource, ImportOptions
+from jobs.queue.order import Swept, sweep
 from jobs.queue.submit import submit_all
-from jobs.queue.sweep import Swept, sweep
 from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
@@ -54,7 +54,7 @@ from db.engine import make_engine
 from jobs.options import ImportOptions
 from jobs.imports.queued import import_queued
 from jobs.worker.worker_pool import PoolOptions, WorkerPool
-from pipeline.drafts import Reading
+from pipeline.drafts import ReadStatements
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, pages_of
@@ -64,7 +64,7 @@ jobs.worker.worker_pool.SWEEP_SECONDS = 0.2
 def read(intake, progress):
     progress.stage("pages")
     time.sleep(1)
-    return ReadDocument(pages_of((JUNE,)), Reading((JUNE,)))
+    return ReadDocument(pages_of((JUNE,)), ReadStatements((JUNE,)))
 
 def carry_out(import_id, stopping):
     import_queued(make_engine(database), import_id, ImportOptions(), Silent(), stopping, read)

@@ -14,8 +14,7 @@ from db.models import Document, Import
 from db.session import identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
 from jobs.documents import keeping
-from jobs.documents.checking import check
-from jobs.documents.finding import DocumentDropped, PlaceNotSet, document_of
+from jobs.documents.finding import DocumentDropped, PlaceNotSet, check, document_of
 from jobs.documents.keeping import drop_ended, remove_unclaimed
 from jobs.documents.settings import NOWHERE, Documents, Keep
 from jobs.imports.inline import import_all

@@ -16,8 +16,7 @@ from app.acts.backups import document
 from db.models import Document, Import
 from db.session import identity_of, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
-from jobs.documents.checking import check
-from jobs.documents.finding import document_of
+from jobs.documents.finding import check, document_of
 from jobs.documents.keeping import drop_ended
 from jobs.documents.settings import Documents, Keep
 from jobs.imports.inline import import_all

@@ -13,7 +13,8 @@ from sqlalchemy import Engine
 
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
-from pipeline.intake.file import Intake, PasswordBook
+from pipeline.intake.file import Intake
+from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader

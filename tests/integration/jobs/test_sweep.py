@@ -15,7 +15,7 @@ from db.words import FaultClass, ImportStatus
 from jobs.lease.lease import Work, acquire, acquire_queued, fence
 from jobs.lease.loss import MOST_DEATHS
 from jobs.lease.retry import MOST_ABANDONED, Tries, myself
-from jobs.queue.sweep import Swept, sweep
+from jobs.queue.order import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes

@@ -12,8 +12,7 @@ from sqlalchemy import Engine
 from app.acts.backups import document
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.documents.checking import Adopted, adopt, check, separate
-from jobs.documents.finding import document_of
+from jobs.documents.finding import Adopted, adopt, check, document_of, separate
 from jobs.documents.keeping import drop_ended
 from jobs.documents.settings import Documents, Keep
 from jobs.imports.inline import import_all

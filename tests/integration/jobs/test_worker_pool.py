@@ -44,7 +44,7 @@ from db.engine import make_engine
 from jobs.worker.worker_pool import PoolOptions, WorkerPool
 from jobs.options import ImportOptions
 from jobs.imports.queued import import_queued
-from pipeline.drafts import Reading
+from pipeline.drafts import ReadStatements
 from pipeline.progress import Silent
 from tests.support.books import JUNE, documents, pages_of
 from pipeline.reading.from_bytes import ReadDocument
@@ -61,7 +61,7 @@ def read(intake, progress):
         while not (stops() or (folder / "go on").exists()):
             time.sleep(0.02)
     progress.stage("reading")
-    return ReadDocument(pages_of((JUNE,)), Reading((JUNE,)))
+    return ReadDocument(pages_of((JUNE,)), ReadStatements((JUNE,)))
 
 def carry_out(import_id, stopping):
     global stops
@@ -203,13 +203,13 @@ import sys
 from db.engine import make_engine
 from jobs.worker.worker_pool import preload
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, Source
+from jobs.options import ImportOptions, DocumentSource
 from pathlib import Path
 
 preload()
 before = set(sys.modules)
 engine = make_engine(sys.argv[1])
-list(import_all(engine, [Source("june.pdf", Path(sys.argv[2]))], ImportOptions()))
+list(import_all(engine, [DocumentSource("june.pdf", Path(sys.argv[2]))], ImportOptions()))
 rooms = ("app", "db", "jobs", "pipeline", "tools", "iso4217", "numpy", "rapidfuzz")
 print([name for name in set(sys.modules) - before if name.split(".")[0] in rooms])
 """

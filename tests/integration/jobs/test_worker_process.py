@@ -17,7 +17,7 @@ from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue, connect
 from jobs.worker import worker, worker_pool
-from jobs.worker.worker import Recycling, Vitals, Watch
+from jobs.worker.worker_pool import Recycling, Vitals, Watch
 from tests.support.waiting import until
 
 

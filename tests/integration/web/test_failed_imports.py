@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine
 
-from app.queries.work import one_job
+from app.queries.reviews import one_job
 from app.web.desk import Desk
 from jobs.worker.background import Background
 from tests.support.handing_in import (

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Engine
 from starlette.datastructures import Headers, UploadFile
 
-from app.queries.work import one_job
+from app.queries.reviews import one_job
 from app.web import receiving
 from app.web.desk import Desk
 from app.web.receiving import Limiter, plain_name

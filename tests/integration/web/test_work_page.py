@@ -10,7 +10,7 @@ import pytest
 from rq.worker import SimpleWorker
 from sqlalchemy import Engine, insert
 
-from app.queries.work import listed
+from app.queries.reviews import listed
 from app.web.desk import Desk
 from app.web.pages import work
 from db.models import Document, Import

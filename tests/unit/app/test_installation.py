@@ -16,8 +16,7 @@ from app.environment.book_errors import (
     SameLedger,
 )
 from app.environment.books import is_slug, parsed, read_books
-from app.environment.editing import NewBook, add, remove, slug_of
-from app.environment.listing import settings_for
+from app.environment.listing import NewBook, add, remove, settings_for, slug_of
 from app.environment.settings import Settings
 from db.engine import make_engine
 from db.errors import NameTooLong

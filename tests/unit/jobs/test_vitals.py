@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jobs.worker.worker import Vitals, Watch
+from jobs.worker.worker_pool import Vitals, Watch
 
 
 def test_a_worker_that_beats_is_not_silent() -> None:

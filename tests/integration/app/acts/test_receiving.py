@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from app.acts.queueing import receive
 from app.errors import AccountUnclear, NotTakenIn
-from app.queries.work import one_job
+from app.queries.reviews import one_job
 from db.words import ImportStatus
 from jobs.documents.settings import Documents, Keep
 from jobs.lease.lease import OPEN

@@ -13,7 +13,7 @@ import pytest
 from app.access import users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
-from app.environment.editing import NewBook, add
+from app.environment.listing import NewBook, add
 from app.environment.settings import home
 from app.web.desk import Desk
 from app.web.site import site

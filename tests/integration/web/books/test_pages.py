@@ -20,7 +20,7 @@ from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.tokens import issue
 from app.acts import webhooks
-from app.environment.editing import NewBook, add, remove
+from app.environment.listing import NewBook, add, remove
 from app.environment.settings import Settings, home
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from app.access import tokens, users
 from app.access.rights import Right, set_right
-from app.environment.editing import NewBook, add, remove
+from app.environment.listing import NewBook, add, remove
 from app.environment.opening import open_ledger_of
 from app.environment.settings import Settings, home
 from app.web.desk import Desk

@@ -12,7 +12,7 @@ import pytest
 from app.errors import ExportThere, ExportUnwritable, XlsxMissing
 from app.exports import files, kinds
 from app.exports.files import ExportTarget, write_export
-from app.exports.kinds import FileKind, require
+from app.exports.kinds import Kind, require
 from app.shapes.reading import ExportedDocument
 from tests.support.exports import document, draft
 
@@ -22,7 +22,7 @@ def names(folder: Path) -> list[str]:
 
 
 def to_folder(documents: list[ExportedDocument], folder: Path) -> None:
-    write_export(documents, FileKind.CSV, ExportTarget(folder, is_folder=True))
+    write_export(documents, Kind.CSV, ExportTarget(folder, is_folder=True))
 
 
 @pytest.mark.parametrize(
@@ -30,18 +30,18 @@ def to_folder(documents: list[ExportedDocument], folder: Path) -> None:
     [("all.csv", False), ("ALL.CSV", False), ("out/", True), ("out", True), ("v1.2/", True)],
 )
 def test_a_name_says_whether_it_is_a_file_or_a_folder(name: str, folder: bool) -> None:
-    assert ExportTarget.named(name, FileKind.CSV) == ExportTarget(Path(name), folder)
+    assert ExportTarget.named(name, Kind.CSV) == ExportTarget(Path(name), folder)
 
 
 @pytest.mark.parametrize("name", ["all.xlsx", "all.txt", "-"])
 def test_a_name_that_says_neither_is_refused(name: str) -> None:
-    assert ExportTarget.named(name, FileKind.CSV) is None
+    assert ExportTarget.named(name, Kind.CSV) is None
 
 
 def test_a_folder_that_is_there_may_have_any_name(tmp_path: Path) -> None:
     (tmp_path / "2025.03").mkdir()
 
-    assert ExportTarget.named(str(tmp_path / "2025.03"), FileKind.CSV) == ExportTarget(
+    assert ExportTarget.named(str(tmp_path / "2025.03"), Kind.CSV) == ExportTarget(
         tmp_path / "2025.03", True
     )
 
@@ -80,8 +80,8 @@ def test_a_name_with_many_folders_keeps_its_end(tmp_path: Path) -> None:
     assert second.endswith("-march-1.csv")
 
 
-@pytest.mark.parametrize("kind", FileKind)
-def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path, kind: FileKind) -> None:
+@pytest.mark.parametrize("kind", Kind)
+def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path, kind: Kind) -> None:
     target = ExportTarget.named(str(tmp_path / f"{'a' * 300}{kind.ending}"), kind)
     assert target
 
@@ -123,7 +123,7 @@ def test_a_file_that_turns_up_meanwhile_is_left_alone(
 
     with pytest.raises(ExportThere):
         write_export(
-            [document(draft())], FileKind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
+            [document(draft())], Kind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
         )
 
     assert (tmp_path / "all.csv").read_text() == "mine"
@@ -154,7 +154,7 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_file(
 
     with pytest.raises(ExportUnwritable):
         write_export(
-            [document(draft())], FileKind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
+            [document(draft())], Kind.CSV, ExportTarget(tmp_path / "all.csv", is_folder=False)
         )
     assert names(tmp_path) == []
 
@@ -162,7 +162,7 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_file(
 def test_a_workbook_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "find_spec", lambda _name: None)
 
-    require(FileKind.CSV)
+    require(Kind.CSV)
     with pytest.raises(XlsxMissing):
-        require(FileKind.XLSX)
+        require(Kind.XLSX)
     assert util.find_spec("xlsxwriter")

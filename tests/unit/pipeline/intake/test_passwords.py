@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.intake.file import PasswordBook, PasswordFileUnreadable, terminal_ask
+from pipeline.intake.passwords import PasswordBook, PasswordFileUnreadable, terminal_ask
 
 
 def test_the_file_comes_first_one_password_a_line(tmp_path: Path) -> None:

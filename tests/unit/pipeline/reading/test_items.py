@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.reading.table.items import Item, Kind, is_worded_total
+from pipeline.reading.table.items import Item, RowKind, is_worded_total
 from tests.support import typewritten
 
 HEAD = "Date         Description              Amount       Balance\n"
@@ -63,7 +63,7 @@ def test_a_heading_gives_the_rows_below_it_their_sign() -> None:
     found = items(
         "\nPayments\n" + ENTRIES + "Purchases\n03/03/2025   Tea                        5.00"
     )
-    signs = [item.section for item in found if item.kind is Kind.ENTRY]
+    signs = [item.section for item in found if item.kind is RowKind.ENTRY]
     assert signs == [1, 1, -1]
 
 

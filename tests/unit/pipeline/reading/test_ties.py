@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.reading.table.items import Item, Kind
+from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.steps import Step
 from pipeline.reading.table.ties import Chain, Printed, in_order
 from pipeline.words import Word
 from tests.support.typewritten import only, read
 
-NOWHERE = Item(Kind.ENTRY, LexedRow(1, 0.0, 10.0, [Word("x", 0, 0, 1, 10)]), 0)
+NOWHERE = Item(RowKind.ENTRY, LexedRow(1, 0.0, 10.0, [Word("x", 0, 0, 1, 10)]), 0)
 
 
 def chain(opening: int | None, *steps: tuple[int | None, int | None]) -> Chain:

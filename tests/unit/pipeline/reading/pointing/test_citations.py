@@ -9,7 +9,7 @@ import pytest
 from pipeline.claims import FactName
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.pointing.citations import citations, filled, value_of
+from pipeline.reading.pointing.numbered import citations, filled, value_of
 from pipeline.reading.pointing.offering import without_rows
 from pipeline.reading.pointing.places import CopiedFact
 from pipeline.words import DocumentPages

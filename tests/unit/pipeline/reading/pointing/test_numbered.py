@@ -9,7 +9,7 @@ from pipeline.claims import FactName
 from pipeline.extraction.extract import extract, read_whole
 from pipeline.reading import read_statements
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.pointing.citations import citations
+from pipeline.reading.pointing.numbered import citations
 from pipeline.reading.pointing.offering import without_rows
 from pipeline.reading.pointing.places import CopiedFact
 from tests.support.typewritten import document

@@ -1,0 +1,99 @@
+"""Writes the rows of many documents for `tieout read --to`, and reports the outcome of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from app.cli.exits import ExitCode, exit_code
+from app.cli.output import note
+from app.cli.progress import progress
+from app.environment.sources import find_sources
+from app.exports.files import ExportOutcome, ExportTarget, read_all, write_export
+from app.exports.kinds import Kind, require
+from app.shapes.reading import ExportedDocument, is_proven, with_statements
+from app.texts import documents as texts_documents
+from db.text import one_line
+from pipeline.intake.passwords import PasswordBook
+
+
+def export(
+    paths: Iterable[str], kind: Kind, output: str, passwords: PasswordBook, *, only_proven: bool
+) -> ExitCode:
+    """Read every document, write what they say, and give the most serious that happened.
+
+    Raises:
+        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows.
+    """
+    target = ExportTarget.named(output, kind)
+    if target is None:
+        raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, kind=kind.value))
+    target.check()
+    require(kind)
+    outcomes = _read_for_export(paths, passwords)
+    _report(outcomes)
+    documents = [each.document for each in outcomes if each.document]
+    if documents:
+        _write(documents, kind, target, only_proven=only_proven)
+    return _export_verdict(outcomes)
+
+
+def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[ExportOutcome]:
+    sources = find_sources(paths)
+    outcomes = []
+    with progress(len(sources)) as shown:
+        for outcome in read_all(sources, passwords, shown):
+            shown.done(outcome.name, outcome.status, outcome.seconds)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def _report(outcomes: Iterable[ExportOutcome]) -> None:
+    """What no file shows: failures, twins, documents without statements, and warnings."""
+    for each in outcomes:
+        file = one_line(each.name)
+        if each.error:
+            note(texts_documents.FAILED.format(file=file, message=each.error, code=each.error.code))
+        if each.twin:
+            note(texts_documents.TWIN.format(file=file, twin=one_line(each.twin)))
+        if each.document and not each.document.statements:
+            note(texts_documents.NO_STATEMENT.format(file=file))
+        for warning in each.document.warnings if each.document else ():
+            note(texts_documents.WARNING.format(file=file, text=one_line(warning)))
+
+
+def _write(
+    documents: Sequence[ExportedDocument],
+    kind: Kind,
+    target: ExportTarget,
+    *,
+    only_proven: bool,
+) -> None:
+    unproven = sum(not is_proven(one) for each in documents for one in each.statements)
+    if only_proven:
+        documents = [_proven_of(each) for each in documents]
+    write_export(documents, kind, target)
+    if unproven:
+        note(
+            (texts_documents.LEFT_OUT if only_proven else texts_documents.UNPROVEN).format(
+                count=unproven
+            )
+        )
+    statements = [one for each in documents for one in each.statements]
+    rows = sum(len(one.lines) for one in statements)
+    path = one_line(str(target.path))
+    note(texts_documents.WRITTEN.format(rows=rows, statements=len(statements), path=path))
+
+
+def _proven_of(document: ExportedDocument) -> ExportedDocument:
+    return with_statements(document, [one for one in document.statements if is_proven(one)])
+
+
+def _export_verdict(outcomes: Sequence[ExportOutcome]) -> ExitCode:
+    failed = [each.error for each in outcomes if each.error]
+    if failed:
+        every = len(failed) == len(outcomes)
+        return exit_code(type(failed[0])) if every else ExitCode.SOME_FAILED
+    unproven = any(each.status == "unproven" for each in outcomes)
+    return ExitCode.NEEDS_REVIEW if unproven else ExitCode.DONE

@@ -1,0 +1,92 @@
+"""`tieout verify`: check a certificate again, beside its document and the ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from app.certificates import read_certificate
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleCommand
+from app.cli.output import emit_json, show
+from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
+from app.texts import proof as texts_proof
+from db.words import Verdict
+from pipeline.intake.file import MAX_BYTES
+from pipeline.pages.errors import PasswordNeeded
+from pipeline.verify.document import Verified, draft_of_proof, verify
+
+if TYPE_CHECKING:
+    from pipeline.proof import Certificate
+
+
+@click.command(
+    "verify",
+    cls=ExampleCommand,
+    examples=texts_proof.VERIFY_EXAMPLES,
+    help=texts_proof.VERIFY_HELP,
+)
+@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("pdf", type=click.File("rb"))
+@click.option("--ledger", "database_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
+@click.option("--account", help=texts_proof.VERIFY_ACCOUNT_HELP)
+@options.password_file
+@options.as_json
+def verify_command(
+    certificate: Path,
+    pdf: BinaryIO,
+    database_url: str | None,
+    account: str | None,
+    password_file: Path | None,
+    json_output: bool,
+) -> ExitCode:
+    """Say what of the certificate holds, and by the exit code whether all of it does."""
+    if account and not database_url:
+        raise click.UsageError(texts_proof.ACCOUNT_WITHOUT_LEDGER)
+    parsed = read_certificate(certificate)
+    found = _verified(parsed, pdf, password_file)
+    ledger = _in_ledger(parsed, found, database_url, account) if database_url else None
+    shape = verified_shape(parsed, found, ledger)
+    if json_output:
+        emit_json(shape)
+    else:
+        from app.cli.screens.review import verifying_screen
+
+        show(lambda _width: verifying_screen(shape))
+    return _exit_code(shape)
+
+
+def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
+    data, passwords = pdf.read(MAX_BYTES + 1), options.passwords(password_file)
+    try:
+        return verify(certificate, data, passwords)
+    except PasswordNeeded:
+        answer = passwords.ask_for(pdf.name)
+        if answer is None:
+            raise
+        return verify(certificate, data, (answer,))
+
+
+def _in_ledger(
+    certificate: Certificate, found: Verified, database_url: str, account: str | None
+) -> LedgerVerdictShape:
+    from app.environment.opening import open_ledger
+    from app.queries.books import find_account
+    from db.ledger.queries import accounts
+    from db.session import read_only
+    from pipeline.verify.ledger import account_of, proven_in_ledger
+
+    draft = draft_of_proof(found.proof)
+    with read_only(open_ledger(database_url, as_it_is=True)) as session:
+        known = accounts(session)
+        own = find_account(known, account) if account else account_of(draft, known)
+        sha256 = certificate.document
+        return ledger_shape(*proven_in_ledger(session, draft, own.id if own else None, sha256))
+
+
+def _exit_code(shape: VerifiedShape) -> ExitCode:
+    matched = shape.ledger is None or shape.ledger.verdict is Verdict.MATCHED
+    return ExitCode.DONE if shape.proven and matched else ExitCode.NEEDS_REVIEW
