@@ -1,34 +1,40 @@
-"""Runs an import for a verb: from what a person named to one record per document."""
+"""Runs imports for a verb, as named or as they land in a folder, and changes those that wait."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app.acts.imports import reprocess
+import click
+from sqlalchemy import Engine
+
+from app.acts.imports import change_work, reprocess
 from app.acts.queueing import submit
 from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
-from app.cli.output import emit_json, note, show
+from app.cli.output import emit_json, note, say, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.environment.keeping import documents_of
 from app.environment.models import language_model
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
-from app.environment.sources import find_sources
+from app.environment.sources import find_sources, folder_sources
 from app.queries.books import account_id
-from app.shapes.imports import ImportShape, import_shape
+from app.shapes.imports import ImportShape, JobsChangedShape, RefusedJobShape, import_shape
 from app.telemetry.spans import tracer_of
 from app.texts import deciding as texts_deciding
+from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
-from db.words import ImportStatus, Priority
+from db.words import FaultClass, ImportStatus, Priority
 from jobs.imports.inline import Batch, import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from jobs.queue.table import JobAction, JobOutcome, Selection, how_many
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -188,3 +194,89 @@ def _outcomes(
 def end_as_by_ctrl_c() -> None:
     """From here on SIGTERM raises ``KeyboardInterrupt``."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def watch_folder(
+    folder: Path,
+    chosen: Settings,
+    password_file: Path | None,
+    *,
+    settle: float,
+    poll: bool,
+    queue: bool,
+    priority: Priority,
+    looked: Callable[[], None],
+) -> Iterator[ImportOutcome]:
+    """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
+    is of what is queued.
+
+    Raises:
+        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
+    """
+    from jobs.imports.watch import Settling, landing
+    from jobs.webhooks.delivering import delivering
+
+    end_as_by_ctrl_c()
+    settling = Settling(settle)
+    given: list[DocumentSource] = []
+
+    def sources() -> Iterator[DocumentSource]:
+        for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
+            given[:] = [source]
+            yield source
+
+    if queue:
+        outcomes = submit(sources(), chosen, one_by_one=True, priority=priority)
+    else:
+        options = import_options(chosen, password_file)
+        outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
+    with delivering(open_ledger(chosen.database_url), chosen.book):
+        for outcome in outcomes:
+            if outcome.fault is FaultClass.TRANSIENT and given[0].path:
+                settling.forget(given[0].path)
+            yield outcome
+
+
+def change_chosen(
+    engine: Engine, change: JobAction, selection: Selection, *, json_output: bool, yes: bool
+) -> ExitCode:
+    """Make the change to all of the selection. Raises click's ``Abort`` if a person says no."""
+    if not (yes or selection.ids):
+        _ask(change, how_many(engine, change, selection))
+    changed, refused = 0, []
+    for each in change_work(engine, change, selection):
+        if each.error is None:
+            changed += 1
+        else:
+            refused.append(_refused(each))
+        if not json_output:
+            _say(change, each)
+    if json_output:
+        emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
+    else:
+        say(texts_jobs.JOBS_CHANGED[change].format(number=changed))
+    if refused:
+        return ExitCode.SOME_FAILED
+    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
+
+
+def _ask(change: JobAction, number: int) -> None:
+    if not number:
+        return
+    question = texts_jobs.JOBS_ASK[change].format(number=number)
+    if not sys.stdin.isatty():
+        raise click.UsageError(texts_jobs.JOBS_SAY_YES.format(question=question))
+    click.confirm(question, abort=True, err=True)
+
+
+def _say(change: JobAction, each: JobOutcome) -> None:
+    if each.error is None:
+        say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
+    else:
+        note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
+
+
+def _refused(each: JobOutcome) -> RefusedJobShape:
+    assert each.error is not None
+    code, message = each.error.code, each.error.message()
+    return RefusedJobShape(id=each.import_id, error_code=code, error=message)

@@ -13,7 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.entrance import Entrance, Proxies
-from app.access.rights import BookRights, Right
+from app.access.rights import Right
+from app.access.users import BookRights
 from app.api.errors import is_of_the_api, problem
 from app.texts import web as texts_web
 from app.texts.language import _

@@ -124,7 +124,7 @@ def role(
 ) -> ExitCode:
     """Another role, in one book or in the ledger that users are kept in."""
     from app.access import users
-    from app.access.rights import set_right
+    from app.access.users import set_right
     from app.environment.listing import identified
     from app.environment.opening import open_home
 

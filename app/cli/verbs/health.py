@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,11 +14,13 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import TableColumn, emit_json, say, show, table
-from app.doctor import Finding, State
 from app.environment import settings
 from app.errors import NoMetricsAddress, NotReady
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
+
+if TYPE_CHECKING:
+    from app.doctor import Finding
 
 COLUMNS = (
     TableColumn(texts.PART),
@@ -31,6 +34,8 @@ COLUMNS = (
 @options.database
 def doctor_command(json_output: bool, database_url: str | None) -> ExitCode:
     """Show every finding; exit code 7 if one of them has to be mended."""
+    from app.doctor import State
+
     findings = list(examine(settings.from_environment().over(database_url=database_url)))
     if json_output:
         from app.shapes.answers import FindingsShape

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from app.acts.queueing import submit
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, note, say
-from app.cli.runs import end_as_by_ctrl_c, import_options
 from app.environment import settings
-from app.environment.opening import open_ledger
-from app.environment.settings import Settings
-from app.environment.sources import folder_sources
 from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
-from db.words import FaultClass, Priority
-from jobs.imports.inline import import_all
-from jobs.imports.watch import Settling, landing
-from jobs.options import DocumentSource, ImportOutcome
-from jobs.webhooks.delivering import delivering
+from db.words import Priority
 
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
@@ -106,6 +96,7 @@ def watch_command(
     **chosen: str | None,
 ) -> ExitCode:
     """One line a file, until Ctrl-C."""
+    from app.cli.runs import watch_folder
     from app.cli.screens.imports import WatchLines
     from app.telemetry.services import tell
 
@@ -202,41 +193,3 @@ def replay_command(
         text = texts_history.SAME if found.same else texts_history.DIFFERS
         say(text.format(model=found.model, requests=found.requests, difference=found.difference))
     return ExitCode.DONE if found.same else ExitCode.NEEDS_REVIEW
-
-
-def watch_folder(
-    folder: Path,
-    chosen: Settings,
-    password_file: Path | None,
-    *,
-    settle: float,
-    poll: bool,
-    queue: bool,
-    priority: Priority,
-    looked: Callable[[], None],
-) -> Iterator[ImportOutcome]:
-    """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
-    is of what is queued.
-
-    Raises:
-        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
-    """
-    end_as_by_ctrl_c()
-    settling = Settling(settle)
-    given: list[DocumentSource] = []
-
-    def sources() -> Iterator[DocumentSource]:
-        for source in landing(folder, folder_sources, settling, poll=poll, looked=looked):
-            given[:] = [source]
-            yield source
-
-    if queue:
-        outcomes = submit(sources(), chosen, one_by_one=True, priority=priority)
-    else:
-        options = import_options(chosen, password_file)
-        outcomes = import_all(open_ledger(chosen.database_url), sources(), options)
-    with delivering(open_ledger(chosen.database_url), chosen.book):
-        for outcome in outcomes:
-            if outcome.fault is FaultClass.TRANSIENT and given[0].path:
-                settling.forget(given[0].path)
-            yield outcome

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from sqlalchemy import Engine
 
-from app.acts.imports import change_work
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand, ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import emit_json, show
 from app.environment import settings
-from app.shapes.imports import JobsChangedShape, RefusedJobShape
 from app.texts import jobs as texts_jobs
 from db.words import ImportStatus
-from jobs.queue.table import JobAction, JobOutcome, Selection, how_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from app.shapes.imports import JobShape
+    from jobs.queue.table import Selection
 
 
 STATUSES = click.Choice([status.value for status in ImportStatus])
@@ -152,6 +148,7 @@ def _change(
     act: str, chosen: dict[str, object], database_url: str | None, *, json_output: bool, yes: bool
 ) -> ExitCode:
     from app.acts import imports as acts
+    from app.cli.runs import change_chosen
     from app.environment.opening import open_ledger
     from jobs.queue.table import JobAction
 
@@ -218,48 +215,3 @@ def schedule_command(**chosen: str | None) -> ExitCode:
 
     keep(settings.from_environment().over(**chosen))
     return ExitCode.DONE
-
-
-def change_chosen(
-    engine: Engine, change: JobAction, selection: Selection, *, json_output: bool, yes: bool
-) -> ExitCode:
-    """Make the change to all of the selection. Raises click's ``Abort`` if a person says no."""
-    if not (yes or selection.ids):
-        _ask(change, how_many(engine, change, selection))
-    changed, refused = 0, []
-    for each in change_work(engine, change, selection):
-        if each.error is None:
-            changed += 1
-        else:
-            refused.append(_refused(each))
-        if not json_output:
-            _say(change, each)
-    if json_output:
-        emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
-    else:
-        say(texts_jobs.JOBS_CHANGED[change].format(number=changed))
-    if refused:
-        return ExitCode.SOME_FAILED
-    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
-
-
-def _ask(change: JobAction, number: int) -> None:
-    if not number:
-        return
-    question = texts_jobs.JOBS_ASK[change].format(number=number)
-    if not sys.stdin.isatty():
-        raise click.UsageError(texts_jobs.JOBS_SAY_YES.format(question=question))
-    click.confirm(question, abort=True, err=True)
-
-
-def _say(change: JobAction, each: JobOutcome) -> None:
-    if each.error is None:
-        say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
-    else:
-        note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
-
-
-def _refused(each: JobOutcome) -> RefusedJobShape:
-    assert each.error is not None
-    code, message = each.error.code, each.error.message()
-    return RefusedJobShape(id=each.import_id, error_code=code, error=message)

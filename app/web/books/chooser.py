@@ -9,7 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from app.access.rights import BookRights, Right
+from app.access.rights import Right
+from app.access.users import BookRights
 from app.environment.listing import MOST
 from app.texts.language import _
 from app.web.books.addresses import SiteAddress

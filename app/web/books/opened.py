@@ -15,8 +15,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.access.rights import BookRights, Right, rights_of
+from app.access.rights import Right
 from app.access.sessions import SignedIn
+from app.access.users import BookRights, rights_of
 from app.environment.book_errors import BookSlow
 from app.environment.books import Book, Books, books_path, read_books
 from app.environment.listing import waiting_in

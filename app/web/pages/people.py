@@ -15,10 +15,10 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access import tokens, users
 from app.access.errors import NoSuchUser, PasswordsDiffer
-from app.access.rights import ROLES, USER_ROLES, Right, set_right
+from app.access.rights import ROLES, USER_ROLES, Right
 from app.access.sessions import end_sessions, how_many, open_sessions
 from app.access.tokens import IssuedToken, ListedToken
-from app.access.users import ListedUser
+from app.access.users import ListedUser, set_right
 from app.web.books.opened import OpenBooks
 from app.web.coming_in import cookie_of, entrance
 from app.web.desk import OpenBook

@@ -11,7 +11,8 @@ import pytest
 
 from app.access import tokens
 from app.access.entrance import Entrance
-from app.access.rights import Right, set_right
+from app.access.rights import Right
+from app.access.users import set_right
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
 from app.web.site import site

@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import Engine
 
 from app.access import tokens, users
-from app.access.rights import Right, set_right
+from app.access.rights import Right
+from app.access.users import set_right
 from app.environment.listing import NewBook, add, remove
 from app.environment.opening import open_ledger_of
 from app.environment.settings import Settings, home
