@@ -44,13 +44,6 @@ def check(engine: Engine) -> None:
     _run(engine, command.check)
 
 
-def write_revision(engine: Engine, message: str, revision: str) -> None:
-    """For developers: write the next migration from what the models changed."""
-    _run(
-        engine, lambda config: command.revision(config, message, autogenerate=True, rev_id=revision)
-    )
-
-
 @contextmanager
 def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
     """A transaction in which tables may be made again, undone if a row then points at nothing.

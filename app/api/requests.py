@@ -108,7 +108,6 @@ class Needs:
 
 Looks = Annotated[Caller, Depends(Needs(Right.LOOK))]
 Decides = Annotated[Caller, Depends(Needs(Right.DECIDE))]
-Manages = Annotated[Caller, Depends(Needs(Right.MANAGE))]
 
 
 #: What the database can hold.

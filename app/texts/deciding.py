@@ -55,7 +55,6 @@ BY_MODEL_NEXT: Final = (
 )
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
 ALL_NEW_HELP: Final = "The accounts that statements propose."
-NAME_WORD: Final = "DIGITS=NAME"
 NAME_HELP: Final = "What to call the account of these digits."
 YES_HELP: Final = "Do not ask."
 ASK: Final = "Carry out these changes?"
@@ -211,4 +210,3 @@ SUGGESTED_HELP: Final = (
     "What a model suggests for the differences of IMPORT; with --only, for those of these numbers."
 )
 SUGGESTED_ALONE: Final = "--suggested needs the IMPORT whose differences are meant."
-TAKE: Final = "Do what is suggested"

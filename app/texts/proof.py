@@ -153,7 +153,6 @@ ASSUMED: Final = "assumed, and not proven: {what} ({value})"
 DISAGREE: Final = "not settled: {what}: {detail}"
 OPEN: Final = "nothing settles {what}: tieout review {import_id} asks you"
 SIDES: Final = marked({"money": "your money", "debt": "a debt"})
-OBJECTION: Final = "{what}: {detail}"
 #: What the reader may object.
 OBJECTIONS: Final = marked(
     {

@@ -12,7 +12,6 @@ from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import MONEY
 from pipeline.reading.lexing.phrases import Hit, month_names, phrase_book, squeeze
 from pipeline.reading.lexing.rows import LexedRow, text_of
-from pipeline.words import Word
 
 Weighed = Iterable[tuple[float, Period]]  # periods, each with what speaks for it
 
@@ -233,97 +232,10 @@ def _named_years(front: Sequence[LexedRow]) -> set[int]:
 _NUMBERED = re.compile(r"^(\d{1,3})[/.]((?:19|20)\d\d)$")
 
 
-def last_day(rows: Sequence[LexedRow], month_first: bool) -> date | None:
-    """The one day that the rows beside the entries name as the statement's; None if they name
-    none, or several of the same sort."""
-    # A month and a year may stand in any text: "Fondo 2025" is no June where the end has a day.
-    for sort in (_statement_dates, _closing_days, _month_ends, _behind_date, _due_days):
-        found = set(sort(rows, month_first))
-        if found:
-            return found.pop() if len(found) == 1 else None
-    return None
-
-
-def years_named(rows: Sequence[LexedRow]) -> set[int]:
-    """The years that a label or the statement's number names ("Jahr 2023", "Auszug 3/2023")."""
-    years: set[int] = set()
-    for index, row in enumerate(rows):
-        under = rows[index + 1] if index + 1 < len(rows) else None
-        after = word_behind(row, "year", under)
-        if _YEAR.match(after):
-            years.add(int(after))
-        years.update(year for _, year in numbered(row))
-    return years
-
-
-def _statement_dates(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
-    for index, row in enumerate(rows):
-        for hit in row.phrases("labels", "statement_date"):
-            beside = full_days((d for d in row.dates if d.first > hit.last), month_first)
-            days = beside or full_days(date_below(rows, index, hit), month_first)
-            yield from days[:1]
-
-
-def _closing_days(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
-    """The full date beside the closing balance."""
-    for row in rows:
-        if row.phrases("labels", "closing"):
-            yield from full_days(row.dates, month_first)
-
-
-def _month_ends(rows: Sequence[LexedRow], _month_first: bool) -> Iterator[date]:
-    """The last day of a month that a heading names with its year ("February 2024"), if no label
-    names another year: an advert may speak of next May."""
-    named = years_named(rows)
-    for row in rows:
-        for year, month in _months(row) if not row.figures and not row.dates else ():
-            if not named or year in named:
-                yield from end_of_month(year, month)
-
-
-def _months(row: LexedRow) -> Iterator[tuple[int, int]]:
-    """Each year and month that a row names: "February 2024", "2024年2月", or "Month 02/2024"."""
-    yield from months_in(row.words)
-    yield from month_behind(row)
-
-
-def months_in(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """Each year and month that stand side by side: "February 2024", "2024年2月"."""
-    for one, two in itertools.pairwise(words):
-        year = two.text.strip(",./-")
-        month = month_names().get(squeeze(one.text)) if one.text[0].isalpha() else None
-        if month and _YEAR.match(year):
-            yield int(year), month
-    if found := _CJK_MONTH.search("".join(word.text for word in words)):
-        yield int(found[1]), int(found[2])
-
-
-def month_behind(row: LexedRow) -> Iterator[tuple[int, int]]:
-    """The year and month behind a label: "Month 02/2024"."""
-    if found := _MONTH_OF_YEAR.match(word_behind(row, "month")):
-        yield int(found[2]), int(found[1])
-
-
 def end_of_month(year: int, month: int) -> Iterator[date]:
     """Its last day; nothing for a month that no year has."""
     if 1 <= month <= 12:
         yield date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-
-
-def _behind_date(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
-    """ "Date 08/11/23" beside the table."""
-    for row in rows:
-        for hit in row.phrases("columns", "date") if not row.figures else ():
-            behind = [day for day in row.dates if day.first in (hit.last + 1, hit.last + 2)]
-            yield from full_days(behind, month_first)
-
-
-def _due_days(rows: Sequence[LexedRow], month_first: bool) -> Iterator[date]:
-    """The day on which a card must be paid, which lies behind every entry."""
-    for index, row in enumerate(rows):
-        for hit in row.phrases("labels", "due_date"):
-            beside = [day for day in row.dates if day.first > hit.last]
-            yield from full_days(beside or date_below(rows, index, hit), month_first)[:1]
 
 
 def date_below(rows: Sequence[LexedRow], index: int, hit: Hit) -> list[PrintedDate]:
