@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 import sys
 import time
@@ -38,6 +39,12 @@ def least_in_turns(
     return {size: min(each[size] for each in costs) for size in files}
 
 
+def exponent(costs: Mapping[int, float]) -> float:
+    """How a cost grows with the size, from the smallest to the largest: 1 is in proportion."""
+    least, most = min(costs), max(costs)
+    return math.log(costs[most] / costs[least]) / math.log(most / least)
+
+
 def ratio(costs: Mapping[str, Sequence[float]], name: str, base: str) -> float:
     """The median of the rounds' ratios, over the rounds that both took part in."""
     return statistics.median(a / b for a, b in zip(costs[name], costs[base], strict=False))
@@ -54,3 +61,17 @@ def exit_code(faults: Sequence[str], *, check: bool) -> int:
     for fault in faults:
         say(f"MISSED  {fault}")
     return 1 if check and faults else 0
+
+
+def growth_exit_code(
+    exponents: Mapping[str, float], faults: Sequence[str] = (), *, check: bool
+) -> int:
+    """Say which exponents missed the target, and other faults; 1 if it is to ``check`` them and
+    there are such faults, or an exponent that a busy machine does not explain."""
+    steep = [
+        f"{name}: work grows with exponent {grows:.2f}, not {EXPONENT_TARGET}"
+        for name, grows in exponents.items()
+        if grows > EXPONENT_TARGET
+    ]
+    broken = bool(faults) or any(grows > EXPONENT_LIMIT for grows in exponents.values())
+    return exit_code([*faults, *steep], check=check and broken)
