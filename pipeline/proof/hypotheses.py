@@ -313,10 +313,11 @@ class Question:
         rows = f"{min(known)} to {max(known)}" if known else ""
         printed = f"{both[0]} to {both[1]}" if both and both[0] else ""
         answer = next((value for _, value in self._answered("period")), "")
-        others = [days.period for _, days in self._orders() if days.booked == self.days.booked]
         labelled = cited and self._is_labelled("period", cited.label, cited.first or cited.last)
-        labelled = labelled and {*others} <= {both}  # where no line tells the order, it may be both
-        said = [(Source.LABEL, printed)] if printed and labelled else []
+        # Where no line tells the order of day and month, the period may be read in several.
+        alike = (days for _, days in self._orders() if days.booked == self.days.booked)
+        told = printed and labelled and all(days.period == both for days in alike)
+        said = [(Source.LABEL, printed)] if told else []
         value = answer or printed or rows
         found = self._settled("period", value, said, words=[cited.label if cited else None])
         if not found.is_assumed or not rows or found.detail:

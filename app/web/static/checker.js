@@ -929,11 +929,11 @@ const currenciesAt = (reading) => present(present([...endsOf(reading), reading.l
 const codesAt = (reading) => present(currenciesAt(reading).map((one) => codeOf(one, reading.document.tables)));
 // "Person · layout with this label · label of the list beside the first day (not where another order reads only the period otherwise) · rows: the lines' own days."
 function periodHypothesis({ lines, first, last, period, ...reading }, said, byLayout) {
-  const unclear = ordersOf(reading).some((other) => lineDays(other) === lineDays({ lines }) && (other.first !== first || other.last !== last));
+  const unclear = () => ordersOf(reading).some((other) => lineDays(other) === lineDays({ lines }) && (other.first !== first || other.last !== last));
   const booked = lines.map((line) => line.booked).filter((day) => day !== null);
   const printed = first === null || last === null ? null : [first, last];
   const rows = booked.length ? [Math.min(...booked), Math.max(...booked)] : null;
-  const firm = printed && (byLayout[1] || !unclear && hasPhrase(reading, period.label, "period", period.first));
+  const firm = printed && (byLayout[1] || hasPhrase(reading, period.label, "period", period.first) && !unclear());
   const days = said ? said.split(" to ").map(isoToDay) : firm || !rows ? printed : rows;
   const value = days ? `${iso(days[0])} to ${iso(days[1])}` : "";
   const agrees = (kind) => (kind && firm ? days?.join() === printed.join() : null);
