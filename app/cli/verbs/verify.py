@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from app.certificates import read_certificate
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
-from app.shapes.verifying import LedgerVerdictShape, VerifiedShape, ledger_shape, verified_shape
 from app.texts import proof as texts_proof
 from db.words import Verdict
 from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.verify.document import Verified, draft_of_proof, verify
 
 if TYPE_CHECKING:
+    from app.shapes.verifying import LedgerVerdictShape, VerifiedShape
     from pipeline.proof import Certificate
+    from pipeline.verify.document import Verified
 
 
 @click.command(
@@ -44,6 +43,9 @@ def verify_command(
     json_output: bool,
 ) -> ExitCode:
     """Say what of the certificate holds, and by the exit code whether all of it does."""
+    from app.certificates import read_certificate
+    from app.shapes.verifying import verified_shape
+
     if account and not database_url:
         raise click.UsageError(texts_proof.ACCOUNT_WITHOUT_LEDGER)
     parsed = read_certificate(certificate)
@@ -60,6 +62,8 @@ def verify_command(
 
 
 def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
+    from pipeline.verify.document import verify
+
     data, passwords = pdf.read(MAX_BYTES + 1), options.passwords(password_file)
     try:
         return verify(certificate, data, passwords)
@@ -75,8 +79,10 @@ def _in_ledger(
 ) -> LedgerVerdictShape:
     from app.environment.opening import open_ledger
     from app.queries.books import find_account
+    from app.shapes.verifying import ledger_shape
     from db.ledger.queries import accounts
     from db.session import read_only
+    from pipeline.verify.document import draft_of_proof
     from pipeline.verify.ledger import account_of, proven_in_ledger
 
     draft = draft_of_proof(found.proof)

@@ -40,3 +40,14 @@ def test_listing_the_verbs_imports_none_of_them() -> None:
 
     assert all(name in answer.stdout for name in VERBS)
     assert "app.cli.verbs" not in answer.stdout
+
+
+def test_the_help_of_a_verb_loads_no_database_and_nothing_else_that_takes_long() -> None:
+    ask = "import sys; from app.cli.main import run;"
+    ask += f"[run([name, '--help']) for name in {sorted(VERBS)}]; print(*sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
+
+    loaded = answer.stdout.splitlines()[-1].split()
+    heavy = {"fastapi", "numpy", "openai", "pydantic", "redis", "rq", "sqlalchemy", "starlette"}
+    assert "app.cli.verbs.work" in loaded
+    assert heavy.isdisjoint(loaded)
