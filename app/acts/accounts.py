@@ -22,8 +22,7 @@ from app.shapes.ledger import (
     FollowsShape,
     account_change_shape,
 )
-from db.accounts import correcting as account_care
-from db.accounts import correcting as account_undo
+from db.accounts import correcting
 from db.accounts import merge as account_merge
 from db.accounts.facts import AccountEdit, AccountMoved
 from db.accounts.log import Done, Verdicts, keep, verdicts_of
@@ -41,7 +40,7 @@ def add(
     `db.money`."""
 
     def does(session: Session, _: Sequence[int]) -> Done:
-        return account_care.add(session, new)
+        return correcting.add(session, new)
 
     return _carried_out(engine, "add", (), does, dry_run=dry_run, actor=actor)
 
@@ -62,7 +61,7 @@ def edit(
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
-        return account_care.edit(session, found[0], change)
+        return correcting.edit(session, found[0], change)
 
     return _carried_out(engine, "edit", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
 
@@ -104,7 +103,7 @@ def flip_signs(
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
-        return account_care.flip_signs(session, found[0])
+        return correcting.flip_signs(session, found[0])
 
     return _carried_out(
         engine, "flip-signs", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor
@@ -128,7 +127,7 @@ def undo(
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
-        done = account_undo.undo(session, found[0], actor or person())
+        done = correcting.undo(session, found[0], actor or person())
         if act not in (None, done.undoes):
             raise NotTheLastChange
         return done

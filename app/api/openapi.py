@@ -27,7 +27,7 @@ from app.errors import (
     XlsxMissing,
 )
 from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
-from db.accounts import facts as account_errors
+from db.accounts import facts as account_facts
 from db.engine import LedgerBusy, LedgerUnreachable, LockHolds
 from db.errors import NameTooLong, TieoutError
 from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency
@@ -173,8 +173,8 @@ _LOCKS: Final[Errors] = (PeriodLocked, WouldBreakLock, LockHolds)
 _ACCOUNT: Final[Errors] = (
     UnknownAccount,
     AccountUnclear,
-    account_errors.AccountMoved,
-    account_errors.AccountLocked,
+    account_facts.AccountMoved,
+    account_facts.AccountLocked,
     *_LOCKS,
 )
 _OFFER: Final[Errors] = (NoSuchImport, NothingWaits, PageOutdated)
@@ -273,34 +273,34 @@ _OWN: Final[dict[str, Errors]] = {
     "get_certificate": (NoSuchImport, errors.NotRecorded),
     "list_accounts": (errors.BadCursor,),
     "add_account": (
-        account_errors.NameBlank,
-        account_errors.ClosedBeforeOpened,
+        account_facts.NameBlank,
+        account_facts.ClosedBeforeOpened,
         AccountExists,
         *_MONEY,
     ),
     "get_account": (UnknownAccount,),
     "edit_account": (
         errors.NothingNamed,
-        account_errors.NameBlank,
-        account_errors.CurrencyKept,
-        account_errors.ClosedBeforeOpened,
-        account_errors.ClosedTooEarly,
+        account_facts.NameBlank,
+        account_facts.CurrencyKept,
+        account_facts.ClosedBeforeOpened,
+        account_facts.ClosedTooEarly,
         AccountExists,
         *_MONEY,
         *_ACCOUNT,
     ),
     "merge_account": (
-        account_errors.SameAccount,
-        account_errors.CurrenciesDiffer,
-        account_errors.OpeningUnclear,
+        account_facts.SameAccount,
+        account_facts.CurrenciesDiffer,
+        account_facts.OpeningUnclear,
         *_MONEY,
         *_ACCOUNT,
     ),
     "flip_signs": _ACCOUNT,
     "undo_change": (
-        account_errors.NoChangeToUndo,
-        account_errors.ChangedSince,
-        account_errors.ClosedTooEarly,
+        account_facts.NoChangeToUndo,
+        account_facts.ChangedSince,
+        account_facts.ClosedTooEarly,
         AccountExists,
         *_ACCOUNT,
     ),

@@ -49,10 +49,6 @@ def identified(word: str) -> Identified:
 
     Raises ``BooksUnreadable``, ``NoSuchBook``, ``BookSecretMissing``, and as `open_ledger`.
     """
-    from app.environment.books import read_books
-    from app.environment.opening import open_ledger_of
-    from db.session import identity_of
-
     book = read_books(os.environ).named(word)
     chosen = settings.home(os.environ).of_book(book, os.environ)
     engine = open_ledger_of(chosen, as_it_is=True)
@@ -74,7 +70,7 @@ def settings_for(engine: Engine) -> Settings:
 
 def _of_ledger(chosen: Settings, url: str) -> Settings | None:
     from app.environment.book_errors import BookSecretMissing
-    from app.environment.books import books_path, read_books
+    from app.environment.books import books_path
 
     if _same(chosen.database_url, url):
         return chosen
@@ -90,8 +86,6 @@ def _of_ledger(chosen: Settings, url: str) -> Settings | None:
 
 
 def _same(one: str, other: str) -> bool:
-    from db.engine import parse_url
-
     return parse_url(one) == parse_url(other)
 
 

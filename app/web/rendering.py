@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from app.queries.todo import how_many_wait
-from app.texts import language as stored_errors
 from app.texts import sentences as wording
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.texts.language import LANGUAGES, _, counted, language, marked
+from app.texts.language import error_text as stored_error_text
 from app.web.books.addresses import BookLinks, SiteAddress, led_into_book, prefix_here
 from app.web.books.chooser import chooser
 from app.web.desk import desk
@@ -44,7 +44,7 @@ def refused_text(error: TieoutError) -> str:
 
 def error_text(code: str | None, message: str | None) -> str:
     """The same of an error that was stored as a sentence."""
-    return stored_errors.error_text(code, message, _TEXTS)
+    return stored_error_text(code, message, _TEXTS)
 
 
 #: The cookie that says that a person wants no single keys.

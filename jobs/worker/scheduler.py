@@ -146,8 +146,6 @@ def run_scheduled(
     It prints to this process's log alone, and is asked to stop when this process is, or ends. A
     queue that goes away meanwhile is no matter of the command's.
     """
-    from redis.exceptions import RedisError
-
     lock = connection.lock(
         f"tieout:scheduled:{schedule.name}", timeout=_SECONDS_OF_THE_LOCK, blocking=False
     )

@@ -11,8 +11,7 @@ from typing import TypeVar
 from sqlalchemy import Engine, select, update
 from sqlalchemy.orm import Session
 
-from db.accounts import correcting as account_care
-from db.accounts import correcting as account_undo
+from db.accounts import correcting
 from db.accounts import merge as account_merge
 from db.accounts.facts import AccountEdit
 from db.accounts.log import Done, keep
@@ -152,14 +151,14 @@ def correct(life: Life) -> str:
     )
     with unit_of_work(life.engine) as session:
         account = _account(life, session)
-        _finish(session, account_care.edit(session, account, wanted))
+        _finish(session, correcting.edit(session, account, wanted))
         return f"{account} {wanted}"
 
 
 def flip(life: Life) -> str:
     with unit_of_work(life.engine) as session:
         account = _account(life, session)
-        _finish(session, account_care.flip_signs(session, account))
+        _finish(session, correcting.flip_signs(session, account))
         return str(account)
 
 
@@ -173,7 +172,7 @@ def join(life: Life) -> str:
 def take_account_back(life: Life) -> str:
     with unit_of_work(life.engine) as session:
         account = _account(life, session)
-        _finish(session, account_undo.undo(session, account, WHO))
+        _finish(session, correcting.undo(session, account, WHO))
         return str(account)
 
 

@@ -16,6 +16,7 @@ from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
+    from app.shapes.decisions import StatedShape
     from pipeline.record.correcting import Correction
 
 
@@ -64,8 +65,6 @@ def state_command(
     """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
     from app.environment.opening import open_ledger
-    from app.texts.sentences import period_text
-    from db.words import ImportStatus
 
     days = (period[0].date(), period[1].date()) if period else None
     said = StatedByPerson(
@@ -76,6 +75,14 @@ def state_command(
         done = take_back_answered(engine, import_id, take_back, number=number, dry_run=dry_run)
     else:
         done = state_facts(engine, import_id, said, number=number, reason=reason, dry_run=dry_run)
+    return _tell(done, import_id, dry_run=dry_run, json_output=json_output)
+
+
+def _tell(done: StatedShape, import_id: int, *, dry_run: bool, json_output: bool) -> ExitCode:
+    """What the statement is now, and by the exit code whether it still waits for a person."""
+    from app.texts.sentences import period_text
+    from db.words import ImportStatus
+
     if json_output:
         emit_json(done)
     else:
@@ -151,8 +158,6 @@ def correct_command(
     """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import correct_reading, take_back_correction
     from app.environment.opening import open_ledger
-    from app.texts.sentences import period_text
-    from db.words import ImportStatus
 
     said = list(_corrections(shown))
     if bool(said) is take_back:
@@ -164,21 +169,7 @@ def correct_command(
         done = correct_reading(
             engine, import_id, said, number=number, reason=reason, dry_run=dry_run
         )
-    if json_output:
-        emit_json(done)
-    else:
-        say(
-            texts_accounts.STATED.format(
-                import_id=import_id,
-                account=done.account or texts.UNKNOWN,
-                period=period_text(done.period_start, done.period_end),
-                verdict=done.verdict.value,
-            )
-        )
-    if dry_run:
-        note(texts.DRY_RUN)
-    waits = done.status is ImportStatus.NEEDS_REVIEW
-    return ExitCode.NEEDS_REVIEW if waits else ExitCode.DONE
+    return _tell(done, import_id, dry_run=dry_run, json_output=json_output)
 
 
 def _corrections(shown: Shown) -> Iterator[Correction]:

@@ -16,8 +16,7 @@ from typing import NoReturn, TypeVar, cast
 
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox import limits as allowance
-from pipeline.pages.sandbox.limits import ReadingLimits, die_with_parent
+from pipeline.pages.sandbox.limits import ReadingLimits, begin, die_with_parent
 from pipeline.pages.sandbox.outcome import PagesDone, Watch, death, report, value_of
 
 T = TypeVar("T")
@@ -109,7 +108,7 @@ def _settle() -> None:
 def _limit(limits: ReadingLimits) -> None:
     memory = _address_space() + limits.memory_bytes
     _lower(resource.RLIMIT_AS, memory, memory)
-    allowance.begin(limits)
+    begin(limits)
     _lower(resource.RLIMIT_CORE, 0, 0)
 
 

@@ -8,8 +8,7 @@ from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox import limits as allowance
-from pipeline.pages.sandbox.limits import ReadingLimits
+from pipeline.pages.sandbox.limits import ReadingLimits, begin
 from pipeline.pages.sandbox.outcome import Watch, death, report, value_of
 
 T = TypeVar("T")
@@ -59,5 +58,5 @@ def _live(
     limits: ReadingLimits,
     sender: Connection,
 ) -> None:
-    allowance.begin(limits)
+    begin(limits)
     sender.send_bytes(report(function, arguments, limits))

@@ -16,7 +16,6 @@ from starlette.exceptions import HTTPException
 
 from app.acts import backups
 from app.web import pictures as drawing
-from app.web import pictures as failures
 from app.web.desk import Desk
 from app.web.pictures import Cache, Failures, Key, Pictures, picture, strip
 from app.web.receiving import Limiter
@@ -113,7 +112,7 @@ def test_what_broke_whoever_drew_it_is_not_drawn_again_for_a_while(
     refused = [visitor.get(path).text for path in (_PAGE, _PAGE, "/imports/1/pages/2.png", _PAGE)]
     assert tried == [1, 2]
     assert all("reader_timeout" in each for each in refused)
-    monkeypatch.setattr(failures, "SECONDS", 0.0)
+    monkeypatch.setattr(drawing, "SECONDS", 0.0)
     visitor.get(_PAGE)
     assert tried == [1, 2, 1]
 
