@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.strangers.model import StrangerPage
-from tests.strangers.pages import all_pages
+from tests.strangers.pages import StrangerPage, all_pages
 from tests.support.strangers import outcomes
 
 #: Pages of which something is proven that is not so, each with the reason why nobody cured it yet.

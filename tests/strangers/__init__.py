@@ -1,1 +1,1 @@
-"""Statement pages drawn by somebody who has not read the program that they are tried on."""
+"""Statement pages of people who had not read the program that they are tried on."""

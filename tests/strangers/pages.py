@@ -1,109 +1,120 @@
-"""All pages that strangers drew."""
+"""The pages that strangers drew: PDFs, and what is true of the accounts that they are about."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final
 
-from tests.strangers.honest_alpine import alpine_pages
-from tests.strangers.honest_american import american_pages
-from tests.strangers.honest_asian import asian_pages
-from tests.strangers.honest_baltic import baltic_pages
-from tests.strangers.honest_british import british_pages
-from tests.strangers.honest_canadian import canadian_pages
-from tests.strangers.honest_cards import card_pages
-from tests.strangers.honest_cards_abroad import foreign_card_pages
-from tests.strangers.honest_commonwealth import commonwealth_pages
-from tests.strangers.honest_controls import control_pages
-from tests.strangers.honest_controls_of_facts import fact_control_pages
-from tests.strangers.honest_danubian import danubian_pages
-from tests.strangers.honest_eastern import eastern_pages
-from tests.strangers.honest_events import event_pages
-from tests.strangers.honest_french import french_pages
-from tests.strangers.honest_further import further_pages
-from tests.strangers.honest_further_east import further_east_pages
-from tests.strangers.honest_german import german_pages
-from tests.strangers.honest_iberian import iberian_pages
-from tests.strangers.honest_irish import irish_and_app_pages
-from tests.strangers.honest_italian_dutch import italian_and_dutch_pages
-from tests.strangers.honest_latin_american import latin_american_pages
-from tests.strangers.honest_nordic import nordic_pages
-from tests.strangers.honest_odd import odd_layout_pages
-from tests.strangers.honest_shapes import shape_pages
-from tests.strangers.model import StrangerPage
-from tests.strangers.tempt_currency import currency_pages
-from tests.strangers.tempt_currency_accounts import currency_account_pages
-from tests.strangers.tempt_dates import date_pages
-from tests.strangers.tempt_debts import debt_pages
-from tests.strangers.tempt_empty import empty_pages
-from tests.strangers.tempt_ends import end_pages
-from tests.strangers.tempt_figures import figure_pages
-from tests.strangers.tempt_hidden import hidden_pages
-from tests.strangers.tempt_names import name_pages
-from tests.strangers.tempt_numbers import number_pages
-from tests.strangers.tempt_own_cards import own_card_pages
-from tests.strangers.tempt_own_cards_abroad import foreign_own_card_pages
-from tests.strangers.tempt_parts import part_pages
-from tests.strangers.tempt_periods import period_pages
-from tests.strangers.tempt_sections import section_pages_that_tempt
-from tests.strangers.tempt_sheets import sheet_pages
-from tests.strangers.tempt_signs import sign_pages
-from tests.strangers.tempt_store_accounts import store_account_pages
-from tests.strangers.tempt_totals import total_pages
-from tests.strangers.tempt_turned_signs import turned_sign_pages
-from tests.strangers.tempt_uncited import uncited_pages
-from tests.strangers.tempt_uncited_unseen import unseen_pair_pages
-from tests.strangers.tempt_units import unit_pages
-
-_MAKERS: tuple[Callable[[], list[StrangerPage]], ...] = (
-    alpine_pages,
-    american_pages,
-    asian_pages,
-    baltic_pages,
-    british_pages,
-    canadian_pages,
-    card_pages,
-    foreign_card_pages,
-    commonwealth_pages,
-    control_pages,
-    fact_control_pages,
-    danubian_pages,
-    eastern_pages,
-    event_pages,
-    french_pages,
-    further_pages,
-    further_east_pages,
-    german_pages,
-    iberian_pages,
-    irish_and_app_pages,
-    italian_and_dutch_pages,
-    latin_american_pages,
-    nordic_pages,
-    odd_layout_pages,
-    shape_pages,
-    currency_pages,
-    currency_account_pages,
-    date_pages,
-    debt_pages,
-    empty_pages,
-    end_pages,
-    figure_pages,
-    hidden_pages,
-    name_pages,
-    number_pages,
-    own_card_pages,
-    foreign_own_card_pages,
-    part_pages,
-    period_pages,
-    section_pages_that_tempt,
-    sheet_pages,
-    sign_pages,
-    store_account_pages,
-    total_pages,
-    turned_sign_pages,
-    uncited_pages,
-    unseen_pair_pages,
-    unit_pages,
-)
+_FOLDER: Final = Path(__file__).parent
 
 
-def all_pages() -> list[StrangerPage]:
+@dataclass(frozen=True)
+class Row:
+    """A transaction as the page prints it, with the amount in the holder's sign.
+
+    `other_date` is a second date that is printed beside the first; either is right.
+    """
+
+    date: str
+    amount: str
+    description: str
+    balance: str | None = None
+    other_date: str | None = None
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """A transaction of the holder's own books."""
+
+    date: str
+    amount: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """The truth about one account of a document.
+
+    Balances are in the holder's sign, so a debt is negative. Where a document is only a part of
+    its statement, `closing` is the balance of the whole statement, which the document does not
+    print. `ledger` is None where the true ledger holds the rows and nothing else.
+    """
+
+    kind: str
+    currency: str
+    last4: str | None
+    opening: str
+    closing: str
+    rows: tuple[Row, ...]
+    opening_printed: bool = True
+    closing_printed: bool = True
+    period_start: str | None = None
+    period_end: str | None = None
+    ledger: tuple[LedgerEntry, ...] | None = None
+    wrong_ledger: tuple[LedgerEntry, ...] | None = None
+
+    def true_ledger(self) -> tuple[LedgerEntry, ...]:
+        """The entries that the holder's books should have for this statement."""
+        if self.ledger is not None:
+            return self.ledger
+        return tuple(LedgerEntry(row.date, row.amount, row.description) for row in self.rows)
+
+    def adds_up(self) -> bool:
+        """Whether opening balance and true entries give the closing balance."""
+        total = sum((Decimal(entry.amount) for entry in self.true_ledger()), Decimal(0))
+        return Decimal(self.opening) + total == Decimal(self.closing)
+
+
+@dataclass(frozen=True)
+class StrangerPage:
+    """A document, whether it is an ordinary one, and what a reader may and may not say of it.
+
+    `undecidable` names the facts that no reader can know from the page: "signs", "currency",
+    "kind", "number", "period", "dates", "amounts", "rows", "opening", "closing", "account" or
+    "bank".
+    To call such a fact proven is wrong even where the guess is right. `not_in_text` lists
+    amounts that are on the page but not, in that form, in its text layer.
+    """
+
+    name: str
+    topic: str
+    language: str
+    country: str
+    honest: bool
+    accounts: tuple[Account, ...]
+    tempts: str = ""
+    undecidable: tuple[str, ...] = ()
+    not_in_text: tuple[str, ...] = ()
+
+    @cached_property
+    def pdf(self) -> bytes:
+        """The document's bytes."""
+        return (
+            _FOLDER / ("honest" if self.honest else "tempting") / f"{self.name}.pdf"
+        ).read_bytes()
+
+
+@cache
+def all_pages() -> tuple[StrangerPage, ...]:
     """Every page, honest ones and tempting ones, always in the same order."""
-    return [page for maker in _MAKERS for page in maker()]
+    lines = (_FOLDER / "truth.jsonl").read_text().split("\n")
+    return tuple(_page(json.loads(line)) for line in lines if line)
+
+
+def _page(stored: Mapping[str, Any]) -> StrangerPage:
+    lists = {name: tuple(stored.get(name, ())) for name in ("undecidable", "not_in_text")}
+    accounts = tuple(_account(each) for each in stored["accounts"])
+    return StrangerPage(**{**stored, **lists, "accounts": accounts})
+
+
+def _account(stored: Mapping[str, Any]) -> Account:
+    ledgers = {
+        name: tuple(LedgerEntry(**entry) for entry in stored[name])
+        for name in ("ledger", "wrong_ledger")
+        if name in stored
+    }
+    rows = tuple(Row(**row) for row in stored["rows"])
+    return Account(**{**stored, **ledgers, "rows": rows})

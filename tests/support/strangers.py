@@ -14,8 +14,7 @@ from fixtures.truth import TrueRow, TrueStatement
 from pipeline.drafts import StatementDraft
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import proven_here, read_document
-from tests.strangers.model import Account, LedgerEntry, StrangerPage
-from tests.strangers.pages import all_pages
+from tests.strangers.pages import Account, LedgerEntry, StrangerPage, all_pages
 from tests.support.beside import Books, beside, true_books
 from tests.support.outcomes import Outcome, best_of, of_drafts
 

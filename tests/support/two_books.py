@@ -29,9 +29,8 @@ from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS
 from pipeline.reading.from_bytes import ReadDocument, proven_here, read_document
 from pipeline.record.settling import settle
-from tests.strangers.model import Account as Truth
-from tests.strangers.model import StrangerPage
-from tests.strangers.pages import all_pages
+from tests.strangers.pages import Account as Truth
+from tests.strangers.pages import StrangerPage, all_pages
 from tests.support.databases import share_compiled
 from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
