@@ -27,8 +27,7 @@ from db.models import Import
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Priority
-from jobs.lease.lease import acquire_queued, known
-from jobs.lease.loss import give_back_lost
+from jobs.lease.lease import acquire_queued, give_back_lost, known
 from jobs.queue.order import next_waiting
 from jobs.queue.table import Selection, counts, jobs
 from tests.support import postgres

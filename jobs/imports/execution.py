@@ -20,9 +20,10 @@ from db.session import NOW, database_now, read_only, unit_of_work
 from db.upgrade import require_current
 from db.words import ImportStatus, Verdict
 from jobs.imports.spans import note, note_statement
-from jobs.lease.lease import LEASE, RunningProgress, StopAsked, Work, beating, fence, let_go
-from jobs.lease.loss import erase, note_left
-from jobs.lease.retry import Tries, pause, room
+from jobs.lease.heartbeat import RunningProgress, StopAsked, beating
+from jobs.lease.lease import LEASE, Work, fence, released
+from jobs.lease.machine import erase_note, note_release, room
+from jobs.lease.tries import Tries, pause
 from jobs.options import ImportOptions, Unexpected, typed
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.finding import accounts_in_scope, statements_of
@@ -137,32 +138,32 @@ class Bench:
         Elsewhere, work that no one hands back stays where it is until its lease has run out."""
         if self._written(work, error):
             return
-        note_left(self.engine, work.import_id, work.token)
+        note_release(self.engine, work.claim)
         deadline = time.monotonic() + _SECONDS_TO_HAND_BACK
         while time.monotonic() < deadline and not self.progress.stopping():
             time.sleep(_SECONDS_BETWEEN_TRIES)
             if self._written(work, error):
-                erase(self.engine, work.import_id, work.token)
+                erase_note(self.engine, work.claim)
                 return
 
     def _interrupted(self, work: Work) -> None:
         """Hand the work back, with no second try: somebody waits for this process to end."""
         with suppress(TieoutError):
             if not self._written(work, StopAsked()):
-                note_left(self.engine, work.import_id, work.token)
+                note_release(self.engine, work.claim)
 
     def _written(self, work: Work, error: TieoutError) -> bool:
         """Whether the ledger could be told."""
         with suppress(LedgerUnreachable, LedgerBusy):
             with unit_of_work(self.engine) as session:
-                self._let_go(session, work, error)
+                self._release(session, work, error)
             return True
         return False
 
-    def _let_go(self, session: Session, work: Work, error: TieoutError) -> None:
+    def _release(self, session: Session, work: Work, error: TieoutError) -> None:
         """What the row says of a try that ended with this error."""
         if isinstance(error, StopAsked):
-            fence(session, work, **let_go(ImportStatus.QUEUED))
+            fence(session, work, **released(ImportStatus.QUEUED))
             note(status=ImportStatus.QUEUED.value)
             return
         row, now = session.get(Import, work.import_id), database_now(session)
@@ -179,14 +180,14 @@ class Bench:
             "waiting_since": since,
             "run_after": now + pause(now - since),
         }
-        fence(session, work, **let_go(ImportStatus.QUEUED), **waiting, tries=tries.stored)
+        fence(session, work, **released(ImportStatus.QUEUED), **waiting, tries=tries.stored)
         _tell_end(ImportStatus.QUEUED, error)
 
     def _fail(
         self, session: Session, work: Work, error: TieoutError, tries: dict[str, Any]
     ) -> None:
         failure = {"error_code": error.code, "error_message": error.message(), "tries": tries}
-        fence(session, work, **let_go(ImportStatus.FAILED), **failure)
+        fence(session, work, **released(ImportStatus.FAILED), **failure)
         if isinstance(error, NoStatement):
             document = session.get_one(Document, work.document_id)
             document.about = error.about.model_dump(mode="json") if error.about else None
@@ -205,7 +206,7 @@ class Bench:
             # First the fence: it holds the row until everything else is written.
             fence(session, work, heartbeat_at=NOW)
             recorded = record(session, RowIds(work.import_id, work.document_id), ready)
-            fence(session, work, **let_go(recorded.status))
+            fence(session, work, **released(recorded.status))
         _tell_recorded(recorded)
         return recorded
 

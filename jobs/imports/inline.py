@@ -20,8 +20,8 @@ from jobs.documents.keeping import drop_ended, keep, keep_known, mark_kept
 from jobs.imports.execution import Bench, Loader
 from jobs.imports.reading_ahead import prefetch
 from jobs.imports.spans import note, traced
-from jobs.lease.lease import ENDED, KnownImport, RunningProgress, Work, acquire, known
-from jobs.lease.loss import give_back_lost
+from jobs.lease.heartbeat import RunningProgress
+from jobs.lease.lease import ENDED, KnownImport, Work, acquire, give_back_lost, known
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in, typed
 from jobs.queue.table import KEPT_FOR_A_PERSON
 from pipeline.errors import NoStatement
@@ -261,7 +261,7 @@ class _Job:
         with unit_of_work(self.bench.engine, dry_run=True) as session:
             if self.anew:
                 options = self.bench.options.stored
-                work = acquire(session, intake, None, options, anew=True)
+                work = acquire(session, intake, None, options, again=True)
                 recorded = record(
                     session, RowIds(work.import_id, work.document_id), prepared(result)
                 )
@@ -303,7 +303,7 @@ class _Job:
         # First the bytes, then the row that says that they are there.
         kept = keep(self.bench.engine, self.bench.options.documents, intake.sha256, intake.data)
         with unit_of_work(self.bench.engine) as session:
-            work = acquire(session, intake, path, options, anew=self.anew)
+            work = acquire(session, intake, path, options, again=self.anew)
             if kept:
                 mark_kept(session, work.document_id)
         self.import_id = work.import_id

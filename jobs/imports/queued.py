@@ -17,7 +17,8 @@ from db.words import ImportStatus
 from jobs.documents.finding import document_of
 from jobs.imports.execution import Bench
 from jobs.imports.spans import traced
-from jobs.lease.lease import RunningProgress, StopAsked, Work, acquire, acquire_queued
+from jobs.lease.heartbeat import RunningProgress, StopAsked
+from jobs.lease.lease import Work, acquire, acquire_queued
 from jobs.options import ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate

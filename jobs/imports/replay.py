@@ -17,7 +17,7 @@ from db.statements.pages import import_of
 from jobs.documents.finding import document_of
 from jobs.imports.execution import Bench
 from jobs.imports.queued import as_asked
-from jobs.lease.lease import RunningProgress
+from jobs.lease.heartbeat import RunningProgress
 from jobs.options import ImportOptions
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import PageReader, Reader

@@ -1,18 +1,32 @@
-"""The lease of an import in the database: its states, its fencing token, and its heartbeat.
+"""The lease of an import: a state machine whose state is the import's row in the database.
 
-The row is the truth. The worker that counts up ``attempts`` holds the work, and may write only
-while the row still carries that number: one that was given up for dead and wakes up writes nothing.
-Every moment is the database's: workers' own clocks need not agree.
+    from      by                           to
+    (none)    acquire                      running   a new document, attempt 1
+    queued    acquire, acquire_queued      running   attempt + 1
+    failed    acquire                      running   attempt + 1
+    ended     acquire(again=True)          running   attempt + 1
+    running   renew                        running   the lease begins again
+    running   fence(**released(status))    ended, failed or queued, by the worker that holds it
+    running   give_back_lost               queued, or failed once too many were lost
+    failed    requeue                      queued    as if it had never been tried
+
+`ended` is any of ``ENDED``. The worker that counts up ``attempts`` holds the work, and writes only
+while the row still carries that number: a worker that was given up for dead and wakes up writes
+nothing. Every moment is the database's: workers' own clocks need not agree.
+
+A lease is lost when its worker died, let go of it without reaching the ledger, or was silent for
+longer than the lease. A death counts only where it is seen: the process ran on this machine and is
+gone. A lease that ran out while its process is still there (it was paused, the machine slept)
+counts against nothing. Of a worker on another machine only its silence is known, so that counts by
+itself, with a larger limit.
 """
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -22,12 +36,12 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from db.errors import TieoutError
 from db.models import Base, Document, Import
-from db.session import NOW, database_now, unit_of_work
+from db.session import NOW, database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.lease.retry import Company, Tries, myself
+from jobs.lease.machine import erase_note, is_gone, is_here, is_release_noted, new_claim
+from jobs.lease.tries import COUNTS_FOR, MOST_BY_FORCE, Company, Tries
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake
-from pipeline.progress import Progress
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -44,41 +58,16 @@ ENDED: Final = frozenset(
     }
 )
 
-#: Work may be acquired from here; from `running` only if whoever holds it is gone.
+#: Work may be acquired from here; from `running` only once it was given back.
 ACQUIRABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, ImportStatus.FAILED})
 
 #: Something is still to be done here.
 OPEN: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING})
 
+LEASE: Final = timedelta(seconds=60)
 
-LEASE = timedelta(seconds=60)
-#: What the row of an import says that has ended.
-_OVER: Final[dict[str, Any]] = {
-    "finished_at": NOW,
-    "waiting_for": None,
-    "waiting_since": None,
-    "run_after": None,
-}
-_WITH_HASH: Final = Document.sha256 == bindparam("sha256")
-_OF_DOCUMENT: Final = (
-    select(Import).join(Document, Document.id == Import.document_id).where(_WITH_HASH)
-)
-_KNOWN: Final = (
-    select(Import.id, Import.status, Import.error_code, Import.error_message)
-    .join(Document, Document.id == Import.document_id)
-    .where(_WITH_HASH)
-)
-# The table and not the class: no object in this session speaks of what is fenced.
-_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
-_OURS: Final = (
-    update(_IMPORTS)
-    .where(
-        _IMPORTS.c.id == bindparam("of_import"),
-        _IMPORTS.c.attempts == bindparam("token"),
-        _IMPORTS.c.status == ImportStatus.RUNNING,
-    )
-    .returning(_IMPORTS.c.id)
-)
+#: A document that ended so many workers is not given to another one.
+MOST_DEATHS: Final = MOST_BY_FORCE
 
 
 class ImportBusy(TieoutError):
@@ -87,6 +76,23 @@ class ImportBusy(TieoutError):
 
     code: ClassVar[str] = "import_busy"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class Poison(TieoutError):
+    """{deaths} workers died over this document, so it is kept for a person. Try it by itself:
+    tieout read FILE. If that works, queue it again: tieout jobs retry {import_id}"""
+
+    code: ClassVar[str] = "poison"
+    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
+
+
+class Abandoned(TieoutError):
+    """{times} times within {hours} hours the machine that held this document was not heard of
+    again, so it is kept for a person. Look whether those machines run, and try it by itself:
+    tieout read FILE. If that works, queue it again: tieout jobs retry {import_id}"""
+
+    code: ClassVar[str] = "abandoned"
+    fault: ClassVar[FaultClass] = FaultClass.ABANDONED
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +107,30 @@ class KnownImport:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An import under lease; ``token`` is the number of the attempt, ``company`` beside how many it
-    may run.
+    """An import under lease.
+
+    ``token`` is the number of the attempt, ``company`` beside how many others it may run, and
+    ``claim`` the id of this lease alone: no other has it, in this ledger or another.
     """
 
     import_id: int
     document_id: int
     token: int
     company: Company = Company.ANY
+    claim: str = field(default="", compare=False)
+
+
+# What is looked up.
+
+_WITH_HASH: Final = Document.sha256 == bindparam("sha256")
+_OF_DOCUMENT: Final = (
+    select(Import).join(Document, Document.id == Import.document_id).where(_WITH_HASH)
+)
+_KNOWN: Final = (
+    select(Import.id, Import.status, Import.error_code, Import.error_message)
+    .join(Document, Document.id == Import.document_id)
+    .where(_WITH_HASH)
+)
 
 
 def known(session: Session, sha256: str) -> KnownImport | None:
@@ -117,31 +139,45 @@ def known(session: Session, sha256: str) -> KnownImport | None:
     return None if row is None else KnownImport(*row)
 
 
+def find_import(session: Session, sha256: str) -> Import | None:
+    """The row of the import of the document with this hash, if it has one."""
+    return session.scalar(_OF_DOCUMENT, {"sha256": sha256})
+
+
+def claim_of(row: Import) -> str:
+    """The id of the lease that the row names; empty where it names none."""
+    worker = (row.options or {}).get("worker")
+    return str(worker.get("claim", "")) if isinstance(worker, Mapping) else ""
+
+
+# To `running`.
+
+
 def acquire(
     session: Session,
     intake: Intake,
     path: str | None,
     options: dict[str, Any],
     *,
-    anew: bool = False,
+    again: bool = False,
 ) -> Work:
     """Make the import running and ours, creating it for a new document.
 
-    ``anew`` takes one that has ended, to read its document again. Raises ``ImportBusy`` if a worker
-    holds it (`jobs.lease.loss` gives back what no one holds) or it has ended meanwhile."""
+    With ``again`` one that has ended is taken too, to read its document once more. Raises
+    ``ImportBusy`` if a worker holds it (`give_back_lost` frees what none holds) or it has ended
+    meanwhile.
+    """
     row = find_import(session, intake.sha256)
     if row is None:
         return _begin(session, intake, path, options)
     held = row.status is ImportStatus.RUNNING
-    if held or not (row.status in ACQUIRABLE or anew):
+    if held or not (row.status in ACQUIRABLE or again):
         raise ImportBusy
     return _take_over(session, row, options)
 
 
 def acquire_queued(session: Session, import_id: int) -> Work | None:
-    """Make a waiting import running and ours; None if another worker was faster, or if it does
-    not wait any more.
-    """
+    """Make a queued import running and ours; None if it is no longer queued."""
     row = session.get(Import, import_id)
     if row is None or row.status is not ImportStatus.QUEUED:
         return None
@@ -149,44 +185,6 @@ def acquire_queued(session: Session, import_id: int) -> Work | None:
         return _take_over(session, row, row.options or {})
     except ImportBusy:
         return None
-
-
-def fence(session: Session, work: Work, **values: object) -> None:
-    """Write to the import's row, if it is still ours. Raises ``WorkLost``."""
-    session.flush()
-    now = tuple(name for name, value in values.items() if value is NOW)
-    given = {name: value for name, value in values.items() if value is not NOW}
-    ours = {"of_import": work.import_id, "token": work.token, **given}
-    if session.connection().execute(_fence(now), ours).first() is None:
-        raise WorkLost
-
-
-@cache
-def _fence(now: tuple[str, ...]) -> ReturningUpdate[int]:
-    """The statement that sets the given columns, and these to the present moment."""
-    return _OURS.values(dict.fromkeys(now, NOW)) if now else _OURS
-
-
-def let_go(status: ImportStatus) -> dict[str, Any]:
-    """What the row says when no one holds it any more: it waits for another, or has ended."""
-    return {
-        "status": status,
-        "stage": None,
-        "progress": None,
-        "lease_until": None,
-        **({} if status is ImportStatus.QUEUED else _OVER),
-    }
-
-
-def requeue(row: Import) -> None:
-    """Let a failed import wait for a worker again, as if it had never been tried."""
-    row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
-    row.error_code = row.error_message = row.waiting_for = row.waiting_since = row.tries = None
-
-
-def find_import(session: Session, sha256: str) -> Import | None:
-    """The import of the document with this hash, if it has one."""
-    return session.scalar(_OF_DOCUMENT, {"sha256": sha256})
 
 
 def _begin(session: Session, intake: Intake, path: str | None, options: dict[str, Any]) -> Work:
@@ -208,122 +206,183 @@ def _begin(session: Session, intake: Intake, path: str | None, options: dict[str
     )
     session.add(row)
     session.flush()
-    return Work(row.id, document.id, token=1)
+    return Work(row.id, document.id, token=1, claim=claim_of(row))
 
 
 def _take_over(session: Session, row: Import, options: dict[str, Any]) -> Work:
     seen = Import.id == row.id, Import.attempts == row.attempts, Import.status == row.status
-    token = row.attempts + 1
+    token, tries = row.attempts + 1, Tries.read(row.tries)
     values = {"status": ImportStatus.RUNNING, "attempts": token, **_held(session, options)}
     mine = update(Import).where(*seen).values(error_code=None, error_message=None, **values)
     document = session.scalar(mine.returning(Import.document_id))
     if document is None:
         raise ImportBusy
-    return Work(row.id, document, token, Tries.read(row.tries).company(values["heartbeat_at"]))
+    claim = values["options"]["worker"]["claim"]
+    return Work(row.id, document, token, tries.company(values["heartbeat_at"]), claim)
 
 
 def _held(session: Session, options: dict[str, Any]) -> dict[str, Any]:
     now = database_now(session)
     return {
-        "options": {**options, "worker": myself()},
+        "options": {**options, "worker": new_claim()},
         "heartbeat_at": now,
         "lease_until": now + LEASE,
     }
 
 
-#: A lease may miss two beats.
-BEAT_SECONDS = LEASE.total_seconds() / 3
+# While it is `running`, and out of it by the worker that holds it.
 
-#: How soon a new stage or page is written down.
-LOOK_SECONDS = 1.0
-
-
-class StopAsked(TieoutError):
-    """This worker was asked to stop, so the import went back to the queue. The next worker goes
-    on with it."""
-
-    code: ClassVar[str] = "stop_asked"
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
-
-
-def _never() -> bool:
-    return False
-
-
-@dataclass(slots=True)
-class RunningProgress:
-    """Passes progress on, remembers it for the next beat, and stops between stages if asked to."""
-
-    to: Progress
-    stopping: Callable[[], bool] = _never
-    stage_name: str = ""
-    page_text: str | None = None
-
-    def stage(self, name: str) -> None:
-        """A stage begins. Raises ``StopAsked``."""
-        self.look()
-        self.stage_name, self.page_text = name, None
-        self.to.stage(name)
-
-    def look(self) -> None:
-        """Stop if asked to. Raises ``StopAsked``."""
-        if self.stopping():
-            raise StopAsked
-
-    def page(self, number: int, of: int) -> None:
-        """A page is done."""
-        self.page_text = f"{number}/{of}"
-        self.to.page(number, of)
-
-    @property
-    def now(self) -> tuple[str, str | None]:
-        """The stage, and the page in it."""
-        return self.stage_name, self.page_text
+# The table and not the class: no object in this session is to know of what is fenced.
+_IMPORTS: Final = Base.metadata.tables[Import.__tablename__]
+_OURS: Final = (
+    update(_IMPORTS)
+    .where(
+        _IMPORTS.c.id == bindparam("of_import"),
+        _IMPORTS.c.attempts == bindparam("token"),
+        _IMPORTS.c.status == ImportStatus.RUNNING,
+    )
+    .returning(_IMPORTS.c.id)
+)
+_OVER: Final[dict[str, Any]] = {
+    "finished_at": NOW,
+    "waiting_for": None,
+    "waiting_since": None,
+    "run_after": None,
+}
 
 
-@contextmanager
-def beating(
-    engine: Engine,
-    work: Work,
-    progress: RunningProgress,
-    every: float = BEAT_SECONDS,
-    look: float = LOOK_SECONDS,
-) -> Iterator[None]:
-    """While the block runs, renew the lease every so many seconds, and write down a new stage or
-    page within ``look`` seconds.
-    """
-    over = threading.Event()
-
-    def beat() -> None:
-        written, last = progress.now, time.monotonic()
-        while not over.wait(min(every, look)):
-            if progress.now == written and time.monotonic() - last < every:
-                continue
-            written, last = progress.now, time.monotonic()
-            try:
-                _beat(engine, work, progress)
-            except WorkLost:
-                return  # the fence will stop the work when it wants to write
-            except TieoutError:
-                written = ("", None)  # the ledger is away or busy: try again at the next look
-
-    thread = threading.Thread(target=beat, name="tieout-heartbeat", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()
+def fence(session: Session, work: Work, **values: object) -> None:
+    """Write to the import's row if it is still ours. Raises ``WorkLost``."""
+    session.flush()
+    now = tuple(name for name, value in values.items() if value is NOW)
+    given = {name: value for name, value in values.items() if value is not NOW}
+    ours = {"of_import": work.import_id, "token": work.token, **given}
+    if session.connection().execute(_fence(now), ours).first() is None:
+        raise WorkLost
 
 
-def _beat(engine: Engine, work: Work, progress: RunningProgress) -> None:
-    with unit_of_work(engine) as session:
+@cache
+def _fence(now: tuple[str, ...]) -> ReturningUpdate[int]:
+    """The statement that sets the given columns, and these to the present moment."""
+    return _OURS.values(dict.fromkeys(now, NOW)) if now else _OURS
+
+
+def renew(session: Session, work: Work, stage: str | None, progress: str | None) -> None:
+    """Begin the lease again, and write how far the work is. Raises ``WorkLost``."""
+    now = database_now(session)
+    beat = {"heartbeat_at": now, "lease_until": now + LEASE}
+    fence(session, work, **beat, stage=stage, progress=progress)
+
+
+def released(status: ImportStatus) -> dict[str, Any]:
+    """The columns of an import that no worker holds any more: it is queued again, or has ended."""
+    return {
+        "status": status,
+        "stage": None,
+        "progress": None,
+        "lease_until": None,
+        **({} if status is ImportStatus.QUEUED else _OVER),
+    }
+
+
+def requeue(row: Import) -> None:
+    """Queue a failed import again, as if it had never been tried."""
+    row.status, row.deaths, row.run_after, row.finished_at = ImportStatus.QUEUED, 0, None, None
+    row.error_code = row.error_message = row.waiting_for = row.waiting_since = row.tries = None
+
+
+# Out of `running` where no worker holds it.
+
+
+class Loss(Enum):
+    """How a lease was lost, with the class of fault that counts it."""
+
+    DIED = FaultClass.RESOURCE
+    SILENT = FaultClass.ABANDONED
+    LAPSED = FaultClass.TRANSIENT
+
+
+def loss_of(engine: Engine, row: Import, now: datetime) -> Loss | None:
+    """How the running import was lost; None while it is held. ``now`` is the database's."""
+    if is_release_noted(engine, claim_of(row)):
+        return Loss.LAPSED
+    worker = (row.options or {}).get("worker")
+    if is_gone(worker):
+        return Loss.DIED
+    if row.lease_until is not None and row.lease_until >= now:
+        return None
+    return Loss.LAPSED if is_here(worker) else Loss.SILENT
+
+
+def give_back_lost(
+    engine: Engine, only: int | None = None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Queue the running imports again that no worker holds: ids queued, ids kept for a person."""
+    ended: dict[int, ImportStatus] = {}
+    for import_id in lost_imports(engine, only):
+        status = give_back(engine, import_id)
+        if status is not None:
+            ended[import_id] = status
+    failed = tuple(each for each, status in ended.items() if status is ImportStatus.FAILED)
+    return tuple(each for each in ended if each not in failed), failed
+
+
+def lost_imports(engine: Engine, only: int | None = None) -> list[int]:
+    """The running imports that no worker seems to hold, by id."""
+    running = select(Import).where(Import.status == ImportStatus.RUNNING).order_by(Import.id)
+    if only is not None:
+        running = running.where(Import.id == only)
+    with read_only(engine) as session:
         now = database_now(session)
-        fence(
-            session,
-            work,
-            heartbeat_at=now,
-            lease_until=now + LEASE,
-            stage=progress.stage_name or None,
-            progress=progress.page_text,
+        return [row.id for row in session.scalars(running) if loss_of(engine, row, now)]
+
+
+def give_back(engine: Engine, import_id: int) -> ImportStatus | None:
+    """The status that the import was given; None if it is held after all, or no longer running.
+
+    From then on the worker that held it can write no more.
+    """
+    with unit_of_work(engine) as session:
+        row = session.get(Import, import_id)
+        if row is None or row.status is not ImportStatus.RUNNING:
+            return None
+        now = database_now(session)
+        loss = loss_of(engine, row, now)
+        if loss is None:
+            return None
+        seen = (
+            Import.id == row.id,
+            Import.attempts == row.attempts,
+            Import.status == ImportStatus.RUNNING,
+            Import.lease_until == row.lease_until,
         )
+        claim, values = claim_of(row), _as_lost(row, loss, now)
+        changed = session.execute(update(Import).where(*seen).values(**values).returning(Import.id))
+        if changed.first() is None:
+            return None
+    erase_note(engine, claim)
+    return ImportStatus(values["status"])
+
+
+def _as_lost(row: Import, loss: Loss, now: datetime) -> dict[str, Any]:
+    tries = Tries.read(row.tries).after(loss.value, now)
+    error = _end(row.id, loss, tries) if tries.is_over(loss.value, now) else None
+    return {
+        **released(ImportStatus.FAILED if error else ImportStatus.QUEUED),
+        # It began, so that what it once waited for had passed.
+        "waiting_for": None,
+        "waiting_since": None,
+        "run_after": None,
+        "deaths": row.deaths + (loss is Loss.DIED),
+        "tries": tries.stored,
+        "error_code": error.code if error else None,
+        "error_message": error.message() if error else None,
+    }
+
+
+def _end(import_id: int, loss: Loss, tries: Tries) -> TieoutError:
+    times = len(tries.moments[loss.value])
+    if loss is Loss.DIED:
+        return Poison(deaths=times, import_id=import_id)
+    hours = int(COUNTS_FOR.total_seconds()) // 3600
+    return Abandoned(times=times, hours=hours, import_id=import_id)

@@ -12,7 +12,7 @@ from db.models import Import
 from db.models.imports import WAITING
 from db.session import database_now, read_only
 from db.words import ImportStatus, Priority
-from jobs.lease.loss import give_back_lost
+from jobs.lease.lease import give_back_lost
 from jobs.queue.work_queue import WorkQueue
 
 # As it stands in the index: where the status is a parameter, no planner may use it.

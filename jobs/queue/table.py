@@ -18,9 +18,8 @@ from db.session import database_now, read_only, unit_of_work
 from db.statements.pages import NoSuchImport, import_of
 from db.text import storable
 from db.words import COUNTED_UP_TO, FaultClass, ImportStatus
-from jobs.lease.lease import OPEN, let_go, requeue
-from jobs.lease.loss import Abandoned, Poison
-from jobs.lease.retry import Tries
+from jobs.lease.lease import OPEN, Abandoned, Poison, released, requeue
+from jobs.lease.tries import Tries
 
 #: When anything last happened to an import.
 _CHANGED_AT = func.coalesce(Import.finished_at, Import.heartbeat_at, Import.created_at)
@@ -174,7 +173,7 @@ def cancel(session: Session, import_id: int, actor: str) -> None:
     error = Cancelled(import_id=import_id)
     failure = {"error_code": error.code, "error_message": error.message()}
     still_open = update(Import).where(Import.id == import_id, Import.status.in_(OPEN))
-    cancelled = still_open.values(**let_go(ImportStatus.FAILED), **failure)
+    cancelled = still_open.values(**released(ImportStatus.FAILED), **failure)
     changed = session.execute(cancelled.returning(Import.id))
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)

@@ -20,8 +20,8 @@ from db.session import read_only
 from db.words import ImportStatus, Priority
 from jobs.documents.keeping import drop_ended
 from jobs.imports.queued import import_queued, import_unlocked, is_locked
-from jobs.lease.lease import OPEN
-from jobs.lease.loss import give_back_lost, note_left
+from jobs.lease.lease import OPEN, claim_of, give_back_lost
+from jobs.lease.machine import note_release
 from jobs.options import ImportOptions
 from jobs.queue.order import next_waiting
 from pipeline.progress import Silent
@@ -200,4 +200,4 @@ class Background:
         with suppress(TieoutError), read_only(self._engine) as session:
             row = session.get(Import, import_id)
             if row is not None and row.status is ImportStatus.RUNNING:
-                note_left(self._engine, import_id, row.attempts)
+                note_release(self._engine, claim_of(row))

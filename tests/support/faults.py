@@ -23,9 +23,9 @@ from db.words import FaultClass, ImportStatus
 from jobs.documents.settings import NOWHERE, Documents
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
-from jobs.lease import retry as holder
-from jobs.lease.loss import give_back_lost
-from jobs.lease.retry import Tries
+from jobs.lease import machine
+from jobs.lease.lease import give_back_lost
+from jobs.lease.tries import Tries
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.table import retry
@@ -138,7 +138,7 @@ class Scene:
             code = 1
             try:
                 if elsewhere:
-                    holder._where = lambda: elsewhere  # type: ignore[assignment]
+                    machine._where = lambda: elsewhere  # type: ignore[assignment]
                 self.engine = impatient(self.engine.url.render_as_string(hide_password=False))
                 self.run()
                 code = 0

@@ -32,7 +32,7 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ProposalStatus
 from jobs.imports.inline import import_all
-from jobs.lease.retry import MOST_BY_FORCE
+from jobs.lease.tries import MOST_BY_FORCE
 from jobs.options import ImportOptions
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo

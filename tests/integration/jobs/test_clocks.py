@@ -17,16 +17,8 @@ from db.models import Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.imports.queued import import_queued
-from jobs.lease.lease import (
-    LEASE,
-    ImportBusy,
-    RunningProgress,
-    Work,
-    acquire,
-    acquire_queued,
-    beating,
-)
-from jobs.lease.loss import MOST_DEATHS
+from jobs.lease.heartbeat import RunningProgress, beating
+from jobs.lease.lease import LEASE, MOST_DEATHS, ImportBusy, Work, acquire, acquire_queued
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.order import Swept, sweep
 from jobs.queue.submit import submit_all

@@ -21,7 +21,7 @@ from sqlalchemy import Engine
 from db.upgrade import upgrade
 from db.words import FaultClass, ImportStatus
 from jobs.imports import execution
-from jobs.lease.retry import MOST_ABANDONED, MOST_BY_FORCE
+from jobs.lease.tries import MOST_ABANDONED, MOST_BY_FORCE
 from jobs.queue.work_queue import WorkQueue
 from pipeline.reading.from_bytes import load_readers
 from tests.support import postgres

@@ -14,7 +14,7 @@ from db.session import database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
-from jobs.lease.retry import Company, Tries
+from jobs.lease.tries import Company, Tries
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue

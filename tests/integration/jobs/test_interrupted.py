@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from db.words import ImportStatus
-from jobs.lease.retry import MOST_BY_FORCE
+from jobs.lease.tries import MOST_BY_FORCE
 from jobs.queue.work_queue import WorkQueue
 from tests.support.fault_books import BOOKS, Books
 from tests.support.faults import Scene, Way, counted, impatient, row_of

@@ -20,7 +20,7 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from jobs.imports.inline import import_all
-from jobs.lease.loss import MOST_DEATHS
+from jobs.lease.lease import MOST_DEATHS
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue

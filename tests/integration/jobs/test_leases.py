@@ -6,13 +6,14 @@ import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, delete, select, update
 
-from db.models import Import, utc_now
+from db.models import Document, Import, utc_now
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.lease.lease import ImportBusy, RunningProgress, Work, acquire, beating, fence, known
-from jobs.lease.loss import give_back_lost
+from jobs.lease.heartbeat import RunningProgress, beating
+from jobs.lease.lease import ImportBusy, Work, acquire, fence, give_back_lost, known
+from jobs.lease.machine import new_claim, note_release
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
@@ -80,11 +81,9 @@ def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
 
 
 def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
-    from jobs.lease.retry import myself
-
     acquired(engine)
     # No process can have this number: it is beyond what Linux gives.
-    change(engine, options={"worker": {**myself(), "pid": 2**22 + 1}})
+    change(engine, options={"worker": {**new_claim(), "pid": 2**22 + 1}})
     give_back_lost(engine)
     assert acquired(engine).token == 2
 
@@ -129,3 +128,23 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
     assert row.progress == "3/12"
     assert row.lease_until is not None
     assert row.lease_until > soon
+
+
+def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine) -> None:
+    """It counts imports and attempts from one again, and the note's folder is the same."""
+    left = acquired(engine)
+    note_release(engine, left.claim)
+    with unit_of_work(engine) as session:
+        session.execute(delete(Import))
+        session.execute(delete(Document))
+    again = acquired(engine)
+    if engine.dialect.name == "sqlite":
+        assert again == left
+    assert give_back_lost(engine) == ((), ())
+
+
+def test_a_worker_that_let_go_while_the_ledger_was_away_died_of_nothing(engine: Engine) -> None:
+    note_release(engine, acquired(engine).claim)
+    give_back_lost(engine)
+    row = the_row(engine)
+    assert (row.status, row.deaths) == (ImportStatus.QUEUED, 0)

@@ -12,14 +12,15 @@ import pytest
 from sqlalchemy import Engine
 
 from db.engine import make_engine
-from jobs.lease.retry import Company, room
+from jobs.lease.machine import room
+from jobs.lease.tries import Company
 
 ROOT = Path(__file__).parents[3]
 _HOLDS = """
 import sys
 from db.engine import make_engine
-from jobs.lease.retry import room
-from jobs.lease.retry import Company
+from jobs.lease.machine import room
+from jobs.lease.tries import Company
 
 with room(make_engine(sys.argv[1]), Company(sys.argv[2]), lambda: None):
     print("in", flush=True)

@@ -12,9 +12,9 @@ from sqlalchemy import Engine, select, update
 from db.models import Import, utc_now
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.lease.lease import Work, acquire, acquire_queued, fence
-from jobs.lease.loss import MOST_DEATHS
-from jobs.lease.retry import MOST_ABANDONED, Tries, myself
+from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued, fence
+from jobs.lease.machine import new_claim
+from jobs.lease.tries import MOST_ABANDONED, Tries
 from jobs.queue.order import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
@@ -24,7 +24,7 @@ ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
 
 
 #: No process can have this number: it is beyond what Linux gives.
-DEAD = {"options": {"worker": {**myself(), "pid": 2**22 + 1}}}
+DEAD = {"options": {"worker": {**new_claim(), "pid": 2**22 + 1}}}
 
 
 def running(engine: Engine, name: str = "june") -> Work:

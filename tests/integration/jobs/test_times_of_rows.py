@@ -12,7 +12,7 @@ from db.models import Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
 from jobs.imports.inline import import_all
-from jobs.lease.loss import give_back_lost
+from jobs.lease.lease import give_back_lost
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.order import next_waiting
 from jobs.queue.submit import submit_all

@@ -22,7 +22,7 @@ from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
-from jobs.lease.loss import give_back_lost
+from jobs.lease.lease import give_back_lost
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue

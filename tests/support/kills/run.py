@@ -22,7 +22,7 @@ from db.upgrade import upgrade
 from db.words import FaultClass
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
-from jobs.lease.retry import MOST_BY_FORCE, Tries
+from jobs.lease.tries import MOST_BY_FORCE, Tries
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.store.store import open_store
 from tests.support import object_store, postgres, redis

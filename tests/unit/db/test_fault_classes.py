@@ -8,8 +8,8 @@ from db.engine import LedgerBusy, LedgerUnreachable
 from db.errors import TieoutError
 from db.words import FaultClass
 from jobs.documents.finding import DocumentAway
-from jobs.lease.loss import Abandoned, Poison
-from jobs.lease.retry import NotAlone
+from jobs.lease.lease import Abandoned, Poison
+from jobs.lease.machine import NotAlone
 from jobs.options import MachineExhausted
 from jobs.queue.work_queue import QueueUnreachable
 from pipeline.errors import LedgerMoved

@@ -19,7 +19,7 @@ from jobs.documents.settings import NOWHERE
 from jobs.imports import execution
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
-from jobs.lease import loss
+from jobs.lease import lease
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PagesError
@@ -148,5 +148,5 @@ def test_a_sweep_survives_what_is_forgotten_beside_it(
         document(of, NOWHERE, 1, locked=True, dry_run=False)
         return unit_of_work(of)
 
-    monkeypatch.setattr(loss, "unit_of_work", after_it_was_forgotten)
-    assert loss.give_back_lost(engine) == ((), ())
+    monkeypatch.setattr(lease, "unit_of_work", after_it_was_forgotten)
+    assert lease.give_back_lost(engine) == ((), ())

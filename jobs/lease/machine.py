@@ -1,4 +1,4 @@
-"""Names the process that holds work, and counts the tries of an import by class of fault."""
+"""This machine: which process holds work, whether it is gone, and how many may work beside it."""
 
 from __future__ import annotations
 
@@ -10,28 +10,26 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from random import SystemRandom
 from typing import Any, ClassVar, Final
+from uuid import uuid4
 
 from sqlalchemy import Engine
 
 from db.engine import place
 from db.errors import TieoutError
-from db.private import private_folder
+from db.private import private_bytes, private_folder
 from db.words import FaultClass
+from jobs.lease.tries import Company
 
 _ENDED: Final = "ended"
 
 
-def myself() -> dict[str, Any]:
-    """This process, as it is written beside the work that it claims."""
+def new_claim() -> dict[str, Any]:
+    """This process, as it is written beside the work that it claims; each claim has its own id."""
     pid = os.getpid()
-    return {"host": _where(), "pid": pid, "began": _began(pid)}
+    return {"host": _where(), "pid": pid, "began": _began(pid), "claim": uuid4().hex}
 
 
 def is_here(worker: object) -> bool:
@@ -102,89 +100,32 @@ def _ledger(engine: Engine) -> str:
     return place(engine)
 
 
-#: A third try that ends by force, the last of them alone on its machine, is the last.
-MOST_BY_FORCE: Final = 3
-#: Silence says less than a death, but a document that takes whole machines with it must end too.
-MOST_ABANDONED: Final = 10
-#: After so long a fault says nothing of the document any more.
-COUNTS_FOR: Final = timedelta(hours=24)
-
-_SHORTEST: Final = timedelta(seconds=5)
-_LONGEST: Final = timedelta(minutes=10)
-_JITTER: Final = 0.2
-#: Each process's own, also of those that were forked, and nobody's who set a seed.
-_RANDOM: Final = SystemRandom()
-_LIMITS: Final = {FaultClass.RESOURCE: MOST_BY_FORCE, FaultClass.ABANDONED: MOST_ABANDONED}
+def note_release(engine: Engine, claim: str) -> None:
+    """Note on this machine that nobody works under this claim any more."""
+    with suppress(OSError):
+        if note := _note(engine, claim):
+            private_bytes(note).close()
 
 
-class Company(StrEnum):
-    """Beside how many other imports of its machine an import may run."""
-
-    ANY = "any"
-    #: beside others, but no other that was tried again for the same reason
-    FEW = "few"
-    ALONE = "alone"
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """How often each class ended a try, and when the last ones of those that are limited were."""
-
-    count: Mapping[FaultClass, int] = field(default_factory=dict)
-    moments: Mapping[FaultClass, tuple[datetime, ...]] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, stored: Mapping[str, Any] | None) -> Tries:
-        """What `stored` wrote."""
-        rows = {FaultClass(name): row for name, row in (stored or {}).items()}
-        return cls(
-            {fault: row["count"] for fault, row in rows.items()},
-            {
-                fault: tuple(datetime.fromisoformat(text) for text in row["at"])
-                for fault, row in rows.items()
-            },
-        )
-
-    @property
-    def stored(self) -> dict[str, Any]:
-        """As the row keeps it."""
-        return {
-            fault.value: {
-                "count": count,
-                "at": [moment.isoformat() for moment in self.moments.get(fault, ())],
-            }
-            for fault, count in self.count.items()
-        }
-
-    def after(self, fault: FaultClass, now: datetime) -> Tries:
-        """With one try more that ended so."""
-        count = {**self.count, fault: self.count.get(fault, 0) + 1}
-        if fault not in _LIMITS:
-            return replace(self, count=count)
-        kept = (*self._counting(fault, now), now)[-_LIMITS[fault] :]
-        return Tries(count, {**self.moments, fault: kept})
-
-    def is_over(self, fault: FaultClass, now: datetime) -> bool:
-        """Whether a fault of this class is the end, and a person has to look."""
-        if fault in _LIMITS:
-            return len(self._counting(fault, now)) >= _LIMITS[fault]
-        return fault is FaultClass.DOCUMENT
-
-    def company(self, now: datetime) -> Company:
-        """Beside whom the next try may run."""
-        by_force = len(self._counting(FaultClass.RESOURCE, now))
-        return (Company.ANY, Company.FEW, Company.ALONE)[min(by_force, MOST_BY_FORCE - 1)]
-
-    def _counting(self, fault: FaultClass, now: datetime) -> tuple[datetime, ...]:
-        return tuple(at for at in self.moments.get(fault, ()) if now - at < COUNTS_FOR)
+def is_release_noted(engine: Engine, claim: str) -> bool:
+    """Whether a process of this machine noted so."""
+    with suppress(OSError):
+        note = _note(engine, claim)
+        return note is not None and note.exists()
+    return False
 
 
-def pause(waited: timedelta) -> timedelta:
-    """How long to wait after waiting so long in vain: twice as long each time, up to a limit, and
-    not all at the same moment.
-    """
-    longer = min(max(waited, _SHORTEST), _LONGEST)
-    return longer * _RANDOM.uniform(1 - _JITTER, 1)
+def erase_note(engine: Engine, claim: str) -> None:
+    """Delete the note: the row is no longer held under this claim."""
+    with suppress(OSError):
+        if note := _note(engine, claim):
+            note.unlink(missing_ok=True)
+
+
+def _note(engine: Engine, claim: str) -> Path | None:
+    # Not by import and attempt: a ledger that was made new, or restored, counts them again.
+    folder = own_folder(engine) if claim else None
+    return None if folder is None else folder / f"released-{claim}"
 
 
 _SECONDS_TO_WAIT: Final = 1800.0

@@ -1,0 +1,312 @@
+"""Every order in which workers, a sweeper, the clock and crashes can meet over one import.
+
+Each state that can be reached is reached once, and every step is the program's own, on a real
+database: only which process is alive is made up. After each step the rules of the lease must hold.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from sqlalchemy import Engine, insert, select, update
+
+from db.models import Document, Import, utc_now
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus
+from jobs.lease import lease, machine
+from jobs.lease.lease import Work, acquire_queued, fence, released, renew
+from pipeline.errors import WorkLost
+
+#: A worker may acquire the import so often, which bounds the states.
+MOST_ATTEMPTS: Final = 2
+LAPSED: Final = utc_now() - timedelta(days=1)
+_OF_A_LEASE: Final = (
+    "status",
+    "attempts",
+    "deaths",
+    "tries",
+    "options",
+    "lease_until",
+    "heartbeat_at",
+    "error_code",
+)
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A process that works on imports; ``work`` is what it believes to hold."""
+
+    name: str
+    host: str = "here"
+    life: int = 1
+    work: Work | None = None
+    #: It noted on its machine that it let go, while the ledger was away.
+    noted: bool = False
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What its claims say of it."""
+        return {"host": self.host, "pid": f"{self.name}{self.life}", "began": "1"}
+
+
+@dataclass(frozen=True)
+class State:
+    """All that decides what can happen next; ``died`` and ``recorded`` are what really did."""
+
+    row: Mapping[str, Any] = field(compare=False)
+    workers: tuple[Worker, ...]
+    notes: frozenset[str] = frozenset()
+    #: The sweeper has seen that the import is lost, and not acted on it yet.
+    seen_lost: bool = False
+    died: int = 0
+    recorded: int = 0
+
+    @property
+    def key(self) -> object:
+        """The same for states that differ only in ids and moments."""
+        names = {each.work.claim: each.name for each in self.workers if each.work}
+        holder = self.row["options"].get("worker", {})
+        claim = holder.get("claim", "")
+        return (
+            self.row["status"],
+            self.row["attempts"],
+            self.row["deaths"],
+            self.row["lease_until"] is not None and self.row["lease_until"] <= LAPSED,
+            names.get(claim, "gone"),
+            claim in self.notes,
+            holder.get("pid") in {each.identity["pid"] for each in self.workers},
+            tuple((w.name, w.work.token if w.work else 0, w.noted) for w in self.workers),
+            self.seen_lost,
+            self.died,
+            self.recorded,
+        )
+
+
+class World:
+    """One import in a real ledger, and the processes that there are."""
+
+    def __init__(self, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Queue one document."""
+        self.engine = engine
+        self.alive: set[str] = set()
+        self.acting: Worker | None = None
+        monkeypatch.setattr(lease, "is_gone", self._is_gone)
+        monkeypatch.setattr(lease, "is_here", lambda worker: worker["host"] == "here")
+        monkeypatch.setattr(lease, "new_claim", self._claim)
+        monkeypatch.setattr(lease, "is_release_noted", lambda _, claim: claim in self.notes)
+        monkeypatch.setattr(lease, "erase_note", lambda _, claim: self.notes.discard(claim))
+        self.notes: set[str] = set()
+        with unit_of_work(engine) as session:
+            document = Document(sha256="0" * 64, size=1)
+            session.add(document)
+            session.flush()
+            values = {"document_id": document.id, "source_name": "june.pdf", "options": {}}
+            session.execute(insert(Import).values(status=ImportStatus.QUEUED, **values))
+            self.import_id = session.scalars(select(Import.id)).one()
+
+    def _is_gone(self, worker: Mapping[str, Any]) -> bool:
+        return worker["host"] == "here" and worker["pid"] not in self.alive
+
+    def _claim(self) -> dict[str, Any]:
+        assert self.acting
+        return {**self.acting.identity, "claim": machine.new_claim()["claim"]}
+
+    def row(self) -> dict[str, Any]:
+        """The import as the ledger has it."""
+        with read_only(self.engine) as session:
+            row = session.get_one(Import, self.import_id)
+            return {name: getattr(row, name) for name in _OF_A_LEASE}
+
+    def restore(self, state: State) -> None:
+        """Make everything as it was then."""
+        with unit_of_work(self.engine) as session:
+            session.execute(update(Import).values(**state.row))
+        self.notes = set(state.notes)
+        self.alive = {str(each.identity["pid"]) for each in state.workers}
+
+    # The steps. Each gives the state after it, or None where it cannot be taken.
+
+    def begin(self, state: State, worker: Worker) -> State | None:
+        """A worker acquires the import."""
+        if worker.work or state.row["attempts"] >= MOST_ATTEMPTS:
+            return None
+        self.acting = worker
+        with unit_of_work(self.engine) as session:
+            work = acquire_queued(session, self.import_id)
+        return self._after(state, replace(worker, work=work)) if work else None
+
+    def beat(self, state: State, worker: Worker) -> State | None:
+        """Its heartbeat renews the lease; one that lost the work stops."""
+        if not worker.work or worker.noted:
+            return None
+        try:
+            with unit_of_work(self.engine) as session:
+                renew(session, worker.work, "read", None)
+        except WorkLost:
+            return self._after(state, replace(worker, work=None))
+        return self._after(state, worker)
+
+    def finish(self, state: State, worker: Worker) -> State | None:
+        """It records the outcome, in one transaction."""
+        if not worker.work or worker.noted:
+            return None
+        recorded = self._write(worker.work, ImportStatus.MATCHED)
+        after = self._after(state, replace(worker, work=None))
+        return replace(after, recorded=state.recorded + recorded)
+
+    def hand_back(self, state: State, worker: Worker) -> State | None:
+        """It was asked to stop, or the ledger is there again: it puts the work back."""
+        if not worker.work:
+            return None
+        if self._write(worker.work, ImportStatus.QUEUED) and worker.noted:
+            self.notes.discard(worker.work.claim)
+        return self._after(state, replace(worker, work=None, noted=False))
+
+    def leave(self, state: State, worker: Worker) -> State | None:
+        """The ledger is away: it notes on its machine that it works no longer."""
+        if not worker.work or worker.noted or worker.host != "here":
+            return None
+        self.notes.add(worker.work.claim)
+        return self._after(state, replace(worker, noted=True))
+
+    def give_up(self, state: State, worker: Worker) -> State | None:
+        """It waited for the ledger in vain; its note remains."""
+        return self._after(state, replace(worker, work=None, noted=False)) if worker.noted else None
+
+    def die(self, state: State, worker: Worker) -> State | None:
+        """Its process is gone in the midst of the work, and another one begins."""
+        if not worker.work:
+            return None
+        over = replace(worker, life=worker.life + 1, work=None, noted=False)
+        held = state.row["attempts"] == worker.work.token and not worker.noted
+        running = state.row["status"] is ImportStatus.RUNNING
+        counts = held and running and worker.host == "here"
+        return replace(self._after(state, over), died=state.died + counts)
+
+    def lapse(self, state: State, _worker: Worker) -> State | None:
+        """More time passes than a lease lasts."""
+        if state.row["status"] is not ImportStatus.RUNNING:
+            return None
+        with unit_of_work(self.engine) as session:
+            session.execute(update(Import).values(lease_until=LAPSED))
+        return self._after(state)
+
+    def look(self, state: State, _worker: Worker) -> State | None:
+        """The sweeper looks for lost work."""
+        if state.seen_lost or not lease.lost_imports(self.engine):
+            return None
+        return replace(self._after(state), seen_lost=True)
+
+    def give_back(self, state: State, _worker: Worker) -> State | None:
+        """The sweeper gives back what it saw, some time ago."""
+        if not state.seen_lost:
+            return None
+        lease.give_back(self.engine, self.import_id)
+        return replace(self._after(state), seen_lost=False)
+
+    def _write(self, work: Work, status: ImportStatus) -> bool:
+        try:
+            with unit_of_work(self.engine) as session:
+                fence(session, work, **released(status))
+        except WorkLost:
+            return False
+        return True
+
+    def _after(self, state: State, worker: Worker | None = None) -> State:
+        workers = tuple(
+            worker if worker and each.name == worker.name else each for each in state.workers
+        )
+        return replace(state, row=self.row(), workers=workers, notes=frozenset(self.notes))
+
+
+STEPS: Final = {
+    "each": ("begin", "beat", "finish", "hand_back", "leave", "give_up", "die"),
+    "once": ("lapse", "look", "give_back"),
+}
+
+
+def steps_from(world: World, state: State) -> Iterator[tuple[str, Worker, State]]:
+    """Every step that can be taken, by whom, and where it leads."""
+    taken = [(name, worker) for worker in state.workers for name in STEPS["each"]]
+    taken += [(name, state.workers[0]) for name in STEPS["once"]]
+    for name, worker in taken:
+        world.restore(state)
+        after = getattr(world, name)(state, worker)
+        if after is not None:
+            yield name, worker, after
+
+
+def broken_rules(before: State, name: str, worker: Worker, after: State) -> Iterator[str]:
+    """What must never be so after a step."""
+    if after.recorded > 1:
+        yield "its outcome was recorded twice"
+    if after.row["deaths"] > after.died:
+        yield "a death was counted that was none"
+    if name == "give_back" and before.row["status"] is ImportStatus.RUNNING:
+        holder = next((w for w in before.workers if _holds(before, w)), None)
+        lapsed = before.row["lease_until"] <= LAPSED
+        if after.row["status"] is not ImportStatus.RUNNING and holder and not lapsed:
+            if not holder.noted:
+                yield "it was taken from a living worker within its lease"
+            elif after.row["deaths"] > before.row["deaths"]:
+                yield "an end in order was counted as a death"
+    if name == "begin" and before.row["status"] is not ImportStatus.QUEUED:
+        yield "it was acquired while it was not queued"
+    if name == "finish" and after.recorded > before.recorded and not _holds(before, worker):
+        yield "a worker recorded what another one holds"
+    holders = [w for w in after.workers if _holds(after, w)]
+    if len(holders) > 1:
+        yield "two workers hold it"
+
+
+def _holds(state: State, worker: Worker) -> bool:
+    held = worker.work is not None and worker.work.token == state.row["attempts"]
+    return held and state.row["status"] is ImportStatus.RUNNING
+
+
+def is_never_lost(world: World, state: State) -> bool:
+    """Whether the import leaves `running` once all workers are gone and a sweep comes by."""
+    world.restore(state)
+    world.alive = set()
+    if state.row["status"] is ImportStatus.RUNNING:
+        with unit_of_work(world.engine) as session:
+            session.execute(update(Import).values(lease_until=LAPSED))
+    lease.give_back_lost(world.engine)
+    return world.row()["status"] is not ImportStatus.RUNNING
+
+
+def explored(world: World, *workers: Worker) -> tuple[int, list[str]]:
+    """How many states there are, and what went wrong, each with the steps that lead there."""
+    first = State(world.row(), workers)
+    paths: dict[object, tuple[str, ...]] = {first.key: ()}
+    waiting, wrong = deque([first]), []
+    while waiting:
+        state = waiting.popleft()
+        path = paths[state.key]
+        if not is_never_lost(world, state):
+            wrong.append(f"{' '.join(path)}: it runs for ever")
+        for name, worker, after in steps_from(world, state):
+            way = (*path, f"{worker.name}.{name}")
+            wrong += [
+                f"{' '.join(way)}: {rule}" for rule in broken_rules(state, name, worker, after)
+            ]
+            if after.key not in paths:
+                paths[after.key] = way
+                waiting.append(after)
+    return len(paths), wrong
+
+
+@pytest.mark.parametrize("hosts", [("here", "here"), ("here", "elsewhere")])
+def test_no_order_of_events_breaks_a_rule_of_the_lease(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, hosts: tuple[str, str]
+) -> None:
+    world = World(engine, monkeypatch)
+    workers = [Worker(name, host) for name, host in zip("ab", hosts, strict=True)]
+    states, wrong = explored(world, *workers)
+    assert wrong == []
+    assert states > 100
