@@ -31,7 +31,8 @@ from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.words import FaultClass, ImportStatus, Priority
-from jobs.imports.inline import Batch, import_all
+from jobs.imports.batch import Batch
+from jobs.imports.inline import import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.table import JobAction, JobOutcome, Selection, how_many
@@ -68,7 +69,7 @@ def import_paths(
         sources,
         lambda shown: import_all(engine, sources, options, shown, at_once=at_once, batch=batch),
     )
-    return list(map(import_shape, batch.as_it_stands(engine, outcomes)))
+    return list(map(import_shape, batch.outcomes_now(engine, outcomes)))
 
 
 def queue_paths(
@@ -126,7 +127,7 @@ def reprocess_every(
         list(imports.values()),
         lambda shown: reprocess_all(engine, imports, options, shown, batch=batch),
     )
-    settled = outcomes if dry_run else batch.as_it_stands(engine, outcomes)
+    settled = outcomes if dry_run else batch.outcomes_now(engine, outcomes)
     return list(map(import_shape, settled))
 
 

@@ -44,9 +44,9 @@ Loader = Callable[[], tuple[Intake, ReadDocument]]
 """Gives a document and what was read of it. Raises leaves of ``TieoutError``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """What it takes to carry an import out."""
+@dataclass(slots=True)
+class ImportRunner:
+    """Reads, proves and records one import at a time, for a command or for a worker."""
 
     engine: Engine
     options: ImportOptions

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NoReturn, Protocol
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
-from db.models import Document, Import
 from db.session import read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.documents.keeping import drop_ended, keep, keep_known, mark_kept
-from jobs.imports.execution import Bench, Loader
+from jobs.imports.batch import Batch
+from jobs.imports.execution import ImportRunner, Loader
 from jobs.imports.reading_ahead import prefetch
 from jobs.imports.spans import note, traced
 from jobs.lease.heartbeat import RunningProgress
@@ -29,112 +27,9 @@ from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from pipeline.record.reproof import Proven
-from pipeline.record.writing import Recorded, RowIds, prepared, record, settled
+from pipeline.record.writing import RowIds, prepared, record
 from pipeline.results import DocumentResult
 from tools.loop.errors import ProviderError
-
-#: So many of an account's other documents, the nearest, are recorded again to hold one beside them.
-_NEAREST = 6
-
-
-@dataclass(slots=True)
-class Rehearsal:
-    """The documents that one dry run has brought to an end, none of which is written down."""
-
-    results: dict[str, DocumentResult] = field(default_factory=dict)
-
-    def record(self, session: Session, result: DocumentResult) -> Recorded:
-        """What recording the document comes to after those before it; to be rolled back."""
-        for other in self._near(result):
-            rehearse(session, other)
-        return rehearse(session, result)
-
-    def _near(self, result: DocumentResult) -> list[DocumentResult]:
-        mine = dict(_periods(result))
-        others = [
-            (min(_apart(mine[account], day) for account, day in periods), sha256)
-            for sha256, other in self.results.items()
-            if (periods := [each for each in _periods(other) if each[0] in mine])
-        ]
-        return [self.results[sha256] for _, sha256 in sorted(others)[:_NEAREST]]
-
-
-def rehearse(session: Session, result: DocumentResult) -> Recorded:
-    """Record the document as a new import, in a session that will be rolled back."""
-    document = Document(sha256=result.sha256, size=0)
-    session.add(document)
-    session.flush()
-    work = Import(
-        document_id=document.id, source_name=result.name, status=ImportStatus.RUNNING, options={}
-    )
-    session.add(work)
-    session.flush()
-    recorded = record(session, RowIds(work.id, document.id), prepared(result))
-    work.status = recorded.status
-    return recorded
-
-
-def _periods(result: DocumentResult) -> Iterator[tuple[int, date]]:
-    for each in result.statements:
-        day = each.draft.period_start
-        if each.account_id is not None and day is not None:
-            yield each.account_id, day
-
-
-def _apart(one: date, other: date) -> timedelta:
-    return abs(one - other)
-
-
-@dataclass(slots=True)
-class Batch:
-    """Documents by their hash, and what their statements were last proven to be.
-
-    In a dry run nothing is written down, and ``rehearsal`` takes its place."""
-
-    rehearsal: Rehearsal = field(default_factory=Rehearsal)
-    recorded: dict[str, Recorded] = field(default_factory=dict)
-    proven: dict[int, Proven] = field(default_factory=dict)
-
-    def keep(self, sha256: str, recorded: Recorded) -> None:
-        """Remember what recording a document came to, for it and for others."""
-        self.recorded[sha256] = recorded
-        self.proven.update(recorded.proven)
-
-    def as_it_stands(
-        self, engine: Engine, outcomes: Iterable[ImportOutcome]
-    ) -> list[ImportOutcome]:
-        """The outcomes as they are now that all documents have been brought in."""
-        if not self.rehearsal.results:
-            with read_only(engine) as session:
-                return [self._now(session, each, _status(session, each)) for each in outcomes]
-        with unit_of_work(engine, dry_run=True) as session:
-            for sha256, result in self.rehearsal.results.items():
-                self.keep(sha256, rehearse(session, result))
-            statuses = {
-                sha256: session.get_one(Import, recorded.import_id).status
-                for sha256, recorded in self.recorded.items()
-            }
-            return [self._now(session, each, _rehearsed(statuses, each)) for each in outcomes]
-
-    def _now(self, session: Session, outcome: ImportOutcome, status: ImportStatus) -> ImportOutcome:
-        recorded = self.recorded.get(outcome.sha256 or "")
-        if outcome.document is None or recorded is None:
-            return outcome
-        result = settled(session, outcome.document, recorded.statements, self.proven)
-        return replace(outcome, document=result, status=status)
-
-
-def _status(session: Session, outcome: ImportOutcome) -> ImportStatus:
-    if outcome.import_id is None or outcome.status is ImportStatus.DUPLICATE:
-        return outcome.status
-    return session.get_one(Import, outcome.import_id).status
-
-
-def _rehearsed(statuses: Mapping[str, ImportStatus], outcome: ImportOutcome) -> ImportStatus:
-    if outcome.status is ImportStatus.DUPLICATE:
-        return outcome.status
-    return statuses.get(outcome.sha256 or "", outcome.status)
 
 
 def import_one(
@@ -144,24 +39,25 @@ def import_one(
     read: Reader,
     progress: Progress,
     *,
-    anew: bool = False,
+    again: bool = False,
     batch: Batch | None = None,
 ) -> ImportOutcome:
     """Bring one document in. Whatever goes wrong with it is in the outcome, never raised.
 
     ``batch`` is what was brought in before along with it, and learns of this document too.
-    ``anew`` reads a document again that was brought in before, keeping a person's decisions.
+    ``again`` reads a document again that was brought in before, keeping a person's decisions.
     ``KeyboardInterrupt`` passes through; the work can then be acquired again at once.
     """
     started = time.perf_counter()
     with traced(options.tracer, progress) as shown:
-        bench = Bench(engine, options, read, RunningProgress(shown))
-        outcome = _tried(_Job(bench, source, anew, batch or Batch()), options.pauses)
+        running = RunningProgress(shown)
+        runner = _InlineRunner(engine, options, read, running, source, again, batch or Batch())
+        outcome = _tried(runner, options.pauses)
         note(import_id=outcome.import_id, status=outcome.status.value, code=outcome.error_code)
     return replace(outcome, seconds=time.perf_counter() - started)
 
 
-def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:
+def _tried(runner: _InlineRunner, pauses: Iterable[float]) -> ImportOutcome:
     """How the document ended; what passes is tried again after each of the pauses, what ended by
     force for as long as its row waits.
     """
@@ -169,9 +65,9 @@ def _tried(job: _Job, pauses: Iterable[float]) -> ImportOutcome:
     while True:
         try:
             with typed():
-                return job.run()
+                return runner.run()
         except TieoutError as error:
-            outcome, pause = job.failed(error), _pause(error, left)
+            outcome, pause = runner.failed(error), _pause(error, left)
             waits = outcome.status is ImportStatus.QUEUED
             if pause is None and not (error.fault is FaultClass.RESOURCE and waits):
                 return outcome
@@ -183,31 +79,30 @@ def _pause(error: TieoutError, left: Iterator[float]) -> float | None:
 
 
 @dataclass(slots=True)
-class _Job:
-    """One document on its way in; ``sha256`` and ``import_id`` are filled as they become known."""
+class _InlineRunner(ImportRunner):
+    """Brings one document in here; ``sha256`` and ``import_id`` are filled once they are known."""
 
-    bench: Bench
     source: DocumentSource
-    anew: bool
+    again: bool
     batch: Batch
     sha256: str | None = None
     import_id: int | None = None
 
     def run(self) -> ImportOutcome:
         """From bytes to an outcome. Raises leaves of ``TieoutError``."""
-        self.bench.progress.stage("intake")
+        self.progress.stage("intake")
         intake = take_in(self.source)
         self.sha256 = intake.sha256
         before = self._known()
         ended = before is not None and before.status in ENDED
-        if (ended or self.sha256 in self.batch.rehearsal.results) and not self.anew:
+        if (ended or self.sha256 in self.batch.rehearsed) and not self.again:
             self._keep_known(intake)
             return self._ended(ImportStatus.DUPLICATE)
-        if self.bench.options.dry_run:
+        if self.options.dry_run:
             return self._rehearse(intake)
         if before is not None and before.status is ImportStatus.FAILED:
             return self._again(intake, before)
-        return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
+        return self._work(intake, lambda: (intake, self.read_document(intake)))
 
     def failed(self, error: TieoutError) -> ImportOutcome:
         """The outcome of a document that could not be brought in."""
@@ -233,12 +128,12 @@ class _Job:
         before = self._looked_up()
         self.import_id = before.import_id if before else None
         if before is not None and before.status is ImportStatus.RUNNING:
-            give_back_lost(self.bench.engine, before.import_id)
+            give_back_lost(self.engine, before.import_id)
             return self._looked_up()
         return before
 
     def _looked_up(self) -> KnownImport | None:
-        with read_only(self.bench.engine) as session:
+        with read_only(self.engine) as session:
             return known(session, self.sha256 or "")
 
     def _waits(self) -> bool:
@@ -251,23 +146,23 @@ class _Job:
 
     def _keep_known(self, intake: Intake) -> None:
         """What came in before it could be kept, or is not there any more, is put there."""
-        if not self.bench.options.dry_run:
-            keep_known(self.bench.engine, self.bench.options.documents, intake)
+        if not self.options.dry_run:
+            keep_known(self.engine, self.options.documents, intake)
 
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""
-        document = self.bench.read_document(intake)
-        result = self.bench.prove(intake, document, self.import_id)
-        with unit_of_work(self.bench.engine, dry_run=True) as session:
-            if self.anew:
-                options = self.bench.options.stored
+        document = self.read_document(intake)
+        result = self.prove(intake, document, self.import_id)
+        with unit_of_work(self.engine, dry_run=True) as session:
+            if self.again:
+                options = self.options.stored
                 work = acquire(session, intake, None, options, again=True)
                 recorded = record(
                     session, RowIds(work.import_id, work.document_id), prepared(result)
                 )
             else:
-                recorded = self.batch.rehearsal.record(session, result)
-        self.batch.rehearsal.results[intake.sha256] = result
+                recorded = self.batch.rehearse(session, result)
+        self.batch.rehearsed[intake.sha256] = result
         return self._ended(recorded.outcome, recorded.result)
 
     def _again(self, intake: Intake, before: KnownImport) -> ImportOutcome:
@@ -275,14 +170,14 @@ class _Job:
 
         One that took processes with it would take this one too, and all that comes after it.
         """
-        if before.error_code in KEPT_FOR_A_PERSON and not self.anew:
+        if before.error_code in KEPT_FOR_A_PERSON and not self.again:
             failed = self._ended(ImportStatus.FAILED)
             return replace(failed, error_code=before.error_code, message=before.error_message)
         try:
-            document = self.bench.read_document(intake)
+            document = self.read_document(intake)
         except TieoutError as error:
             if error.fault is not FaultClass.DOCUMENT:
-                return self._work(intake, lambda: (intake, self.bench.read_document(intake)))
+                return self._work(intake, lambda: (intake, self.read_document(intake)))
             if error.code == before.error_code:
                 return self.failed(error)
             return self._work(intake, partial(_raise, error))
@@ -290,20 +185,20 @@ class _Job:
 
     def _work(self, intake: Intake, load: Loader) -> ImportOutcome:
         def begun() -> tuple[Intake, ReadDocument]:
-            self.bench.options.documents.make_sure(self.bench.engine, intake.sha256, intake.data)
+            self.options.documents.make_sure(self.engine, intake.sha256, intake.data)
             return load()
 
-        recorded = self.bench.carry_out(self._claim(intake), begun)
+        recorded = self.carry_out(self._claim(intake), begun)
         self.batch.keep(self.sha256 or "", recorded)
         return self._ended(recorded.outcome, recorded.result)
 
     def _claim(self, intake: Intake) -> Work:
         path = None if self.source.path is None else str(self.source.path.absolute())
-        options = self.bench.options.stored
+        options = self.options.stored
         # First the bytes, then the row that says that they are there.
-        kept = keep(self.bench.engine, self.bench.options.documents, intake.sha256, intake.data)
-        with unit_of_work(self.bench.engine) as session:
-            work = acquire(session, intake, path, options, again=self.anew)
+        kept = keep(self.engine, self.options.documents, intake.sha256, intake.data)
+        with unit_of_work(self.engine) as session:
+            work = acquire(session, intake, path, options, again=self.again)
             if kept:
                 mark_kept(session, work.document_id)
         self.import_id = work.import_id

@@ -15,7 +15,7 @@ from db.session import unit_of_work
 from db.statements.pages import import_of
 from db.words import ImportStatus
 from jobs.documents.finding import document_of
-from jobs.imports.execution import Bench
+from jobs.imports.execution import ImportRunner
 from jobs.imports.spans import traced
 from jobs.lease.heartbeat import RunningProgress, StopAsked
 from jobs.lease.lease import Work, acquire, acquire_queued
@@ -82,8 +82,8 @@ def _carry_out(
     own = as_asked(options, asked or {})
     with traced(own.tracer, progress) as shown:
         running = RunningProgress(shown, stopping)
-        bench = Bench(engine, own, read or _reader(own), running)
-        return bench.carry_out(work, lambda: _load(bench, work)).status
+        runner = ImportRunner(engine, own, read or _reader(own), running)
+        return runner.carry_out(work, lambda: _load(runner, work)).status
 
 
 def _reader(own: ImportOptions) -> Reader:
@@ -95,10 +95,10 @@ def _reader(own: ImportOptions) -> Reader:
     return read
 
 
-def _load(bench: Bench, work: Work) -> tuple[Intake, ReadDocument]:
-    bench.progress.stage("intake")
-    _, intake = document_of(bench.engine, work.import_id, bench.options.documents)
-    return intake, bench.read_document(intake)
+def _load(runner: ImportRunner, work: Work) -> tuple[Intake, ReadDocument]:
+    runner.progress.stage("intake")
+    _, intake = document_of(runner.engine, work.import_id, runner.options.documents)
+    return intake, runner.read_document(intake)
 
 
 def is_locked(row: Import) -> bool:
@@ -125,8 +125,8 @@ def import_unlocked(
             return
         own = as_asked(options, asked)
         running = RunningProgress(progress, stopping)
-        bench = Bench(engine, own, own.reader(own.password_book), running)
-        bench.carry_out(work, lambda: (intake, bench.read_document(intake)))
+        runner = ImportRunner(engine, own, own.reader(own.password_book), running)
+        runner.carry_out(work, lambda: (intake, runner.read_document(intake)))
     except StopAsked:
         _LOG.info("handed back")
     except TieoutError as error:

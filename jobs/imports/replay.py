@@ -15,7 +15,7 @@ from db.models import Reconciliation, Statement
 from db.session import read_only
 from db.statements.pages import import_of
 from jobs.documents.finding import document_of
-from jobs.imports.execution import Bench
+from jobs.imports.execution import ImportRunner
 from jobs.imports.queued import as_asked
 from jobs.lease.heartbeat import RunningProgress
 from jobs.options import ImportOptions
@@ -89,9 +89,11 @@ def replay(
         raise TraceRedacted(import_id=import_id) from None
     own = as_asked(replace(options, language_model=_loop(model, runs)), asked)
     _, intake = document_of(engine, import_id, options.documents, file)
-    bench = Bench(engine, own, read or PageReader(own.password_book), RunningProgress(Silent()))
+    runner = ImportRunner(
+        engine, own, read or PageReader(own.password_book), RunningProgress(Silent())
+    )
     try:
-        found = bench.prove(intake, bench.read_document(intake), import_id)
+        found = runner.prove(intake, runner.read_document(intake), import_id)
         difference = _difference(model, lines, claims, found)
     except ReplayMismatchError as error:
         difference = error.message()

@@ -15,7 +15,8 @@ from db.session import read_only
 from db.words import FaultClass, ImportStatus
 from jobs.documents.finding import document_of
 from jobs.documents.settings import NOWHERE
-from jobs.imports.inline import Batch, Nobody, Watcher, import_one
+from jobs.imports.batch import Batch
+from jobs.imports.inline import Nobody, Watcher, import_one
 from jobs.imports.queued import as_asked
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake
@@ -53,7 +54,7 @@ def reprocess(
     source = DocumentSource(name, data=intake.data)
     read = read or options.reader(options.password_book)
     own = _as_before(engine, import_id, options)
-    return import_one(engine, source, own, read, progress or Silent(), anew=True)
+    return import_one(engine, source, own, read, progress or Silent(), again=True)
 
 
 def proven_by_another_kernel(engine: Engine) -> dict[int, DocumentSource]:
@@ -102,10 +103,10 @@ def reprocess_all(
                 yield _not_read(source, import_id, error)
                 continue
             own = replace(own, documents=NOWHERE)
-            outcome = import_one(engine, source, own, words, progress, anew=True, batch=batch)
+            outcome = import_one(engine, source, own, words, progress, again=True, batch=batch)
         else:
             there, reader = DocumentSource(source.name, data=intake.data), _Either(read, words)
-            outcome = import_one(engine, there, own, reader, progress, anew=True, batch=batch)
+            outcome = import_one(engine, there, own, reader, progress, again=True, batch=batch)
         yield outcome
         if outcome.stops:
             break

@@ -385,7 +385,7 @@ def test_reading_again_asks_again(engine: Engine) -> None:
     account(engine, LINES[:2])
     brought_in(engine, JUNE, mind(answer(RENT)))
     read = documents({"june.pdf": [JUNE]})
-    job = partial(import_one, engine, source(), read=read, progress=Silent(), anew=True)
+    job = partial(import_one, engine, source(), read=read, progress=Silent(), again=True)
     job(options=ImportOptions(ToolLoop(mind(answer({**RENT, "what": "cheque"})))))
 
     (said,) = opinions(engine)
