@@ -12,6 +12,8 @@ from app.environment.models import OFFLINE, model_loop
 from app.environment.settings import Settings
 from app.grounding.grounds import Grounds
 from app.grounding.told import looked_texts, told_by
+from app.shapes.answers import AnswerShape, CallShape
+from app.shapes.writing import shaped
 from db.errors import TieoutError
 from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
 from tools.loop.json_text import loads
@@ -215,3 +217,26 @@ def _names(engine: Engine) -> dict[int, str]:
             each.id: f"{each.name} …{each.mask[-4:]}" if each.mask else each.name
             for each in accounts(session)
         }
+
+
+def answer_shape(answered: Answered) -> AnswerShape:
+    """What was answered, with what it rests on."""
+    result = answered.result
+    return shaped(
+        AnswerShape,
+        result,
+        answer=result.text,
+        model=answered.model,
+        grounded=answered.grounded,
+        ungrounded=answered.ungrounded,
+        looked=answered.looked,
+        calls=tuple(
+            CallShape(name=each.name, arguments=dict(each.arguments), ok=each.ok)
+            for each in answered.calls
+        ),
+        proposals=tuple(answered.proposals),
+        tool_calls=result.calls,
+        tokens=result.usage.total_tokens,
+        tokens_estimated=result.usage.estimated,
+        cost=result.cost,
+    )

@@ -7,8 +7,6 @@ import re
 import socket
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from http.client import HTTPException
 from importlib import metadata
 from pathlib import Path
@@ -19,34 +17,13 @@ from urllib.request import Request, urlopen
 from app.access.rights import Right
 from app.environment.models import OFFLINE
 from app.environment.settings import Settings, secret_files
+from app.shapes.examining import Finding, State
 from app.texts import administration as texts_administration
 from app.texts import documents as texts_documents
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.errors import TieoutError, install_command
 from jobs.documents.settings import Documents, Keep
-
-
-class State(StrEnum):
-    """How a part is."""
-
-    #: works
-    GOOD = "good"
-    #: is not there, and is needed only by those who want it
-    OPTIONAL = "optional"
-    #: has to be mended
-    BAD = "bad"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One part, how it is, the facts, and the remedy (empty if all is well)."""
-
-    part: str
-    state: State
-    detail: str
-    remedy: str = ""
-
 
 _KEPT = {
     Keep.ALWAYS: texts_documents.DOCTOR_KEPT,
@@ -285,7 +262,7 @@ def _spans(chosen: Settings, environment: Mapping[str, str]) -> Finding:
     from app.telemetry.spans import RECEIVER, receiver_of, require_spans
 
     try:
-        require_spans(chosen)
+        require_spans(chosen.spans)
     except TieoutError as error:
         return Finding("spans", State.BAD, error.code, str(error))
     if chosen.spans != RECEIVER:

@@ -93,7 +93,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
     work = CarryOut(chosen.database_url, options, chosen.book)
     recycling = Recycling(chosen.worker_documents, chosen.worker_memory_mib)
     tidy = partial(drop_ended_of, chosen.database_url, documents)
-    require_spans(chosen)
+    require_spans(chosen.spans)
     post = PoolOptions(
         chosen.database_url,
         chosen.redis_url or "",
@@ -103,7 +103,7 @@ def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOpt
         send_what_is_left,
         tidy if documents.keep is Keep.UNTIL_DONE else None,
     )
-    with telling(chosen):
+    with telling(chosen.metrics, chosen.database_url, chosen.redis_url):
         WorkerPool(post, size).run()
 
 

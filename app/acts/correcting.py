@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,10 +14,10 @@ from app.access.names import person
 from app.acts.refusals import carried_out
 from app.errors import StatementMoved
 from app.queries.books import find_account
+from app.queries.proposed import seen_of_facts
 from app.shapes.decisions import StatedShape, stated_shape
 from app.shapes.ledger import ForgottenLayoutShape, LayoutsShape, layout_shape
 from db.ledger import queries
-from db.models import Reconciliation
 from db.session import read_only
 from pipeline.record.correcting import Correction
 from pipeline.review.correcting import (
@@ -205,17 +204,6 @@ def state_facts(
         return stated_shape(statement, verdict)
 
     return carried_out(engine, act, action="state", actor=who, dry_run=dry_run)
-
-
-def seen_of_facts(row: Reconciliation) -> str:
-    """Identifies exactly what is known of a statement by now, and its verdict."""
-    known = row.statement
-    said = (
-        known.import_id, row.id, row.verdict.value, known.account_id, known.currency,
-        known.period_start, known.period_end, known.opening_minor, known.closing_minor,
-        known.stands, known.stated,
-    )  # fmt: skip
-    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def _account(session: Session, wanted: str | None) -> int | None:

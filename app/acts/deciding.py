@@ -7,18 +7,18 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.access.names import person
 from app.acts.refusals import carried_out
 from app.errors import ListOutdated, NothingWaits, PageOutdated
 from app.queries.books import find_account
+from app.queries.proposed import pending_of, seen_of, statement_of
 from app.shapes.decisions import ManyShape, decision_shape
 from db.ledger import queries
-from db.models import Account, Proposal, Reconciliation, Statement
+from db.models import Account, Proposal
 from db.session import Watch, read_only, watch
-from db.words import ProposalStatus
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import NoSuchChange
 from pipeline.review.waiting import Chosen, accept_new, accept_safe, how_many_to_try
@@ -50,47 +50,6 @@ def waiting_proposals(
     if not meant:
         raise NothingWaits(import_id=import_id)
     return meant
-
-
-def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
-    """The same, be it nothing."""
-    query = (
-        select(Proposal)
-        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
-        .order_by(Proposal.id)
-    )
-    return session.scalars(query).all()
-
-
-def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
-    """Those that do not wait for what becomes of another one before them. What holds a change goes
-    before what holds none, and tieout's own before what a model suggested."""
-    found: dict[object, Proposal] = {}
-    for proposal in sorted(proposals, key=_place):
-        # Accounts that are still to be opened are distinguished by their names.
-        account = statement_of(session, proposal).account_id or proposal.changes[0]["name"]
-        found.setdefault(account, proposal)
-    return list(found.values())
-
-
-def _place(proposal: Proposal) -> tuple[bool, bool, int]:
-    return not proposal.changes, proposal.suggested_by is not None, proposal.id
-
-
-def statement_of(session: Session, proposal: Proposal) -> Statement:
-    """What the proposal follows from; without an account if it would open one."""
-    return session.get_one(Reconciliation, proposal.reconciliation_id).statement
-
-
-def seen_of(proposals: Iterable[Proposal]) -> str:
-    """Identifies exactly these proposals, against the ledger that they were made for."""
-    text = "".join(
-        f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
-        for each in proposals
-    )
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def chosen(

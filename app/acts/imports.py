@@ -13,12 +13,13 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.access.names import person
-from app.acts.deciding import chosen, first_of_each_account, waiting_proposals
+from app.acts.deciding import chosen, waiting_proposals
 from app.acts.refusals import carried_out
 from app.environment.keeping import documents_beside
 from app.environment.listing import settings_for
 from app.errors import PageOutdated
 from app.queries.history import account_id_of
+from app.queries.proposed import first_of_each_account
 from app.queries.reviews import one_job
 from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, undone_shape
 from app.shapes.imports import ImportShape, JobShape, import_shape

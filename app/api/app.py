@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api import accounts, imports, ledger, openapi, resolutions, review, statements, upload
-from app.api.errors import http_problem
 from app.api.mounted import PREFIX
 from app.api.problems import RequestLimits, invalid
 from app.api.route import answer
 from app.web.books.addresses import prefix_here
+from app.web.problem import http_problem
 
 #: In the order in which the OpenAPI lists them.
 _RESOURCES: Final[tuple[APIRouter, ...]] = (

@@ -13,15 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.errors import ProxyUserUnknown
 from app.api import errors
-from app.api.errors import (
-    MEDIA_TYPE,
-    BodyTooLarge,
-    FaultyFieldShape,
-    ProblemShape,
-    http_problem,
-    problem,
-)
+from app.api.errors import BodyTooLarge
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
+from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
 from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.errors import NameTooLong, TieoutError
 from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency

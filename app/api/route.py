@@ -20,11 +20,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.api import idempotency
-from app.api.errors import ApiBug, BadCursor, http_problem
+from app.api.errors import ApiBug, BadCursor
 from app.api.problems import invalid, problem_of
 from app.api.requests import Needs, caller_of
 from app.shapes.writing import json_text
 from app.web.desk import desk
+from app.web.problem import http_problem
 from db.errors import TieoutError, without_text
 from db.outside import KeyedRequest
 

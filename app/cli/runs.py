@@ -177,7 +177,7 @@ def import_options(
         ask=terminal_ask() if asking else None,
         dry_run=dry_run,
         documents=documents_of(chosen),
-        tracer=tracer_of(chosen),
+        tracer=tracer_of(chosen.spans),
     )
 
 

@@ -24,11 +24,10 @@ from app.environment.book_errors import (
     SameLedger,
 )
 from app.environment.books import LONGEST_SLUG, Book, Books, is_slug, parsed, read_books
-from app.environment.opening import open_ledger_of
+from app.environment.opening import make_ledger, open_ledger_of
 from app.environment.settings import Settings
-from app.queries.books import start_ledger
 from app.shapes.administration import BookAddedShape, BookShape
-from db.engine import make_engine, parse_url, place_of
+from db.engine import make_engine, parse_url, place, place_of
 from db.errors import TieoutError, short_enough
 from db.models import Import
 from db.private import private_file, private_folder
@@ -151,7 +150,7 @@ def add(
 
     Raises:
         BookNameInvalid, NameTooLong, BookThere, SameLedger, QueueShared, BooksUnreadable,
-            BooksUnwritable, BookSecretMissing, and what `start_ledger` raises.
+            BooksUnwritable, BookSecretMissing, and what `make_ledger` raises.
     """
     books = read_books(environment)
     slug = new.address or slug_of(new.name)
@@ -166,10 +165,10 @@ def add(
     book = parsed(books.path, text).named(slug)
     chosen = home.of_book(book, environment)
     _refuse_shared_queue(chosen, home, books, environment)
-    started = start_ledger(chosen.database_url, None)
+    engine, created = make_ledger(chosen.database_url)
     _refuse_same_ledger(chosen, home, books, environment)
     _write(books.path, text)
-    return BookAddedShape(address=slug, name=new.name, place=started.place, created=started.created)
+    return BookAddedShape(address=slug, name=new.name, place=place(engine), created=created)
 
 
 def remove(word: str, environment: Mapping[str, str] = os.environ) -> Book:

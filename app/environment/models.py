@@ -43,7 +43,7 @@ def model_loop(
     return loop_for(
         chosen,
         _keys(settings),
-        sinks=[*sinks, *span_sinks(settings), *_counting(settings, chosen)],
+        sinks=[*sinks, *span_sinks(settings.spans), *_counting(settings, chosen)],
         stream=stream,
         capture=Capture(settings.trace),
         probe=probe,

@@ -44,6 +44,23 @@ def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
     return engine
 
 
+def make_ledger(url: str) -> tuple[Engine, bool]:
+    """The ledger at this address, and whether it was made now.
+
+    Raises ``BadDatabaseUrl``, ``DriverMissing``, ``LedgerUnreachable`` and ``LedgerOutdated``.
+    """
+    from db.engine import make_engine, typed_errors
+    from db.upgrade import current_revision, require_current, upgrade
+
+    engine = make_engine(url, create=True)
+    with typed_errors(engine):
+        created = current_revision(engine) is None
+        if created:
+            upgrade(engine)
+        require_current(engine)
+    return engine, created
+
+
 def _settle(engine: Engine) -> None:
     """What wrote to the ledger past tieout left verdicts that are not of the ledger as it is."""
     from db.engine import LedgerBusy

@@ -38,7 +38,7 @@ def keep(chosen: Settings) -> None:
     from jobs.worker.scheduler import keep_schedules
 
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
-    tell(chosen, queue=True)
+    tell(chosen.metrics, chosen.database_url, chosen.redis_url)
     with _telling_webhooks(chosen):
         keep_schedules(chosen.redis_url or "", found.values())
 

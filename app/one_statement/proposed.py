@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 from sqlalchemy.orm import defer, joinedload
 
-from app.acts.deciding import first_of_each_account, seen_of
 from app.one_statement.shapes import ProposedShape, StatementOfferShape
+from app.queries.proposed import first_of_each_account, seen_of
 from app.queries.reviews import has_moved
 from app.shapes.decisions import change_shape
 from db.models import Account, Line, Reconciliation, Statement, Transaction

@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Engine
 
 from app.access.names import person
+from app.environment.opening import make_ledger
 from app.errors import AccountUnclear, WouldReplace
 from app.shapes.ledger import (
     AccountShape,
@@ -20,7 +21,7 @@ from app.shapes.ledger import (
     entry_shape,
 )
 from app.shapes.writing import by_name, shaped
-from db.engine import make_engine, place, typed_errors
+from db.engine import place
 from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
 from db.ledger import queries
 from db.ledger.balances import recount
@@ -29,7 +30,6 @@ from db.ledger.views import AccountView
 from db.models import Lock
 from db.money import exponent_of
 from db.session import read_only, unit_of_work
-from db.upgrade import current_revision, require_current, upgrade
 
 NOTHING: Final = BroughtInShape(
     accounts_added=0, transactions_added=0, transactions_known=0, transactions_refused=0
@@ -64,12 +64,7 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
         BadDatabaseUrl, DriverMissing, LedgerUnreachable, LedgerOutdated, and those of
         `db.formats.csv_table`.
     """
-    engine = make_engine(url, create=True)
-    with typed_errors(engine):
-        created = current_revision(engine) is None
-        if created:
-            upgrade(engine)
-        require_current(engine)
+    engine, created = make_ledger(url)
     brought = bring_in(engine, csv_folder) if csv_folder else NOTHING
     return StartedShape(place=place(engine), created=created, **by_name(brought))
 

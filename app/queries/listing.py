@@ -11,22 +11,18 @@ from itertools import islice
 from sqlalchemy import ColumnElement, Engine, func, select
 from sqlalchemy.orm import Session, joinedload
 
-from app.acts.correcting import seen_of_facts
-from app.errors import NoSuchStatement
-from app.exports.kinds import Kind, file_bytes, require
+from app.queries.proposed import seen_of_facts
 from app.queries.reviews import offered, review_of
 from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
 from app.shapes.lists import ListedStatementShape, OfferShape, SeenDifferenceShape
-from app.shapes.reading import DocumentShape, ExportedDocument, ExportedStatement, statement_shape
-from app.shapes.writing import by_name, shaped
+from app.shapes.writing import shaped
 from db.accounts.facts import facts_of
 from db.ledger import queries
-from db.models import Account, Document, Line, Reconciliation, Statement
+from db.models import Account, Line, Reconciliation, Statement
 from db.money import exponent_of
 from db.session import read_only
-from db.statements.pages import NoSuchImport, import_of
+from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.record.drafts import draft_of
 from pipeline.record.rows import recorded_draft
 from pipeline.review.resolving import Numbered, numbered, seen_of_each
 
@@ -172,47 +168,3 @@ def _line_counts(session: Session, statement_ids: Sequence[int]) -> dict[int, in
 def _month(day: date) -> tuple[date, date]:
     first = day.replace(day=1)
     return first, first.replace(day=monthrange(day.year, day.month)[1])
-
-
-def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
-    """A whole file with the import's rows; of its statement of that number alone, if named.
-
-    Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.
-    """
-    require(kind)
-    return file_bytes(kind, [_recorded(engine, import_id, number)])
-
-
-def _recorded(engine: Engine, import_id: int, number: int | None) -> ExportedDocument:
-    query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
-    if number is not None:
-        query = query.where(Statement.ordinal == number - 1)
-    with read_only(engine) as session:
-        work = import_of(session, import_id)
-        if work.document is None:
-            raise NoSuchImport(import_id=import_id)
-        statements = tuple(map(_recorded_statement, session.scalars(query)))
-        if number is not None and not statements:
-            raise NoSuchStatement(import_id=import_id, number=number)
-        return ExportedDocument(
-            file=work.source_name,
-            document=_document(work.document),
-            statements=statements,
-            warnings=tuple(work.document.warnings or ()),
-        )
-
-
-def _document(row: Document) -> DocumentShape:
-    return DocumentShape(
-        sha256=row.sha256,
-        pages=row.pages or 0,
-        encrypted=bool(row.encrypted),
-        engine=row.engine or "",
-        seconds=None,
-        readings_tried=None,
-    )
-
-
-def _recorded_statement(row: Statement) -> ExportedStatement:
-    shape = statement_shape(draft_of(row))
-    return ExportedStatement(**by_name(shape), number=row.ordinal + 1)

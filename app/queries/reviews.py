@@ -10,8 +10,8 @@ from typing import Final
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 
-from app.acts.deciding import first_of_each_account, pending_of, seen_of, statement_of
 from app.queries.books import find_account
+from app.queries.proposed import first_of_each_account, pending_of, seen_of, statement_of
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import JobShape, JobsShape, job_shape
 from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 
-from app.doctor import Finding
+from app.shapes.examining import Finding
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Versioned, shaped
+from app.shapes.writing import Versioned
 from tools.loop.outcome import Status
 from tools.model_settings import ModelSettings
-
-if TYPE_CHECKING:
-    from app.ask import Answered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,29 +47,6 @@ class AnswerShape(Versioned):
     tokens: int
     tokens_estimated: bool
     cost: Decimal | None
-
-
-def answer_shape(answered: Answered) -> AnswerShape:
-    """What was answered, with what it rests on."""
-    result = answered.result
-    return shaped(
-        AnswerShape,
-        result,
-        answer=result.text,
-        model=answered.model,
-        grounded=answered.grounded,
-        ungrounded=answered.ungrounded,
-        looked=answered.looked,
-        calls=tuple(
-            CallShape(name=each.name, arguments=dict(each.arguments), ok=each.ok)
-            for each in answered.calls
-        ),
-        proposals=tuple(answered.proposals),
-        tool_calls=result.calls,
-        tokens=result.usage.total_tokens,
-        tokens_estimated=result.usage.estimated,
-        cost=result.cost,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -13,7 +14,6 @@ from app.shapes.reading import (
     objection_shapes,
 )
 from app.shapes.writing import SCHEMA_VERSION, shaped
-from app.texts import proof as texts_proof
 from db.words import Verdict
 from pipeline.drafts import ShownHypothesis, shown_hypotheses
 from pipeline.proof import Certificate, Check
@@ -69,9 +69,13 @@ def ledger_shape(comparison: Comparison | None, proof: Proof) -> LedgerVerdictSh
 
 
 def verified_shape(
-    certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
+    certificate: Certificate,
+    found: Verified,
+    ledger: LedgerVerdictShape | None,
+    checked: Sequence[str],
+    not_checked: Sequence[str],
 ) -> VerifiedShape:
-    """All that was checked again, and what was not."""
+    """All that was checked again, and what was not, which the last two say to a person."""
     draft = draft_of_proof(found.proof)
     return shaped(
         VerifiedShape,
@@ -90,36 +94,9 @@ def verified_shape(
         objections=objection_shapes(found.proof.objections),
         agreed=Verdict(found.agreement.verdict) if found.agreement else None,
         ledger=ledger,
-        checked=tuple(_checked(certificate, found, ledger)),
-        not_checked=tuple(_not_checked(found, ledger)),
+        checked=tuple(checked),
+        not_checked=tuple(not_checked),
     )
-
-
-def _checked(
-    certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
-) -> list[str]:
-    pages, version = len(certificate.pages), certificate.kernel
-    checked = [
-        texts_proof.OF_DOCUMENT,
-        texts_proof.OF_WORDS.format(words=found.words, pages=pages),
-        texts_proof.OF_KERNEL.format(version=version, checks=len(found.proof.obligations)),
-    ]
-    if found.agreement is not None:
-        checked.append(texts_proof.OF_AGREEMENT.format(verdict=found.agreement.verdict))
-    if ledger and ledger.account:
-        checked.append(texts_proof.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
-    return checked
-
-
-def _not_checked(found: Verified, ledger: LedgerVerdictShape | None) -> list[str]:
-    not_checked = [texts_proof.MENDED] * found.mended + [texts_proof.TYPED] * found.typed
-    if ledger is None:
-        not_checked.append(texts_proof.NO_LEDGER)
-    elif ledger.account_id is None:
-        not_checked.append(texts_proof.NO_ACCOUNT)
-    if found.agreement is not None:
-        not_checked.append(texts_proof.ON_TRUST)
-    return not_checked
 
 
 def _hypotheses(found: Verified) -> tuple[ShownHypothesis, ...]:

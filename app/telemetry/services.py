@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.environment.settings import Settings
 from app.errors import MetricsMissing
 from app.telemetry.server import Vital, listen, readiness, serve_beside
 from pipeline.pages.sandbox.limits import die_with_parent
@@ -22,26 +21,27 @@ if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
 
-def tell(chosen: Settings, *, queue: bool) -> None:
-    """Answer beside the work of this one process, if the settings name an address.
+def tell(address: str | None, database_url: str, redis_url: str | None) -> None:
+    """Answer beside the work of this one process, if an address is set; a queue that it works with
+    is asked as well.
 
     Raises ``MetricsMissing``, ``BadMetricsAddress`` and ``MetricsAddressTaken``.
     """
-    if chosen.metrics is None:
+    if address is None:
         return
     require_metrics()
     from app.telemetry.counted import count_here
 
-    serve_beside(_server(chosen, chosen.metrics, count_here(), queue=queue))
+    serve_beside(_server(address, database_url, redis_url, count_here()))
 
 
 @contextmanager
-def telling(chosen: Settings) -> Iterator[None]:
+def telling(address: str | None, database_url: str, redis_url: str | None) -> Iterator[None]:
     """While the block runs, a process beside it answers for it and all that it starts.
 
     A pool forks, which a process with several threads must not. Raises as `tell`.
     """
-    if chosen.metrics is None:
+    if address is None:
         yield
         return
     require_metrics()
@@ -50,7 +50,7 @@ def telling(chosen: Settings) -> Iterator[None]:
     folder, pool = Path(tempfile.mkdtemp(prefix="tieout-metrics-")), os.getpid()
     try:
         registry = count_in(folder)
-        with _server(chosen, chosen.metrics, registry, pool=pool, queue=True) as server:
+        with _server(address, database_url, redis_url, registry, pool) as server:
             pid = _fork(server)
         try:
             yield
@@ -63,19 +63,18 @@ def telling(chosen: Settings) -> Iterator[None]:
 
 
 def _server(
-    chosen: Settings,
     address: str,
+    database_url: str,
+    redis_url: str | None,
     registry: CollectorRegistry,
-    *,
-    queue: bool,
     pool: int | None = None,
 ) -> ThreadingHTTPServer:
     from prometheus_client import generate_latest
 
     from app.telemetry.figures import DatabaseFigures
 
-    registry.register(DatabaseFigures(chosen.database_url))
-    ready = readiness(chosen.database_url, chosen.redis_url if queue else None)
+    registry.register(DatabaseFigures(database_url))
+    ready = readiness(database_url, redis_url)
     alive = (lambda: os.getppid() == pool) if pool else (lambda: True)
     return listen(address, Vital(ready, lambda: generate_latest(registry), alive))
 

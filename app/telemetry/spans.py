@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 from opentelemetry.sdk.trace import SpanProcessor
 from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 
-from app.environment.settings import Settings
 from app.errors import SpansNeedExtra, SpansUnwritable
 
 if TYPE_CHECKING:
@@ -97,37 +96,38 @@ _SECONDS_AT_THE_END: Final = 2.0
 _sending: list[Sending] = []
 
 
-def tracer_of(settings: Settings) -> Tracer | None:
-    """What makes spans; None unless the settings say so. One to a receiver starts a thread.
+def tracer_of(spans: str | None) -> Tracer | None:
+    """What makes spans, as the setting ``spans`` has it; None without one. One to a receiver
+    starts a thread.
 
     Raises SpansNeedExtra and SpansUnwritable.
     """
-    if settings.spans is None:
+    if spans is None:
         return None
-    require_spans(settings)
-    if settings.spans == OWN:
+    require_spans(spans)
+    if spans == OWN:
         from opentelemetry import trace
 
         return trace.get_tracer("tieout")
-    return _over_http() if settings.spans == RECEIVER else _into(Path(settings.spans))
+    return _over_http() if spans == RECEIVER else _into(Path(spans))
 
 
-def require_spans(settings: Settings) -> None:
+def require_spans(spans: str | None) -> None:
     """Whether spans can be made, without making any: a pool asks before it forks.
 
     Raises SpansNeedExtra and SpansUnwritable.
     """
-    if settings.spans is None:
+    if spans is None:
         return
     if find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None:
         raise SpansNeedExtra
-    if settings.spans == RECEIVER:
+    if spans == RECEIVER:
         try:
             import opentelemetry.exporter.otlp.proto.http  # noqa: F401 - whether it is there
         except ModuleNotFoundError:
             raise SpansNeedExtra from None
-    elif settings.spans != OWN:
-        _into(Path(settings.spans))
+    elif spans != OWN:
+        _into(Path(spans))
 
 
 def receiver_of(environment: Mapping[str, str]) -> str:
@@ -136,12 +136,12 @@ def receiver_of(environment: Mapping[str, str]) -> str:
     return named or "http://localhost:4318"
 
 
-def span_sinks(settings: Settings) -> list[EventSink]:
+def span_sinks(spans: str | None) -> list[EventSink]:
     """Anyone who is to hear runs so that they become spans: no one, unless the settings say so.
 
     Raises what `tracer_of` raises.
     """
-    tracer = tracer_of(settings)
+    tracer = tracer_of(spans)
     if tracer is None:
         return []
     from tools.loop.telemetry import SpanSink

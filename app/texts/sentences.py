@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from app.shapes.imports import DifferenceShape
     from app.shapes.reading import AboutShape, FactsShape
     from app.shapes.review import ReviewedShape
+    from app.shapes.verifying import LedgerVerdictShape
+    from pipeline.proof import Certificate
+    from pipeline.verify.document import Verified
 
 
 #: How much of a file's name always stays: `-2025-03.pdf` and a little more.
@@ -166,3 +169,32 @@ def about_text(about: AboutShape) -> str:
 def counted(number: int) -> str:
     """A count of imports, which goes no further than `COUNTED_UP_TO`."""
     return f"{number}+" if number >= COUNTED_UP_TO else str(number)
+
+
+def checked_texts(
+    certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
+) -> list[str]:
+    """What of a certificate was checked again."""
+    pages, version = len(certificate.pages), certificate.kernel
+    checked = [
+        texts_proof.OF_DOCUMENT,
+        texts_proof.OF_WORDS.format(words=found.words, pages=pages),
+        texts_proof.OF_KERNEL.format(version=version, checks=len(found.proof.obligations)),
+    ]
+    if found.agreement is not None:
+        checked.append(texts_proof.OF_AGREEMENT.format(verdict=found.agreement.verdict))
+    if ledger and ledger.account:
+        checked.append(texts_proof.OF_LEDGER.format(account=ledger.account, verdict=ledger.verdict))
+    return checked
+
+
+def not_checked_texts(found: Verified, ledger: LedgerVerdictShape | None) -> list[str]:
+    """What a check of a certificate leaves open."""
+    not_checked = [texts_proof.MENDED] * found.mended + [texts_proof.TYPED] * found.typed
+    if ledger is None:
+        not_checked.append(texts_proof.NO_LEDGER)
+    elif ledger.account_id is None:
+        not_checked.append(texts_proof.NO_ACCOUNT)
+    if found.agreement is not None:
+        not_checked.append(texts_proof.ON_TRUST)
+    return not_checked

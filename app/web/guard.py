@@ -15,11 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.access.entrance import Entrance, Proxies
 from app.access.rights import Right
 from app.access.users import BookRights
-from app.api.errors import is_of_the_api, problem
 from app.texts import web as texts_web
 from app.texts.language import _
 from app.web.address import THIS_MACHINE
 from app.web.books.addresses import sent_by_this_book
+from app.web.problem import is_of_the_api, problem
 from app.web.receiving import in_time
 
 Failed = Callable[[Request, Exception], Response]

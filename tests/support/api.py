@@ -13,8 +13,8 @@ from sqlalchemy import Engine
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.tokens import issue
+from app.site.site import site
 from app.web.desk import Desk
-from app.web.site import site
 from jobs.documents.settings import Documents
 from jobs.options import ImportOptions
 from jobs.worker.background import Background

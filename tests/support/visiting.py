@@ -13,8 +13,8 @@ from app.access.entrance import Entrance, Links
 from app.access.names import person
 from app.access.rights import Right
 from app.access.sessions import SignedIn
+from app.site.site import site
 from app.web.desk import Desk
-from app.web.site import site
 from tests.support.waiting import PATIENCE_S
 from tests.support.web import served
 

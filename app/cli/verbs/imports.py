@@ -105,7 +105,7 @@ def watch_command(
     if queue:
         own = {name: given for name, given in chosen.items() if name != "metrics"}
         options.refuse_with_queue({**own, "password_file": password_file})
-    tell(environment, queue=queue)
+    tell(environment.metrics, environment.database_url, environment.redis_url if queue else None)
     note(texts_jobs.WATCHING.format(folder=folder))
     lines = WatchLines(json_output)
     for outcome in watch_folder(

@@ -188,9 +188,8 @@ def ask_command(
     json_output: bool,
 ) -> ExitCode:
     """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
-    from app.ask import Listener, ask_settings
+    from app.ask import Listener, answer_shape, ask_settings
     from app.environment.opening import open_ledger
-    from app.shapes.answers import answer_shape
 
     chosen = settings.from_environment().over(
         model=model, base_url=base_url, database_url=database_url

@@ -45,13 +45,20 @@ def verify_command(
     """Say what of the certificate holds, and by the exit code whether all of it does."""
     from app.certificates import read_certificate
     from app.shapes.verifying import verified_shape
+    from app.texts.sentences import checked_texts, not_checked_texts
 
     if account and not database_url:
         raise click.UsageError(texts_proof.ACCOUNT_WITHOUT_LEDGER)
     parsed = read_certificate(certificate)
     found = _verified(parsed, pdf, password_file)
     ledger = _in_ledger(parsed, found, database_url, account) if database_url else None
-    shape = verified_shape(parsed, found, ledger)
+    shape = verified_shape(
+        parsed,
+        found,
+        ledger,
+        checked_texts(parsed, found, ledger),
+        not_checked_texts(found, ledger),
+    )
     if json_output:
         emit_json(shape)
     else:

@@ -36,7 +36,7 @@ def web_command(
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
-    from app.web.server import serve
+    from app.site.server import serve
 
     environment = settings.from_environment().over(**chosen)
     tls = _tls(tls_cert, tls_key)

@@ -63,7 +63,7 @@ def test_amounts_are_strings_and_never_numbers() -> None:
 
 
 def test_the_pages_are_there_before_the_api_is_made() -> None:
-    asked = "import sys; from app.web import site; sys.exit('fastapi' in sys.modules)"
+    asked = "import sys; from app.site import site; sys.exit('fastapi' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked]).returncode == 0
 
 

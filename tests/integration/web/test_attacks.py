@@ -14,10 +14,10 @@ from sqlalchemy import Engine
 from app.access import passwords, users
 from app.access.entrance import Entrance
 from app.access.rights import Right
+from app.site.site import site
 from app.web.coming_in import own_way
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
-from app.web.site import site
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source

@@ -11,8 +11,8 @@ from playwright.sync_api import FilePayload, Page, expect
 from sqlalchemy import Engine
 
 from app.access.entrance import Entrance, Links
+from app.site.site import site
 from app.web.desk import Desk
-from app.web.site import site
 from pipeline.proof import Certificate
 from tests.support.books import in_review
 from tests.support.forgeries import Forgery, forgeries, honest

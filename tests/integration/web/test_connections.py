@@ -17,11 +17,11 @@ from sqlalchemy import Engine
 from starlette.types import Receive, Scope, Send
 
 from app.access.entrance import Entrance, Links
+from app.site.site import site
 from app.web.desk import Desk
 from app.web.guard import Guard
 from app.web.receiving import in_time
 from app.web.serving import PatientProtocol
-from app.web.site import site
 from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served
 

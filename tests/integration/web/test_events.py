@@ -21,6 +21,7 @@ from sqlalchemy import Engine, event, select
 from app.access import users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
+from app.site.site import site
 from app.web import serving
 from app.web.desk import Desk
 from app.web.live import following
@@ -28,7 +29,6 @@ from app.web.live import hub as hub_module
 from app.web.live.following import STILL_HERE, Followers
 from app.web.live.hub import Hub
 from app.web.live.stream import while_they_may
-from app.web.site import site
 from db.engine import LedgerUnreachable
 from db.models import Document, Import, WebSession
 from db.session import unit_of_work

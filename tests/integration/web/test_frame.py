@@ -14,9 +14,9 @@ from starlette.requests import Request
 
 from app.access.entrance import Entrance
 from app.acts.imports import accept
+from app.site.site import site
 from app.web.desk import Desk
 from app.web.rendering import KEYS, page
-from app.web.site import site
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import documents, in_review, source

@@ -11,8 +11,8 @@ from sqlalchemy import Engine, select
 
 from app.access.entrance import Entrance, Links
 from app.queries.reviews import one_import
+from app.site.site import site
 from app.web.desk import Desk
-from app.web.site import site
 from db.models import AuditLog
 from db.session import read_only
 from tests.support.books import in_review

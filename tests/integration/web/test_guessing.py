@@ -14,8 +14,8 @@ from app.access import users
 from app.access.entrance import Entrance, Proxies
 from app.access.rights import Right
 from app.access.throttle import Throttle
+from app.site.site import site
 from app.web.desk import Desk
-from app.web.site import site
 from tests.support.guessing import Guesses, guessing
 from tests.support.visiting import PASSWORD, browsing
 from tests.support.web import served

@@ -15,9 +15,9 @@ from sqlalchemy import Engine
 from app.access import sessions, users
 from app.access.entrance import Entrance
 from app.access.rights import Right
+from app.site.site import site
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
-from app.web.site import site
 from tests.support.books import in_review
 from tests.support.visiting import PASSWORD, browsing
 from tests.support.waiting import PATIENCE_S

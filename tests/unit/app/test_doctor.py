@@ -15,8 +15,6 @@ from sqlalchemy import update
 from app.access import users
 from app.access.rights import Right
 from app.doctor import (
-    Finding,
-    State,
     documents_finding,
     ledger_finding,
     model_finding,
@@ -27,6 +25,7 @@ from app.doctor import (
 )
 from app.environment.settings import Settings
 from app.queries.books import count_again
+from app.shapes.examining import Finding, State
 from db.engine import make_engine
 from db.errors import install_command
 from db.models import MonthlyTotal

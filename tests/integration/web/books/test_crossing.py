@@ -13,9 +13,9 @@ from app.access import tokens
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.access.users import set_right
+from app.site.site import site
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
-from app.web.site import site
 from db.engine import make_engine
 from tests.support.books import dump
 from tests.support.several_books import comes_in, identity

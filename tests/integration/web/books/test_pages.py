@@ -22,10 +22,10 @@ from app.access.tokens import issue
 from app.acts import webhooks
 from app.environment.listing import NewBook, add, remove
 from app.environment.settings import Settings, home
+from app.site.server import _desk_of
+from app.site.site import site
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
-from app.web.server import _desk_of
-from app.web.site import site
 from db.engine import make_engine
 from db.models import Import
 from db.session import unit_of_work

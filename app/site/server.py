@@ -57,9 +57,9 @@ def serve(
         AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
     """
     try:
+        from app.site.site import site
         from app.web.books.opened import OpenBooks
         from app.web.serving import allow_open_files, configured
-        from app.web.site import site
     except ModuleNotFoundError:
         raise WebMissing from None
     if tls is not None:
@@ -69,7 +69,7 @@ def serve(
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     # It quotes forms that it cannot read.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
-    tell(chosen, queue=chosen.redis_url is not None)
+    tell(chosen.metrics, chosen.database_url, chosen.redis_url)
     allow_open_files()
     desk_of = partial(_desk_of, passwords, options)
     desk = desk_of(chosen, engine)

@@ -16,9 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
 
+from app import web
 from app.access.entrance import Entrance
 from app.access.errors import NoSuchUser, NotSignedIn, ProxyUserUnknown, RightMissing
-from app.api.errors import is_of_the_api
 from app.api.mounted import PREFIX, MountedApi
 from app.texts import terminal as texts
 from app.texts import web as texts_web
@@ -40,6 +40,7 @@ from app.web.pages import todo as todo
 from app.web.pages import uploads as uploads
 from app.web.pages import work as work
 from app.web.pages.frame import ActForgotten
+from app.web.problem import is_of_the_api
 from app.web.rendering import page, refused_text
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
@@ -102,7 +103,7 @@ def site(
 ) -> Starlette:
     """The pages of one ledger, and of books beside it, for everyone whom the entrance lets in;
     ``alone`` is the address of the one book that is served."""
-    static = Mount("/static", StaticWithTables(directory=Path(__file__).with_name("static")))
+    static = Mount("/static", StaticWithTables(directory=Path(web.__file__).with_name("static")))
     app = Starlette(
         routes=[*(route for room in _ROOMS for route in room.ROUTES), _api(desk), static],
         middleware=[
