@@ -6,17 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tests.support.attacks.case import Family
-from tests.support.mechanisms.stories import (
-    Entry,
-    Layout,
-    Page,
-    Story,
-    eu,
-    family,
-    fr,
-    sides,
-    us,
-)
+from tests.support.mechanisms.figures import eu, fr, us
+from tests.support.mechanisms.stories import Entry, Layout, Page, Story, family, sides
 
 _US: Final = ("+Payroll Acme Inc", "-Grocery Outlet", "-Electric Co", "+Mobile deposit",
               "-Hardware Store", "-Toll Road", "-Bakery")  # fmt: skip
@@ -78,25 +69,6 @@ def _headless(story: Story, off: int) -> Sequence[Page]:
         *_sectioned(story), "End of day balance information", "",
         f"{'Date':<11}{'Ending balance ($)':>16}" + f"      {'Date':<11}{'Ending balance ($)':>16}",
         [line.replace("      ", "          ") for line in _grid(story, off, 2, 20)],
-    ]]  # fmt: skip
-
-
-def _per_day(story: Story, off: int) -> Sequence[Page]:
-    """A balance beside the last entry of each day, as is common in Britain."""
-
-    def row(entry: Entry, after: int) -> str:
-        beside = us(after + off * (entry is story.entries[3]))
-        return f"{entry.date:%d %b}     {entry.text:<30}{sides(entry, us)}{beside:>14}"
-
-    return [[
-        "Harbour & Vale Bank            Your current account statement",
-        "Sort code 40-11-82   Account number 31926845",
-        f"Statement period {story.start:%d %B %Y} to {story.end:%d %B %Y}",
-        "",
-        f"{'Date':<11}{'Description':<30}{'£ Paid out':>14}{'£ Paid in':>14}{'£ Balance':>14}",
-        f"{'':11}{'Balance brought forward':<58}{us(story.opening):>14}",
-        [row(entry, after) for entry, after in story.booked],
-        f"{'':11}{'Balance carried forward':<58}{us(story.closing):>14}",
     ]]  # fmt: skip
 
 
@@ -188,7 +160,7 @@ MECHANISMS: Final[dict[str, Family]] = {
     ),
     "balances now and then": family(
         "balances now and then",
-        Layout(name="day by day", printed=_per_day, texts=_UK, currency="GBP", mask="6845"),
+        Layout(name="day by day", texts=_UK, currency="GBP", mask="6845"),
         Layout(name="page by page", printed=_per_page, texts=_UK, currency="GBP", mask="6845"),
         Layout(name="report", printed=_report, texts=_FR, currency="EUR", mask="8017"),
         Layout(name="a row a day", printed=_day_rows, texts=_NL, currency="EUR", mask="4300"),

@@ -7,7 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from tests.support.attacks.case import Family
-from tests.support.mechanisms.stories import Entry, Layout, Page, Story, eu, family, sides, us
+from tests.support.mechanisms.figures import us
+from tests.support.mechanisms.stories import Entry, Layout, Page, Story, family, sides
 
 _UK: Final = ("-DD Thames Water", "+BGC Salary Orbit Ltd", "-POS Sainsbury", "-ATM Leeds")
 _DE: Final = ("-Miete Lindenhof", "+Gehalt Orbit GmbH", "-Einkauf Kaufhaus", "-Strom Stadtwerke")
@@ -29,21 +30,6 @@ def _british(story: Story, off: int) -> Sequence[Page]:
          for each, after in story.booked],
         f"{f'{story.start:%B} totals':<43}{us(story.went):>14}{us(story.came + off):>14}",
         f"{'':13}{'Closing balance':<30}{'':28}{us(story.closing):>14}",
-    ]]  # fmt: skip
-
-
-def _german(story: Story, off: int) -> Sequence[Page]:
-    """A sum under one column alone, right below the entries."""
-    return [[
-        "Sparbank Oberland              Girokonto",
-        f"Kontoauszug vom {story.start:%d.%m.%Y} bis {story.end:%d.%m.%Y}",
-        "Kontonummer 7712 0044          Währung: EUR",
-        "",
-        f"{'Datum':<12}{'Verwendungszweck':<32}{'Soll':>14}{'Haben':>14}",
-        f"{'':12}{'Alter Saldo':<32}{'':14}{eu(story.opening):>14}",
-        [f"{each.date:%d.%m.%Y}  {each.text:<32}{sides(each, eu)}" for each in story.entries],
-        f"{'':12}{'Summe':<32}{eu(story.went + off):>14}",
-        f"{'':12}{'Neuer Saldo':<32}{'':14}{eu(story.closing):>14}",
     ]]  # fmt: skip
 
 
@@ -165,7 +151,7 @@ MECHANISMS: Final[dict[str, Family]] = {
     "sums that deny": family(
         "sums that deny",
         Layout(name="March totals", printed=_british, texts=_UK, currency="GBP", mask="1954"),
-        Layout(name="Summe", printed=_german, texts=_DE, currency="EUR", mask="0044"),
+        Layout(name="Summe", texts=_DE, currency="EUR", mask="0044"),
         Layout(name="a quiet day", printed=_american, texts=_US, currency="USD", mask="7716"),
         Layout(
             name="whole euros", printed=_irish, texts=_IE, currency="EUR", mask="7715", unit=100

@@ -6,16 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from tests.support.attacks.case import Family
-from tests.support.mechanisms.stories import (
-    Entry,
-    Layout,
-    Page,
-    Story,
-    eu,
-    family,
-    sides,
-    us,
-)
+from tests.support.mechanisms.figures import eu, us
+from tests.support.mechanisms.stories import Entry, Layout, Page, Story, family, sides
 
 _Printed: TypeAlias = Callable[[Story, int], Sequence[Page]]
 _US: Final = ("+Payroll Acme Inc", "-Grocery Outlet", "-Electric Co", "+Mobile deposit",
@@ -114,104 +106,6 @@ def _value_below(story: Story, off: int) -> Sequence[Page]:
     ]]  # fmt: skip
 
 
-def _value_behind(story: Story, off: int) -> Sequence[Page]:
-    """The value date behind the text."""
-
-    def row(entry: Entry) -> str:
-        return f"{entry.date:%d.%m.%Y}  {entry.text:<34}{entry.value:%d.%m.%Y}  {sides(entry, eu)}"
-
-    return [[
-        "BANCA DEL LAGO S.P.A.                                   ESTRATTO CONTO",
-        "Conto corrente n. 4471 0926",
-        f"Periodo dal {story.start:%d.%m.%Y} al {story.end:%d.%m.%Y}           Valuta: EUR",
-        "",
-        f"{'Data':<12}{'Descrizione':<34}{'Valuta':<12}{'Dare':>14}{'Avere':>14}",
-        f"{'':12}{'Saldo iniziale':<46}{'':14}{eu(story.opening):>14}",
-        map(row, story.entries),
-        f"{'':12}{'Saldo finale':<46}{'':14}{eu(story.closing + off):>14}",
-    ]]  # fmt: skip
-
-
-def _value_last(story: Story, off: int) -> Sequence[Page]:
-    """The value date between the amount and the balance, day and month alone."""
-
-    def row(entry: Entry, after: int) -> str:
-        beside = us(after + off * (entry is story.entries[1]))
-        return (
-            f"{entry.date:%d/%m/%Y}  {entry.text:<30}{us(entry.amount):>14}"
-            f"    {entry.value:%d/%m/%Y}{beside:>16}"
-        )
-
-    return [[
-        "Aegean Bank                    Current account statement",
-        "Account number 20771954        Currency: EUR",
-        f"Statement period {story.start:%d/%m/%Y} to {story.end:%d/%m/%Y}",
-        "",
-        f"{'Date':<12}{'Description':<30}{'Amount':>14}    {'Value date':<10}{'Balance':>16}",
-        f"{'':12}{'Opening balance':<58}{us(story.opening):>16}",
-        [row(entry, after) for entry, after in story.booked],
-        f"{'':12}{'Closing balance':<58}{us(story.closing):>16}",
-    ]]  # fmt: skip
-
-
-def _bare(story: Story, off: int) -> Sequence[Page]:
-    """Three columns of figures that nobody named."""
-
-    def row(entry: Entry, after: int) -> str:
-        return (
-            f"{entry.date:%d %b %Y}  {entry.text:<30}{sides(entry, us)}"
-            f"{us(after + off * (entry is story.entries[3])):>14}"
-        )
-
-    return [[
-        "Harbour & Vale Bank            Current account statement",
-        "Account number 31926845        Currency: GBP",
-        f"Statement period {story.start:%d %B %Y} to {story.end:%d %B %Y}",
-        "",
-        f"{'':13}{'Balance brought forward':<58}{us(story.opening):>14}",
-        [row(entry, after) for entry, after in story.booked],
-        f"{'':13}{'Balance carried forward':<58}{us(story.closing):>14}",
-    ]]  # fmt: skip
-
-
-def _bare_totals(story: Story, off: int) -> Sequence[Page]:
-    """Two columns without a name; printed totals tell them apart."""
-
-    def row(entry: Entry) -> str:
-        return f"{entry.date:%d.%m.%Y}  {entry.text:<34}{sides(entry, eu)}"
-
-    return [[
-        "Volksbank am See eG            Girokonto",
-        f"Kontoauszug vom {story.start:%d.%m.%Y} bis {story.end:%d.%m.%Y}",
-        "Kontonummer 7712 0044          Währung: EUR",
-        "",
-        f"Alter Saldo            {eu(story.opening)}",
-        "",
-        map(row, story.entries),
-        "",
-        f"Summe Belastungen      {eu(story.went + off)}",
-        f"Summe Gutschriften     {eu(story.came)}",
-        f"Neuer Saldo            {eu(story.closing)}",
-    ]]  # fmt: skip
-
-
-def _bare_signed(story: Story, off: int) -> Sequence[Page]:
-    """One column of signed figures, and the balance."""
-
-    def row(entry: Entry, after: int) -> str:
-        return f"{entry.date:%Y-%m-%d}  {entry.text:<34}{us(entry.amount):>14}{us(after):>14}"
-
-    return [[
-        "Maple Credit Union             Chequing account statement",
-        "Account number 771-220-4                 Currency: CAD",
-        f"Statement period {story.start:%Y-%m-%d} to {story.end:%Y-%m-%d}",
-        "",
-        f"{'':12}{'Opening balance':<48}{us(story.opening):>14}",
-        [row(entry, after) for entry, after in story.booked],
-        f"{'':12}{'Closing balance':<48}{us(story.closing + off):>14}",
-    ]]  # fmt: skip
-
-
 def _referenced(story: Story, off: int) -> Sequence[Page]:
     """A long reference right beside the amount, and a dash at the line's end."""
 
@@ -269,16 +163,16 @@ def _spaced_dashes(story: Story, off: int) -> Sequence[Page]:
     ]]  # fmt: skip
 
 
-def _layout(name: str, printed: _Printed, **more: object) -> Layout:
+def _layout(name: str, printed: _Printed | None = None, **more: object) -> Layout:
     places: dict[str, object] = {"texts": _US, "currency": "USD", "mask": "4410"}
     return Layout(name=name, printed=printed, **{**places, **more})  # type: ignore[arg-type]
 
 
-def _in_euro(name: str, printed: _Printed, **more: object) -> Layout:
+def _in_euro(name: str, printed: _Printed | None = None, **more: object) -> Layout:
     return _layout(name, printed, texts=_DE, currency="EUR", **{"mask": "0044", **more})
 
 
-def _in_pounds(name: str, printed: _Printed, **more: object) -> Layout:
+def _in_pounds(name: str, printed: _Printed | None = None, **more: object) -> Layout:
     return _layout(name, printed, texts=_UK, **{"mask": "1954", "currency": "GBP", **more})
 
 
@@ -301,14 +195,14 @@ MECHANISMS: Final[dict[str, Family]] = {
     "value dates": family(
         "value dates",
         _in_euro("below", _value_below, split=True),
-        _in_euro("behind", _value_behind, mask="0926", split=True),
-        _in_pounds("last", _value_last, currency="EUR", split=True),
+        _in_euro("behind", mask="0926", split=True),
+        _in_pounds("last", currency="EUR", split=True),
     ),
     "no header": family(
         "no header",
-        _in_pounds("three columns", _bare, mask="6845"),
-        _in_euro("two columns", _bare_totals),
-        _layout("one column", _bare_signed, currency="CAD", mask="2204"),
+        _in_pounds("three columns", mask="6845"),
+        _in_euro("two columns"),
+        _layout("one column", currency="CAD", mask="2204"),
     ),
     "signs apart": family(
         "signs apart",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -12,7 +12,8 @@ from db.words import AccountKind
 from pipeline.words import Page as DocumentPage
 from pipeline.words import Seen
 from tests.support.attacks.case import Case, Family
-from tests.support.mechanisms.stories import Entry, Layout, Page, Story, eu, family, fr, indian, us
+from tests.support.mechanisms.figures import us, whole
+from tests.support.mechanisms.stories import Entry, Layout, Page, Story, family
 
 _US: Final = ("+Payroll Acme Inc", "-Grocery Outlet", "-Electric Co", "+Mobile deposit",
               "-Hardware Store", "-Toll Road", "-Bakery")  # fmt: skip
@@ -22,129 +23,6 @@ _IN: Final = ("+NEFT Rao Traders", "-UPI Sharma Stores", "-ATM Cash", "-BESCOM B
               "+Salary Credit", "-UPI Metro Card")  # fmt: skip
 _FR: Final = ("+VIREMENT DUPONT SARL", "-PRLV EDF", "-CB BOULANGERIE", "-CHEQUE 0041",
               "+REMISE CHEQUES", "-COTISATION")  # fmt: skip
-
-
-def short(money: Callable[[int], str], point: str = ".") -> Callable[[int], str]:
-    """Without noughts at the end: 12.5 and 100."""
-    return lambda minor: money(minor).rstrip("0").removesuffix(point)
-
-
-def floating(money: Callable[[int], str]) -> Callable[[int], str]:
-    """One digit at least, as programs print their numbers: 12.5 and 100.0."""
-    return lambda minor: money(minor).removesuffix("0")
-
-
-def whole(money: Callable[[int], str], point: str = ".") -> Callable[[int], str]:
-    """Without minor units where these are nought: 12.50 and 100."""
-    return lambda minor: money(minor).removesuffix(f"{point}00")
-
-
-def plain(minor: int) -> str:
-    """Without marks of thousands."""
-    return us(minor).replace(",", "")
-
-
-_SHORT, _SHORT_EU = short(us), short(eu, ",")
-_SHORT_IN, _SHORT_FR = short(indian), short(fr, ",")
-
-
-def _spreadsheet(story: Story, off: int) -> Sequence[Page]:
-    def row(entry: Entry, after: int) -> str:
-        wrong = off * (entry is story.entries[2])
-        return (
-            f"{entry.date:%m/%d/%Y}    {entry.text:<36}"
-            f"{_SHORT(entry.amount):>14}{_SHORT(after + wrong):>16}"
-        )
-
-    return [[
-        "Harbor Federal Credit Union",
-        "Share draft account               Account number 7714402",
-        f"From {story.start:%m/%d/%Y} to {story.end:%m/%d/%Y}",
-        "",
-        f"Beginning balance    {_SHORT(story.opening)}",
-        f"Ending balance       {_SHORT(story.closing)}",
-        "",
-        f"{'Date':<14}{'Description':<36}{'Amount':>14}{'Balance':>16}",
-        [row(entry, after) for entry, after in story.booked],
-    ]]  # fmt: skip
-
-
-def _german(story: Story, off: int) -> Sequence[Page]:
-    def row(entry: Entry) -> str:
-        out = _SHORT_EU(-entry.amount) if entry.amount < 0 else ""
-        came = _SHORT_EU(entry.amount) if entry.amount > 0 else ""
-        return f"{entry.date:%d.%m.%Y}  {entry.text:<36}{out:>14}{came:>14}"
-
-    return [[
-        "Umsatzübersicht Girokonto          Bankhaus Elbtal AG",
-        "IBAN DE89 3704 0044 0532 0130 00     Währung EUR",
-        f"Zeitraum {story.start:%d.%m.%Y} - {story.end:%d.%m.%Y}",
-        "",
-        f"{'Datum':<12}{'Buchungstext':<36}{'Soll':>14}{'Haben':>14}",
-        f"{'':12}{'Anfangssaldo':<36}{'':14}{_SHORT_EU(story.opening):>14}",
-        map(row, story.entries),
-        f"{'':12}{'Endsaldo':<36}{'':14}{_SHORT_EU(story.closing + off):>14}",
-    ]]  # fmt: skip
-
-
-def _program(story: Story, off: int) -> Sequence[Page]:
-    money = floating(plain)
-
-    def row(entry: Entry, after: int) -> str:
-        wrong = off * (entry is story.entries[4])
-        return f"{entry.date:%Y-%m-%d}   {entry.text:<34}{money(entry.amount):>12}   " + (
-            f"{money(after + wrong):>12}   USD"
-        )
-
-    return [[
-        "Transaction report                          Northwind Digital Bank",
-        "Account no. 4410 7725 01",
-        f"Period: {story.start:%Y-%m-%d} to {story.end:%Y-%m-%d}",
-        f"Opening balance: {money(story.opening)}",
-        f"Closing balance: {money(story.closing)}",
-        "",
-        f"{'Date':<13}{'Details':<34}{'Amount':>12}   {'Balance':>12}   Currency",
-        [row(entry, after) for entry, after in story.booked],
-    ]]  # fmt: skip
-
-
-def _indian(story: Story, off: int) -> Sequence[Page]:
-    def row(entry: Entry, after: int) -> str:
-        out = _SHORT_IN(-entry.amount) if entry.amount < 0 else ""
-        came = _SHORT_IN(entry.amount) if entry.amount > 0 else ""
-        wrong = off * (entry is story.entries[1])
-        return f"{entry.date:%d/%m/%Y}  {entry.text:<30}{out:>15}{came:>15}" + (
-            f"{_SHORT_IN(after + wrong):>18}"
-        )
-
-    return [[
-        "Deccan Co-operative Bank Ltd             Statement of Account",
-        "Account No: 001910077123                 Savings Account",
-        f"Statement Period: {story.start:%d/%m/%Y} to {story.end:%d/%m/%Y}   Currency: INR",
-        "",
-        f"{'Date':<12}{'Particulars':<30}{'Withdrawals':>15}{'Deposits':>15}{'Balance':>18}",
-        f"{'':12}{'Opening Balance':<30}{'':30}{_SHORT_IN(story.opening):>18}",
-        [row(entry, after) for entry, after in story.booked],
-        f"{'':12}{'Closing Balance':<30}{'':30}{_SHORT_IN(story.closing):>18}",
-    ]]  # fmt: skip
-
-
-def _french(story: Story, off: int) -> Sequence[Page]:
-    def row(entry: Entry) -> str:
-        out = _SHORT_FR(-entry.amount) if entry.amount < 0 else ""
-        came = _SHORT_FR(entry.amount) if entry.amount > 0 else ""
-        return f"{entry.date:%d/%m}   {entry.text:<34}{out:>14}  {came:>14}"
-
-    return [[
-        "CAISSE DU LITTORAL                 RELEVE DE COMPTE CHEQUES",
-        "Compte n° 0412 771 903",
-        f"Du {story.start:%d/%m/%Y} au {story.end:%d/%m/%Y}          Montants en EUR",
-        "",
-        f"{'Date':<8}{'Libellé':<34}{'Débit':>14}  {'Crédit':>14}",
-        f"{'':8}{'Ancien solde':<34}{'':14}  {_SHORT_FR(story.opening):>14}",
-        map(row, story.entries),
-        f"{'':8}{'Nouveau solde':<34}{'':14}  {_SHORT_FR(story.closing + off):>14}",
-    ]]  # fmt: skip
 
 
 def _app(story: Story, off: int) -> Sequence[Page]:
@@ -170,15 +48,15 @@ def _app(story: Story, off: int) -> Sequence[Page]:
 
 
 _HONEST: Final = (
-    Layout(name="American spreadsheet", printed=_spreadsheet, texts=_US, currency=None,
+    Layout(name="American spreadsheet", texts=_US, currency=None,
            mask="4402", unit=5),
-    Layout(name="German export with two columns", printed=_german, texts=_DE, currency="EUR",
+    Layout(name="German export with two columns", texts=_DE, currency="EUR",
            mask="3000"),
-    Layout(name="a program's numbers", printed=_program, texts=_US, currency="USD", mask="2501",
+    Layout(name="a program's numbers", texts=_US, currency="USD", mask="2501",
            unit=10),
-    Layout(name="Indian lakhs", printed=_indian, texts=_IN, currency="INR", mask="7123", unit=50,
+    Layout(name="Indian lakhs", texts=_IN, currency="INR", mask="7123", unit=50,
            kind=AccountKind.SAVINGS),
-    Layout(name="French blanks", printed=_french, texts=_FR, currency="EUR", mask="1903",
+    Layout(name="French blanks", texts=_FR, currency="EUR", mask="1903",
            unit=10),
     Layout(name="whole amounts of an app", printed=_app, texts=_US, currency="GBP", mask="7713",
            unit=50),

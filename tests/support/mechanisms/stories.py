@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 
 from db.words import AccountKind
 from tests.support.attacks.case import Case, Family, Row, Truth
+from tests.support.mechanisms.pages import printed
 from tests.support.typewritten import document
 
 WRONG: Final = "a printed figure contradicts the rows"
@@ -85,10 +86,11 @@ class Story:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """How one bank prints it. ``texts`` are the entries, ``+`` or ``-`` before each; ``split``
-    tells that second dates are printed; ``unit`` divides every amount."""
+    tells that second dates are printed; ``unit`` divides every amount. Without ``printed`` it is
+    one of ``pages``."""
 
     name: str
-    printed: Callable[[Story, int], Sequence[Page]]
+    printed: Callable[[Story, int], Sequence[Page]] | None = None
     texts: tuple[str, ...]
     currency: str | None
     mask: str | None
@@ -107,23 +109,14 @@ def family(name: str, *layouts: Layout) -> Family:
     def made(random: Random) -> Iterator[Case]:
         for layout in layouts:
             story = _story(layout, random)
+            page = layout.printed or printed(name, layout.name)
             off = layout.unit * random.choice((50, 100, 4_711, random.randint(1, 99_999)))
-            yield Case(
-                name, layout.name, document(*_texts(layout, story, 0)), _truth(layout, story), True
-            )
-            yield Case(
-                name,
-                f"{layout.name}, off by {off}",
-                document(*_texts(layout, story, off)),
-                _truth(layout, story, WRONG),
-                False,
-            )
+            honest, altered = (document(*map(lines, page(story, each))) for each in (0, off))
+            yield Case(name, layout.name, honest, _truth(layout, story), True)
+            title = f"{layout.name}, off by {off}"
+            yield Case(name, title, altered, _truth(layout, story, WRONG), False)
 
     return made
-
-
-def _texts(layout: Layout, story: Story, off: int) -> list[str]:
-    return [lines(page) for page in layout.printed(story, off)]
 
 
 def lines(page: Page) -> str:
@@ -162,34 +155,6 @@ def _truth(layout: Layout, story: Story, never: str = "") -> Truth:
         kind=layout.kind,
         never=never,
     )
-
-
-def us(minor: int) -> str:
-    """As in `12,345.67`, with a minus before it where it is negative."""
-    return f"{'-' * (minor < 0)}{abs(minor) // 100:,}.{abs(minor) % 100:02d}"
-
-
-def eu(minor: int) -> str:
-    """As in `12.345,67`."""
-    return us(minor).translate(str.maketrans(",.", ".,"))
-
-
-def fr(minor: int) -> str:
-    """As in `12 345,67`."""
-    return us(minor).translate(str.maketrans(",.", " ,"))
-
-
-def ch(minor: int) -> str:
-    """As in `12'345.67`."""
-    return us(minor).replace(",", "'")
-
-
-def indian(minor: int) -> str:
-    """As in `12,34,567.89`."""
-    whole, part = us(minor).replace(",", "").split(".")
-    head, tail = whole[:-3], whole[-3:]
-    groups = [head[max(0, at - 2) : at] for at in range(len(head), 0, -2)][::-1]
-    return ",".join([*groups, tail]) + f".{part}"
 
 
 def sides(entry: Entry, money: Callable[[int], str], width: int = 14, *, first: str = "out") -> str:
