@@ -1,6 +1,6 @@
 """Pages kept as text, beside this module: what a bank prints, with the places of its figures.
 
-A file of ``pages/`` holds the layouts of a family. Each begins with ``== name``, below which a line
+A file of ``texts/`` holds the layouts of a family. Each begins with ``== name``, below which a line
 with ``--`` may say what is particular about it. A line with ``@`` is printed for every entry, with
 ``@+`` or ``@-`` for every entry that came in or went out; such lines below each other belong
 together. A field is a sum of what the story or the entry calls so, and how it is written:
@@ -25,7 +25,7 @@ from tests.support.mechanisms.figures import STYLES
 if TYPE_CHECKING:
     from tests.support.mechanisms.stories import Entry, Story
 
-_HERE: Final = Path(__file__).parent / "pages"
+_HERE: Final = Path(__file__).parent / "texts"
 _MONEY: Final = re.compile(rf"(\D*?)({'|'.join(sorted(STYLES, key=len, reverse=True))})([<>]?\d*)")
 _CHOSEN: Final[dict[str, Callable[[int], bool]]] = {
     "@": lambda _: True,

@@ -87,7 +87,7 @@ class Story:
 class Layout:
     """How one bank prints it. ``texts`` are the entries, ``+`` or ``-`` before each; ``split``
     tells that second dates are printed; ``unit`` divides every amount. Without ``printed`` it is
-    one of ``pages``."""
+    printed from the text that is kept under its family and its name."""
 
     name: str
     printed: Callable[[Story, int], Sequence[Page]] | None = None
