@@ -75,11 +75,41 @@ def pytest_collection() -> Generator[None, object, object]:
 
 _TESTS: Final = Path(__file__).parent
 #: What starts a server or a browser.
-_SERVERS: Final = {"browser", "object_store", "postgresql_server", "redis_server"}
-#: What starts commands, tries thousands of requests or forgeries, or reads hundreds of pages.
+_SERVERS: Final = {"object_store", "postgresql_server", "redis_server", "running_browser"}
+#: What starts commands, kills processes, tries thousands of requests or reads hundreds of pages: a
+#: newcomer waits five minutes for the others.
 _THOROUGH: Final = (
     "acceptance",
+    "integration/api/test_schemathesis",
+    "integration/app/acts/test_forgetting_beside",
+    "integration/app/test_local_models",
+    "integration/app/test_nothing_acts",
+    "integration/evals",
+    "integration/jobs/test_adversarial",
+    "integration/jobs/test_interrupted",
+    "integration/jobs/test_kill",
+    "integration/jobs/test_orders",
+    "integration/jobs/test_prefetch",
+    "integration/jobs/test_two_ledgers",
+    "integration/jobs/test_webhooks",
+    "integration/pages/test_scan",
+    "integration/pipeline/test_at_once",
+    "integration/pipeline/test_lagging",
+    "integration/pipeline/test_lies",
+    "integration/pipeline/test_many_accounts",
+    "integration/pipeline/test_wrong_ledgers",
+    "integration/test_mechanisms",
+    "integration/test_reading_generated",
+    "integration/tools/test_probes",
+    "integration/web/hostile",
+    "integration/web/test_attacks",
+    "integration/web/test_connections",
+    "integration/web/test_events",
+    "integration/web/test_guessing",
+    "integration/web/test_picture_cache",
+    "integration/web/test_requests",
     "packaging",
+    "unit/pipeline/pages/test_sandbox",
 )
 
 
