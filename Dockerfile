@@ -12,7 +12,6 @@ RUN python -m venv /opt/tieout && \
 COPY pyproject.toml README.md LICENSE ./
 COPY app app
 COPY db db
-COPY evals evals
 COPY jobs jobs
 COPY pipeline pipeline
 COPY tools tools

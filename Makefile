@@ -63,7 +63,7 @@ format: .venv/.ready ## rewrite the code in the house style
 types: .venv/.ready ## mypy, strict, over all the code
 	@$(BIN)/mypy --no-error-summary
 
-imports: .venv/.ready ## imports run one way: app, jobs, pipeline, tools, db
+imports: .venv/.ready ## imports run one way: evals, app, jobs, pipeline, tools, db
 	@$(BIN)/lint-imports --no-logo > .venv/imports.log || { cat .venv/imports.log >&2; exit 1; }
 
 bench-smoke: $(SMOKE) ## run each benchmark once, small, to see that it still works

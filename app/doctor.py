@@ -112,7 +112,7 @@ def _by_name(model: str, known: list[str]) -> Finding:
     return Finding("model", State.BAD, texts.DOCTOR_MODEL_UNKNOWN.format(model=model), remedy)
 
 
-ROOMS = ("app", "db", "evals", "jobs", "pipeline", "tools")
+ROOMS = ("app", "db", "jobs", "pipeline", "tools")
 OLDEST = (3, 11)
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)(?:[^;]*;.*extra == ['\"](?P<extra>[\w-]+))?")
 

@@ -68,7 +68,6 @@ VERBS = {
     "replay": Verb("app.cli.verbs.imports", texts_history.REPLAY_SUMMARY),
     "ask": Verb("app.cli.verbs.models", texts_models.ASK_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
-    "eval": Verb("app.cli.verbs.models", texts_models.EVAL_SUMMARY),
 }
 
 
@@ -97,18 +96,22 @@ def _of_book(book: str) -> Iterator[None]:
             os.environ[settings.BOOK] = before
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
+def run(
+    arguments: Sequence[str] | None = None,
+    command: click.Command | None = None,
+    name: str = "tieout",
+) -> int:
     """Run one command line and return its exit code; every error ends here and nowhere else."""
     try:
-        return _run(arguments)
+        return _run(arguments, command or tieout, name)
     finally:
         if spans := sys.modules.get("app.telemetry.spans"):
             spans.send_what_is_left()
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run(arguments: Sequence[str] | None, command: click.Command, name: str) -> int:
     try:
-        answer = tieout.main(arguments, prog_name="tieout", standalone_mode=False)
+        answer = command.main(arguments, prog_name=name, standalone_mode=False)
         return answer if isinstance(answer, int) else ExitCode.DONE
     except click.ClickException as error:
         return _usage(error)

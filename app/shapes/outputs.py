@@ -60,7 +60,6 @@ from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.shapes.reading import ExportShape, ReadShape
 from app.shapes.review import ReviewShape
 from app.shapes.verifying import VerifiedShape
-from evals.summary import Score
 
 #: By the words that name the verb.
 OUTPUTS: Final[dict[str, Any]] = {
@@ -89,7 +88,6 @@ OUTPUTS: Final[dict[str, Any]] = {
     "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
     "documents separate": SeparatedShape,
-    "eval": list[Score],
     "forget account": ForgottenShape,
     "forget document": ForgottenShape,
     "import": list[ImportShape],

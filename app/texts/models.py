@@ -7,7 +7,6 @@ from typing import Final
 from app.texts.terminal import Example
 
 MODELS_SUMMARY: Final = "See the models that can be asked, and check their servers."
-EVAL_SUMMARY: Final = "Score models on statements whose truth is known."
 
 MODELS_HELP: Final = (
     "The models that can be named with --model: those that come with tieout, and those of your"
@@ -73,36 +72,6 @@ MODEL_WHY: Final = {
 MODEL_QUIRK: Final = "Its template needs {quirk}, which is done by itself."
 
 BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what models.toml says."
-
-EVAL_HELP: Final = (
-    "Try models on cases whose truth is known, and score what they claim beside what tieout"
-    " proves. Without --model: the offline rules, an oracle that knows each truth, and models that"
-    " obey any text, lie or throw dice; nothing is sent anywhere, and it takes some minutes."
-    " Real models are only asked if TIEOUT_EVAL_LIVE=1, for they may cost money. Exit code 1 if"
-    " tieout itself called something proven or matched that is not so."
-)
-EVAL_EXAMPLES: Final = (
-    Example("tieout eval --model offline --model oracle --by kind", "what a model could add"),
-    Example("tieout eval --kind ask", "one kind, with the models that misbehave"),
-    Example(
-        "TIEOUT_EVAL_LIVE=1 tieout eval --model openai --format native --trials 3 --out runs",
-        "a real model, three times each, one file per trial",
-    ),
-    Example("tieout eval --summarise runs", "the table again, without running anything"),
-)
-EVAL_MODEL_HELP: Final = "Model to try (may be given again); else offline and made-up ones."
-EVAL_FORMAT_HELP: Final = "Format to try it in (may be given again); else the model's own."
-EVAL_KIND_HELP: Final = "Kind of case to try (may be given again); else all."
-EVAL_CASE_HELP: Final = "Case to try (may be given again); else all."
-EVAL_TRIALS_HELP: Final = "How often to try each."
-EVAL_LIMIT_HELP: Final = "Seconds that one run of a real model may take; else 300."
-EVAL_OUT_HELP: Final = "Folder for one JSON file per trial; what is there is not run again."
-EVAL_RECORD_HELP: Final = "Folder for traces of the runs, which the project's tests replay."
-EVAL_SUMMARISE_HELP: Final = "Summarise the trials in this folder instead of running any."
-EVAL_BY_HELP: Final = "A row per model and format, or one per kind of case as well."
-EVAL_TRIED: Final = "{model} | {case}: {grade} ({detail})"
-EVAL_GRADES: Final = {"solved": "solved", "failed": "failed", "not_run": "not run"}
-
 
 ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
 ASK_HELP: Final = (

@@ -1,4 +1,4 @@
-"""`tieout ask`, `models` and `eval`, as typed: over a real wire, on a real ledger."""
+"""`tieout ask` and `models`, as typed: over a real wire, on a real ledger."""
 
 from __future__ import annotations
 
@@ -142,29 +142,6 @@ def test_an_address_that_is_none_is_refused_before_anything_is_sent(tmp_path: Pa
     assert ran.code == 7
     assert "[provider_address_invalid]" in ran.err
     assert "http://127.0.0.1:11434/v1" in ran.err
-
-
-def test_an_evaluation_is_offline_unless_asked_for(tmp_path: Path) -> None:
-    ran = tieout("eval", "--model", "offline", "--case", "match", "--json", cwd=tmp_path)
-    assert ran.code == 0
-    assert (ran.json[0]["solved"], ran.json[0]["false_proofs"]) == (1, 0)
-    refused = tieout("eval", "--model", "gpt-4.1-mini", cwd=tmp_path)
-    assert refused.code == 7
-    assert "[eval_not_live]" in refused.err
-
-
-def test_a_real_model_is_evaluated_over_its_wire_and_summarised_again(tmp_path: Path) -> None:
-    with model_server(completion("I think so."), completion("Yes.")) as server:
-        ran = tieout(
-            *("eval", "--model", "qwen", "--base-url", server.base_url, "--format", "native"),
-            *("--case", "match", "--out", "runs", "--json"),
-            cwd=tmp_path,
-            env={"TIEOUT_EVAL_LIVE": "1"},
-        )
-    assert len(server.requests) == 2
-    assert (ran.json[0]["solved"], ran.json[0]["run"]) == (0, 1)
-    again = tieout("eval", "--summarise", "runs", "--json", cwd=tmp_path)
-    assert again.json == ran.json
 
 
 def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> None:

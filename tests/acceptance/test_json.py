@@ -47,7 +47,6 @@ CALLS = {
     "documents adopt": "--dry-run",
     "documents check": "",
     "documents separate": "--dry-run",
-    "eval": "--model offline --case match",
     "forget account": "Spare --dry-run",
     "forget document": "{open} --dry-run",
     "import": "{file} --database locked.db",

@@ -137,10 +137,9 @@ def test_every_verb_is_in_the_readme() -> None:
         ("other-json.md", 17, "ask"),
         ("other-json.md", 18, "replay"),
         ("other-json.md", 19, "models check"),
-        ("other-json.md", 20, "eval"),
-        ("other-json.md", 21, "jobs list"),
-        ("other-json.md", 22, "account merge"),
-        ("other-json.md", 23, "account layouts"),
+        ("other-json.md", 20, "jobs list"),
+        ("other-json.md", 21, "account merge"),
+        ("other-json.md", 22, "account layouts"),
     ],
 )
 def test_the_json_in_the_docs_is_as_its_schema_says(page: str, block: int, verb: str) -> None:

@@ -23,7 +23,7 @@ class Withheld:
             raise ModuleNotFoundError(f"{name} is withheld", name=name)
 
 sys.meta_path.insert(0, Withheld())
-for room in ("app", "db", "evals", "jobs", "pipeline", "tools"):
+for room in ("app", "db", "jobs", "pipeline", "tools"):
     for found in pkgutil.walk_packages(importlib.import_module(room).__path__, f"{room}."):
         if not found.name.endswith(".__main__") and ".migrations." not in found.name:
             importlib.import_module(found.name)

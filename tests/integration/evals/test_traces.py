@@ -26,7 +26,7 @@ FILES = sorted(TRACES.glob("*.jsonl"))
 CASES = {case.name: case for case in all_cases()}
 ANEW = (
     "{error}\nIf the change is meant: tieout models serve {model}, and\n"
-    'TIEOUT_EVAL_LIVE=1 tieout eval --model {model} --format {format} --case "{case}"'
+    'TIEOUT_EVAL_LIVE=1 python -m evals --model {model} --format {format} --case "{case}"'
     " --record evals/traces"
 )
 

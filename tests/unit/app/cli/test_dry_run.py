@@ -11,7 +11,7 @@ from app.cli.main import tieout
 #: Verbs that change no ledger: they look, or make or write something that was not there before.
 HARMLESS = {
     "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
-    "eval", "health", "init",
+    "health", "init",
     "ledger accounts", "ledger entries", "ledger export-csv", "locks", "log", "models check",
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
     # It only looks; with --remove it takes away what belongs to no import.

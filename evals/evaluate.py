@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from app.environment.models import OFFLINE, model_settings
 from app.environment.settings import Settings
-from app.samples import CHECKOUT
 from db.errors import TieoutError
-
-if TYPE_CHECKING:
-    from evals.frame import Case, MindMaker
-    from evals.trial import Trial
-    from tools.loop.loop import ToolLoop
+from evals.case_minds import CASE_MINDS
+from evals.frame import Case, MindMaker
+from evals.kinds import all_cases
+from evals.runner import read, run
+from evals.scripted_minds import MINDS, mind_loop
+from evals.traces import can_be_replayed, record
+from evals.trial import Trial
+from tools.formats.choose import FormatName
+from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Limits
+from tools.loop.trace import Capture
+from tools.model_loop import loop_for
 
 LIVE = "TIEOUT_EVAL_LIVE"
-
-
-class EvalsMissing(TieoutError):
-    """The evaluations, which come with the program, are not there. Install it again, from its whole
-    folder."""
-
-    code: ClassVar[str] = "evals_missing"
 
 
 class EvalNotLive(TieoutError):
@@ -79,11 +77,8 @@ def evaluate(
 ) -> list[Trial]:
     """Run it all; a trial that is in the folder already is not run again.
 
-    Raises EvalsMissing, EvalNotLive, NoSuchCase, NoSuchKind and ModelsFileError.
+    Raises EvalNotLive, NoSuchCase, NoSuchKind and ModelsFileError.
     """
-    _require_evals()
-    from evals.runner import read, run
-
     cases = _cases(wanted)
     kept = read(wanted.out) if wanted.out else []
     return [
@@ -104,7 +99,6 @@ def _recording(
     settings: Settings, wanted: WantedTrials, report: Callable[[Trial], None]
 ) -> Callable[[Trial], None]:
     """The report, with a trace of what can be replayed."""
-    from evals.traces import can_be_replayed, record
 
     def both(trial: Trial) -> None:
         if wanted.record is not None and can_be_replayed(trial):
@@ -116,10 +110,7 @@ def _recording(
 
 
 def read_again(folder: Path) -> list[Trial]:
-    """The trials of an earlier run. Raises EvalsMissing and NoTrials."""
-    _require_evals()
-    from evals.runner import read
-
+    """The trials of an earlier run. Raises NoTrials."""
     found = read(folder)
     if not found:
         raise NoTrials(folder=folder.name)
@@ -127,8 +118,6 @@ def read_again(folder: Path) -> list[Trial]:
 
 
 def _cases(wanted: WantedTrials) -> list[Case]:
-    from evals.kinds import all_cases
-
     cases = all_cases()
     names = list(dict.fromkeys(case.name for case in cases))
     kinds = list(dict.fromkeys(case.kind.value for case in cases))
@@ -147,9 +136,6 @@ def _cases(wanted: WantedTrials) -> list[Case]:
 
 def _makers(settings: Settings, wanted: WantedTrials, format: str | None) -> dict[str, MindMaker]:
     """What makes each model's loop; without names, the rules and those that know the truth."""
-    from evals.case_minds import CASE_MINDS
-    from evals.scripted_minds import MINDS, mind_loop
-
     rules = replace(settings, model=OFFLINE)
     usual: dict[str, MindMaker] = {OFFLINE: partial(_loop, rules, wanted, None), **CASE_MINDS}
     free: dict[str, MindMaker] = {**usual}
@@ -165,11 +151,6 @@ def _makers(settings: Settings, wanted: WantedTrials, format: str | None) -> dic
 def _loop(
     settings: Settings, wanted: WantedTrials, format: str | None, case: Case, number: int
 ) -> ToolLoop:
-    from tools.formats.choose import FormatName
-    from tools.loop.outcome import Limits
-    from tools.loop.trace import Capture
-    from tools.model_loop import loop_for
-
     del case, number
     chosen = model_settings(settings)
     if format is not None:
@@ -177,10 +158,3 @@ def _loop(
     limits = Limits() if wanted.seconds is None else Limits(seconds=wanted.seconds)
     # The statements are made up or public, so there is nothing that a trace must not hold.
     return loop_for(chosen, os.environ, limits=limits, capture=Capture.FULL)
-
-
-def _require_evals() -> None:
-    if not (CHECKOUT / "evals" / "runner.py").is_file():
-        raise EvalsMissing
-    if str(CHECKOUT) not in sys.path:
-        sys.path.append(str(CHECKOUT))
