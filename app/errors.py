@@ -25,7 +25,7 @@ class SettingInvalid(TieoutError):
 
 
 class SecretFileUnreadable(TieoutError):
-    """The file that {name} names cannot be read: {reason}. Mend the path, or who may read it."""
+    """The file that {name} names cannot be read: {reason}. Correct the path, or its permissions."""
 
     code = "secret_file_unreadable"
 
@@ -37,22 +37,25 @@ class SecretTwice(TieoutError):
 
 
 class NoMetricsAddress(TieoutError):
-    """No address is set at which a service would tell how it is. Set TIEOUT_METRICS, for example to
-    127.0.0.1:9464, for the service and for this command."""
+    """No address is set for the health checks. Set TIEOUT_METRICS, for example to 127.0.0.1:9464,
+    for the service and for this command.
+    """
 
     code = "no_metrics_address"
 
 
 class BadMetricsAddress(TieoutError):
-    """{address!r} is no address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or the
-    port alone, in TIEOUT_METRICS or behind --metrics."""
+    """{address!r} is not an address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or
+    the port alone, in TIEOUT_METRICS or after --metrics.
+    """
 
     code = "bad_metrics_address"
 
 
 class MetricsAddressTaken(TieoutError):
-    """Nothing can listen at {host}:{port}: {reason}. Name another in TIEOUT_METRICS or behind
-    --metrics."""
+    """Cannot listen at {host}:{port}: {reason}. Name another address in TIEOUT_METRICS or after
+    --metrics.
+    """
 
     code = "metrics_address_taken"
 
@@ -71,8 +74,9 @@ class NotReady(TieoutError):
 
 
 class SamplesMissing(TieoutError):
-    """The sample statements, which come with the program, are not there. Install it again, from
-    its whole folder."""
+    """The sample statements, which come with the program, are missing. Install it again, from its
+    whole folder.
+    """
 
     code = "samples_missing"
 
@@ -91,14 +95,15 @@ class NoSuchStatement(TieoutError):
 
 
 class AccountUnclear(TieoutError):
-    """No account, or more than one, goes by {wanted!r}. Use an id or a name as shown by: tieout
-    ledger accounts"""
+    """{wanted!r} matches no account, or more than one. Use an id or a name as shown by: tieout
+    ledger accounts
+    """
 
     code = "account_unclear"
 
 
 class WouldReplace(TieoutError):
-    """{file} is there already. Name another folder, or add --replace to write over it."""
+    """{file} already exists. Name another folder, or add --replace to overwrite it."""
 
     code = "would_replace"
 
@@ -110,42 +115,47 @@ class FolderTaken(TieoutError):
 
 
 class PageOutdated(TieoutError):
-    """What import {import_id} proposes is not what the page showed: somebody decided, or it was
-    read again. Nothing was done; look at it as it is now and decide again."""
+    """The proposals of import {import_id} are not those that the page showed: somebody decided, or
+    it was read again. Nothing was done; look at it as it is now and decide again.
+    """
 
     code = "page_outdated"
 
 
 class ListOutdated(TieoutError):
-    """What is to be accepted is not what the list showed: somebody decided, or something was read
-    in the meantime. Nothing was done; look at the list as it is now and decide again."""
+    """The proposals to accept are not those that the list showed: somebody decided, or something
+    was read in the meantime. Nothing was done; look at the list as it is now and decide again.
+    """
 
     code = "list_outdated"
 
 
 class NotTheLastChange(TieoutError):
-    """That is not the last change of the account any more, and only the last one can be undone.
-    Nothing was done; look at the history as it is now."""
+    """That is no longer the last change of the account, and only the last one can be undone.
+    Nothing was done; look at the history as it is now.
+    """
 
     code = "not_the_last_change"
 
 
 class NotUndoable(TieoutError):
-    """What act {number} of the log did cannot be undone by itself: it was undone already, or there
-    is nothing of it to take back. Look at the history as it is now."""
+    """Act {number} of the log cannot be undone by itself: it was already undone, or there is
+    nothing to undo. Look at the history as it is now.
+    """
 
     code = "not_undoable"
 
 
 class CursorUnknown(TieoutError):
-    """{cursor!r} is no place in this list. Begin at its first page again."""
+    """{cursor!r} is not a place in this list. Start again at its first page."""
 
     code = "cursor_unknown"
 
 
 class StatementMoved(TieoutError):
-    """What is known of the statement of import {import_id} is not what you saw. Nothing was done;
-    look at it as it is now and state again."""
+    """The facts about the statement of import {import_id} have changed since you saw them. Nothing
+    was done; look at it as it is now and answer again.
+    """
 
     code = "statement_moved"
 
@@ -158,7 +168,7 @@ class WebMissing(ExtraMissing):
 
 
 class AddressTaken(TieoutError):
-    """Nothing can listen on {host}, port {port}: {reason}. Name another with --port."""
+    """Cannot listen on {host}, port {port}: {reason}. Name another port with --port."""
 
     code = "address_taken"
 
@@ -171,32 +181,33 @@ class NothingWaits(TieoutError):
 
 
 class NotTakenIn(TieoutError):
-    """The document could not be taken in, and nothing of it was kept: {why} Then hand it in
-    again."""
+    """The document could not be accepted, and nothing of it was stored: {why} Then hand it in
+    again.
+    """
 
     code = "not_taken_in"
 
 
 class CertificateThere(TieoutError):
-    """{file} is there already and is left as it is. Name another file or folder."""
+    """{file} already exists and was not changed. Name another file or folder."""
 
     code = "certificate_there"
 
 
 class CertificateUnwritable(TieoutError):
-    """{file} cannot be written: {reason}. Name a folder that is there and yours."""
+    """{file} cannot be written: {reason}. Name an existing folder that you can write to."""
 
     code = "certificate_unwritable"
 
 
 class ExportThere(TieoutError):
-    """{file} is there already and is left as it is. Name another file or folder with -o."""
+    """{file} already exists and was not changed. Name another file or folder with -o."""
 
     code = "export_there"
 
 
 class ExportUnwritable(TieoutError):
-    """{file} cannot be written: {reason}. Name a folder that is there and yours with -o."""
+    """{file} cannot be written: {reason}. Name an existing folder that you can write to with -o."""
 
     code = "export_unwritable"
 
@@ -235,8 +246,9 @@ class NoBackup(TieoutError):
 
 
 class LedgerThere(TieoutError):
-    """{file} is there already and is left as it is. Name another with --database, or stop all that
-    uses it and add --replace."""
+    """{file} already exists and was not changed. Name another with --database, or stop everything
+    that uses it and add --replace.
+    """
 
     code = "ledger_there"
 

@@ -43,8 +43,9 @@ _PRAGMAS = (
 
 
 class BadDatabaseUrl(TieoutError):
-    """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given
-    is not. Mend TIEOUT_DATABASE_URL or the --database option."""
+    """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given is
+    not. Correct TIEOUT_DATABASE_URL or the --database option.
+    """
 
     code: ClassVar[str] = "bad_database_url"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
@@ -210,8 +211,9 @@ class LedgerUnreachable(TieoutError):
 
 
 class LockHolds(TieoutError):
-    """An entry lies in a period that is reconciled and locked, so nothing was changed. See which
-    periods are locked, and how to release one, with: tieout locks"""
+    """An entry is in a period that is reconciled and locked, so nothing was changed. See which
+    periods are locked, and how to release one, with: tieout locks
+    """
 
     code: ClassVar[str] = "lock_holds"
 

@@ -28,15 +28,17 @@ _PLAIN = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}(\.[0-9]{{1,{_MOST_DIGITS}}
 
 
 class UnknownCurrency(TieoutError):
-    """The currency is none that ISO 4217 gives decimals for. Use its three-letter code, like EUR,
-    USD or JPY."""
+    """ISO 4217 defines no decimals for this currency. Use its three-letter code, like EUR, USD or
+    JPY.
+    """
 
     code: ClassVar[str] = "unknown_currency"
 
 
 class NotAnAmount(TieoutError):
-    """An amount is a plain decimal number: digits with a point before the decimals and perhaps a
-    sign in front, like -1234.50, without spaces, thousands separators or currency."""
+    """An amount is a plain decimal number: digits with a point before the decimals with an optional
+    sign in front, like -1234.50, without spaces, thousands separators or currency.
+    """
 
     code: ClassVar[str] = "not_an_amount"
 

@@ -134,16 +134,18 @@ _LOG = logging.getLogger(__name__)
 
 
 class Unexpected(TieoutError):
-    """Something went wrong that never should ({kind}); the ledger was not touched. Please report
-    it, with the output of: tieout doctor"""
+    """An unexpected error occurred ({kind}); the ledger was not changed. Please report it, with the
+    output of: tieout doctor
+    """
 
     code: ClassVar[str] = "unexpected"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class MachineExhausted(TieoutError):
-    """This machine has too little left for an import ({kind}): memory, processes, open files or
-    room on its disk. Free some, or let fewer run at once, and bring the document in again."""
+    """This machine is short of resources for an import ({kind}): memory, processes, open files or
+    disk space. Free some, or let fewer run at once, and bring the document in again.
+    """
 
     code: ClassVar[str] = "machine_exhausted"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE

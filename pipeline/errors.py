@@ -33,16 +33,18 @@ class NoStatement(PipelineError):
 
 
 class LedgerMoved(PipelineError):
-    """The ledger changed while this document was being proven, again and again. Wait until whatever
-    changes it is done, then import the document again."""
+    """The ledger kept changing while this document was being proven. Wait until it no longer
+    changes, then import the document again.
+    """
 
     code: ClassVar[str] = "ledger_moved"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class WorkLost(PipelineError):
-    """This import took so long that another process took it over; what this one found is dropped.
-    See what the other left to do with: tieout review"""
+    """This import took so long that another process took it over; the result of this one is
+    discarded. See what the other left to do with: tieout review
+    """
 
     code: ClassVar[str] = "work_lost"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

@@ -13,14 +13,15 @@ class NoSuchToken(TieoutError):
 
 
 class TokenNameInvalid(TieoutError):
-    """{name!r} is no name for a token: it has 1 to 64 characters that can be seen. Name what will
-    use it, for example: tieout token add bookshop"""
+    """{name!r} is not a valid name for a token: it needs 1 to 64 visible characters. Name what will
+    use it, for example: tieout token add bookshop
+    """
 
     code = "token_name_invalid"
 
 
 class NoSuchSession(TieoutError):
-    """This session has ended already. Look at the page again for those that stand."""
+    """This session has already ended. Look at the page again for the current ones."""
 
     code = "no_such_session"
 
@@ -40,9 +41,10 @@ class UserThere(TieoutError):
 
 
 class UserNameInvalid(TieoutError):
-    """{name!r} is no name for a user: it has 1 to 64 characters that can be seen, and is not one
-    that the log gives to a program (tieout, token:…, model:…). Choose another, for example the
-    e-mail address."""
+    """{name!r} is not a valid name for a user: it needs 1 to 64 visible characters, and cannot be
+    one that the log gives to a program (tieout, token:…, model:…). Choose another, for example the
+    e-mail address.
+    """
 
     code = "user_name_invalid"
 
@@ -55,34 +57,37 @@ class LastManager(TieoutError):
 
 
 class PasswordTooShort(TieoutError):
-    """The password has fewer than {shortest} characters. Take a longer one: several words that do
-    not belong together are easy to keep."""
+    """The password has fewer than {shortest} characters. Choose a longer one: several unrelated
+    words are easy to remember.
+    """
 
     code = "password_too_short"
 
 
 class PasswordTooLong(TieoutError):
-    """The password has more than {longest} characters. Take a shorter one."""
+    """The password has more than {longest} characters. Choose a shorter one."""
 
     code = "password_too_long"
 
 
 class PasswordCommon(TieoutError):
-    """The password is one of those that are tried first. Take another: several words that do not
-    belong together are easy to keep."""
+    """The password is too easy to guess. Choose another: several unrelated words are easy to
+    remember.
+    """
 
     code = "password_common"
 
 
 class PasswordWrong(TieoutError):
-    """The password that you have now is another one. Type it again; a manager of this ledger can
-    set a new one without it, on the page People."""
+    """The current password is wrong. Type it again; a manager of this ledger can set a new one
+    without it, on the page People.
+    """
 
     code = "password_wrong"
 
 
 class PasswordsDiffer(TieoutError):
-    """The new password was not the same twice. Type it again in both fields."""
+    """The two new passwords differ. Type the new password again in both fields."""
 
     code = "passwords_differ"
 
@@ -115,8 +120,9 @@ class SignInBusy(TieoutError):
 
 
 class LinkSpent(TieoutError):
-    """This link has been used, or is not of the program that runs now. Press Enter where `tieout
-    web` runs, and it shows a new one; or stop it and run it again: tieout web"""
+    """This link has been used, or belongs to an earlier start of the program. Press Enter where
+    `tieout web` runs, and it shows a new one; or stop it and run it again: tieout web
+    """
 
     code = "link_spent"
 
@@ -130,7 +136,7 @@ class TwoSessions(TieoutError):
 
 
 class NotSignedIn(TieoutError):
-    """You are not signed in, or not any more. Sign in, go back, and do it again."""
+    """You are not signed in, or no longer. Sign in, go back, and do it again."""
 
     code = "not_signed_in"
 
@@ -157,8 +163,9 @@ class NobodyCanSignIn(TieoutError):
 
 
 class SharedPasswordGone(TieoutError):
-    """TIEOUT_WEB_PASSWORD is set, and one password for everybody is no longer asked for: people
-    sign in as users. Unset it, and add each of them with: tieout user add NAME"""
+    """TIEOUT_WEB_PASSWORD is set, but a shared password is no longer supported: people sign in as
+    users. Unset it, and add each of them with: tieout user add NAME
+    """
 
     code = "shared_password_gone"
 

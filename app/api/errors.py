@@ -28,13 +28,13 @@ class BadRequest(TieoutError):
 
 
 class BadCursor(TieoutError):
-    """The cursor is not one that this list gave. Begin again without one."""
+    """This list did not return that cursor. Start again without one."""
 
     code: ClassVar[str] = "bad_cursor"
 
 
 class NothingNamed(TieoutError):
-    """Nothing to change is named. Name at least one fact."""
+    """No change was named. Name at least one fact."""
 
     code: ClassVar[str] = "nothing_named"
 
@@ -46,8 +46,9 @@ class NotRecorded(TieoutError):
 
 
 class NotAcceptable(TieoutError):
-    """None of the media types asked for can be given. Accept one of: {known}; or leave Accept out
-    and say ?to=."""
+    """None of the requested media types is available. Accept one of: {known}; or leave Accept out
+    and add ?to=.
+    """
 
     code: ClassVar[str] = "not_acceptable"
 

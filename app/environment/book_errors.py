@@ -10,7 +10,8 @@ from db.words import FaultClass
 
 class BooksUnreadable(TieoutError):
     """The list of books at {path} cannot be used: {why}. Each is a table [books.NAME] with name and
-    database; docs/how-to/several-books.md has an example. Mend it, or TIEOUT_BOOKS."""
+    database; docs/how-to/several-books.md has an example. Correct it, or TIEOUT_BOOKS.
+    """
 
     code: ClassVar[str] = "books_unreadable"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
@@ -38,8 +39,9 @@ class BookThere(TieoutError):
 
 
 class BookNameInvalid(TieoutError):
-    """{name!r} gives no address: it has no letter or digit of a to z and 0 to 9, or is too long.
-    Say what is to stand in addresses: --address client-a"""
+    """{name!r} cannot be made into an address: it has no letter or digit of a to z and 0 to 9, or
+    is too long. Give the address: --address client-a
+    """
 
     code: ClassVar[str] = "book_name_invalid"
 
@@ -59,8 +61,9 @@ class QueueShared(TieoutError):
 
 
 class BookSecretMissing(TieoutError):
-    """The address of the {what} of book {book} is to be read from {source}, which cannot be: {why}.
-    Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS)."""
+    """The address of the {what} of book {book} should be read from {source}, which is not possible:
+    {why}. Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS).
+    """
 
     code: ClassVar[str] = "book_secret_missing"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
@@ -74,8 +77,9 @@ class BookAndDatabase(TieoutError):
 
 
 class BookSlow(TieoutError):
-    """This book has not answered yet. Look again in a moment; tieout book list says what is wrong
-    with it, if anything is."""
+    """This book has not answered yet. Look again in a moment; tieout book list shows what is wrong
+    with it, if anything.
+    """
 
     code: ClassVar[str] = "book_slow"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

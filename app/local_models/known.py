@@ -66,8 +66,9 @@ def folder_of(name: str, environment: Mapping[str, str] = os.environ) -> Path:
 
 
 class NoSuchLocalModel(TieoutError):
-    """There is no model {name} to be had here; there is: {names}. Any other is served by its own
-    server, such as Ollama, and named in models.toml: docs/models.md says how."""
+    """There is no model {name} here; available: {names}. Any other is served by its own server,
+    such as Ollama, and named in models.toml: docs/models.md explains how.
+    """
 
     code = "no_such_local_model"
 
@@ -108,14 +109,16 @@ class NotGot(TieoutError):
 
 
 class PortTaken(TieoutError):
-    """Something else answers at port {port} already. Choose another with --port, and say
-    TIEOUT_BASE_URL=http://127.0.0.1:PORT/v1 where the model is asked."""
+    """Port {port} is already in use. Choose another with --port, and set
+    TIEOUT_BASE_URL=http://127.0.0.1:PORT/v1 where the model is asked.
+    """
 
     code = "port_taken"
 
 
 class ServerEnded(TieoutError):
-    """The model's server ended; what it said last is in {log}. If that refers to memory, close
-    other programs and start it again; else get the model again."""
+    """The model's server stopped; its last messages are in {log}. If they mention memory, close
+    other programs and start it again; otherwise get the model again.
+    """
 
     code = "server_ended"

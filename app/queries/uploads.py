@@ -35,15 +35,17 @@ _MOST_BATCHES: Final = 20
 
 
 class NotLocked(TieoutError):
-    """Import {import_id} does not wait for a password any more. Look at how it stands, and try it
-    again under Work if it failed."""
+    """Import {import_id} no longer waits for a password. Check its status, and retry it under Work
+    if it failed.
+    """
 
     code: ClassVar[str] = "not_locked"
 
 
 class PasswordUseless(TieoutError):
-    """Nothing here carries imports out, so that nothing would become of the password. Put it in
-    TIEOUT_PDF_PASSWORDS, and try import {import_id} again."""
+    """No worker is running here, so the password would have no effect. Put it in
+    TIEOUT_PDF_PASSWORDS, and retry import {import_id}.
+    """
 
     code: ClassVar[str] = "password_useless"
 

@@ -6,11 +6,10 @@ from typing import Final
 
 from app.texts.terminal import Example
 
-ACCOUNT_SUMMARY: Final = "Add an account, correct it, merge two, turn its signs."
+ACCOUNT_SUMMARY: Final = "Add, correct or merge accounts, or reverse an account's signs."
 ACCOUNT_ACCOUNT_HELP: Final = (
-    "Correct what the ledger says of an account. ACCOUNT is its id, its last digits, or its name or"
-    " a part of it. Every change is kept in the log and can be taken back; none touches what a lock"
-    " holds."
+    "Add, correct or merge accounts. ACCOUNT is an id, the last digits, or a name or a part of"
+    " it. Every change is kept in the log and can be undone; no change affects a locked period."
 )
 ACCOUNT_EXAMPLES: Final = (
     Example("tieout account edit 4471 --opening-balance 2318.46 --dry-run", "see a correction"),
@@ -27,10 +26,11 @@ ADD_EXAMPLES: Final = (
     ),
 )
 EDIT_HELP: Final = (
-    "Say otherwise what the options name; the rest stays. A blank text takes digits, institution or"
-    " the day of closing away. An opening balance moves every balance, so that a locked period"
-    " forbids it; a currency is changed only before the first entry, and an account is not closed"
-    " before its last entry or statement. Exit code 5 if nothing is otherwise."
+    "Change the facts that the options name; the others stay as they are. An empty text clears"
+    " the digits, the institution or the closing day. A new opening balance changes every"
+    " balance, so it is refused if a period is locked; the currency can be changed only before"
+    " the first entry, and an account cannot close before its last entry or statement. Exit code"
+    " 5 if nothing changes."
 )
 EDIT_EXAMPLES: Final = (
     Example("tieout account edit 3 --name Everyday --digits 4471", "its name and last digits"),
@@ -42,26 +42,27 @@ EDIT_EXAMPLES: Final = (
     Example("tieout account edit 4471 --closed-on 2025-06-30", "no month after June is missing"),
 )
 MERGE_HELP: Final = (
-    "Give all that ACCOUNT has to INTO, and remove ACCOUNT: entries, statements, decisions. Equal"
-    " entries of both stay as many as they are. The account that begins first gives the opening"
-    " balance; the other's must be 0, or what the first held then, or you say it with"
-    " --opening-balance."
+    "Move everything in ACCOUNT to INTO (entries, statements, decisions) and remove ACCOUNT."
+    " Equal entries in both are all kept. The opening balance is that of the account that begins"
+    " first; the other's must be 0, or the first account's balance on that day, or you give it"
+    " with --opening-balance."
 )
 MERGE_EXAMPLES: Final = (
     Example("tieout account merge 'Current 2' 4471 --dry-run", "see what would move"),
     Example("tieout account merge 5 3 --opening-balance 2318.46", "where their balances disagree"),
 )
 FLIP_HELP: Final = (
-    "Turn the sign of every entry of ACCOUNT and of its opening balance: for a card that was kept"
-    " with its purchases as money in."
+    "Reverse the sign of every entry of ACCOUNT and of its opening balance: for a card whose"
+    " purchases were recorded as money in."
 )
 FLIP_EXAMPLES: Final = (
     Example("tieout account flip-signs 9015 --dry-run", "see how many entries turn"),
     Example("tieout account flip-signs 9015", "turn them"),
 )
 UNDO_HELP: Final = (
-    "Take back the last change of ACCOUNT, and with the next call the one before. It is exact: if"
-    " what it changed was changed since, nothing is done and it says what."
+    "Undo the last change to ACCOUNT; run it again to undo the one before. The account is"
+    " restored exactly: if anything it would restore has changed since, nothing is done and the"
+    " command names it."
 )
 UNDO_EXAMPLES: Final = (
     Example("tieout account undo 4471 --dry-run", "see what would be as before"),
@@ -78,7 +79,7 @@ INSTITUTION_HELP: Final = "The bank."
 KIND_HELP: Final = "What sort of account it is."
 ACCOUNT_CURRENCY_HELP: Final = "Its currency, such as EUR; only before its first entry."
 ACCOUNT_OPENING_HELP: Final = "What it held before its first entry; a debt is negative."
-OPENED_ON_HELP: Final = "The first day that the ledger tells of."
+OPENED_ON_HELP: Final = "The first day that the ledger covers."
 CLOSED_ON_HELP: Final = (
     "The last day that a statement is expected for; '' for an account that is open (again)."
 )
@@ -90,15 +91,15 @@ DONE: Final = {
     "edit": "Account {account_id} is corrected.",
     "merge": "{other} is merged into account {account_id}: {entries} entries and {statements}"
     " statement(s) moved.",
-    "flip_signs": "{entries} entries of account {account_id} have the other sign.",
+    "flip_signs": "The signs of {entries} entries of account {account_id} are reversed.",
     "undo": "Account {account_id} is as it was before its last change ({undone}).",
 }
-GONE: Final = "Account {account_id}, which was added, is gone again."
+GONE: Final = "Account {account_id}, which had been added, is removed."
 BACK_AGAIN: Final = (
-    "{name} is there again, as account {id}: {entries} entries and {statements}"
-    " statement(s) moved back."
+    "{name} is restored as account {id}: {entries} entries and {statements} statement(s) moved"
+    " back."
 )
-AS_IT_WAS: Final = "Account {account_id} says so already."
+AS_IT_WAS: Final = "Account {account_id} already has these values."
 FACTS: Final = {
     "name": "name",
     "institution": "institution",
@@ -113,12 +114,12 @@ FACT: Final = "  {fact}: {was} -> {now}"
 FOLLOWS: Final = "  {file} (import {import_id}): {was} -> {now}"
 
 
-CORRECT_SUMMARY: Final = "Correct what was misread: say what the page shows."
+CORRECT_SUMMARY: Final = "Correct what was misread: enter what the page shows."
 CORRECT_HELP: Final = (
-    "Say what the page shows where a statement was misread. A text that stands on the line's row is"
-    " pointed at; any other one is typed over what was read, with your name, as the picture shows"
-    " it. An empty text says that nothing is there. The statement is proven again with your word;"
-    " --take-back takes the last correction back."
+    "Enter what the page shows where a statement was misread. A text that is on the line's row is"
+    " cited from there; any other text replaces what was read, under your name, as the picture"
+    " shows it. An empty text means that nothing is printed there. The statement is proven again"
+    " with your correction; --take-back removes the last correction."
 )
 CORRECT_EXAMPLES: Final = (
     Example("tieout correct 4 --line 12 --amount 1,254.00", "a digit of an amount"),
@@ -135,12 +136,12 @@ LINE_HELP: Final = "The line that is corrected, by its number."
 AMOUNT_HELP: Final = "Its amount, as the page shows it."
 DAY_HELP: Final = "Its day, as the page shows it."
 SECOND_HELP: Final = "Its second day, as the page shows it."
-CORRECT_BALANCE_HELP: Final = "The balance beside it, as the page shows it."
+CORRECT_BALANCE_HELP: Final = "Its running balance, as the page shows it."
 CORRECT_OPENING_HELP: Final = "The opening balance, as the page shows it."
 CLOSING_HELP: Final = "The closing balance, as the page shows it."
-MISSING_HELP: Final = "A line is missing behind this one; 0 for before the first."
+MISSING_HELP: Final = "A line is missing after this one; 0 for before the first."
 ABOUT_HELP: Final = "The words of a missing line."
-WAY_HELP: Final = "Which way a missing line went."
+WAY_HELP: Final = "Whether a missing line came in or went out."
 NO_LINE_HELP: Final = "This line is not part of the statement."
 NO_FIGURE_HELP: Final = "This figure on the page is not part of the statement."
 PAGE_HELP: Final = "The page that the figure is on."
@@ -158,17 +159,17 @@ WHAT: Final = {
     "balance": "line {line}, balance: {text}",
     "opening": "opening balance: {text}",
     "closing": "closing balance: {text}",
-    "line": "a line behind line {line}: {day} {about} {text}",
+    "line": "a line after line {line}: {day} {about} {text}",
     "no_line": "line {line} is not part of the statement",
     "no_figure": "{text} is not part of the statement",
 }
 NOTHING: Final = "nothing"
-ANSWER_HELP: Final = "Take back what was answered of this, such as side or currency."
+ANSWER_HELP: Final = "Withdraw the answer to this question, such as side or currency."
 LAYOUTS_HELP: Final = (
-    "List what ACCOUNT's statements look like: what a person confirmed, and what matched statements"
-    " teach. Where a statement looks the same, its direction, currency and order of dates need"
-    " nobody. --forget forgets one, and lists the imports that rest on it: they are proven again"
-    " without it."
+    "List the layouts of ACCOUNT's statements: those a person confirmed, and those learnt from"
+    " matched statements. If a layout is known, nobody is asked for the direction, the currency"
+    " or the order of dates. --forget removes one, and lists the imports that relied on it: they"
+    " are proven again without it."
 )
 LAYOUTS_EXAMPLES: Final = (
     Example("tieout account layouts 4471", "all of an account"),
@@ -176,24 +177,24 @@ LAYOUTS_EXAMPLES: Final = (
     Example("tieout account layouts 4471 --forget 2", "forget it"),
 )
 FORGET_HELP: Final = "Forget the layout of this id."
-NO_LAYOUTS: Final = "No layout is known of this account yet."
+NO_LAYOUTS: Final = "No layout is known for this account yet."
 LAYOUT: Final = "{id}  {columns}  {side}, {order}{currency}"
-EXCUSED: Final = "{id}  no line reads: {words}"
+EXCUSED: Final = "{id}  not a line: {words}"
 LAYOUT_BY: Final = "    confirmed by {by}, seen in import {import_id}"
-LAYOUT_TAUGHT: Final = "    taught by import {import_id}, which matched"
-RESTING: Final = "    settles something of: {imports}"
+LAYOUT_TAUGHT: Final = "    learnt from import {import_id}, which matched"
+RESTING: Final = "    used by imports: {imports}"
 FORGOTTEN: Final = "Forgotten. {rest}"
-NONE_RESTED: Final = "Nothing rested on it."
+NONE_RESTED: Final = "No import relied on it."
 RESTED: Final = "Proven again without it: imports {imports}."
 
 
-STATE_SUMMARY: Final = "Say what arithmetic cannot see: account, direction, balance, days."
+STATE_SUMMARY: Final = "Answer what arithmetic cannot show: account, direction, balance, days."
 STATE_HELP: Final = (
-    "Say of an import's statement what arithmetic cannot see: whose it is, whether its largest line"
-    " came in or went out, whether its closing balance is yours or owed, its currency and its days."
-    " The answers are kept with your name, and with what the page looks like, so that the account's"
-    " next statement needs nobody. Of two statements of the same days that differ, --does-not-stand"
-    " sets one aside, so that the other one counts."
+    "Answer what arithmetic cannot show about a statement: which account it belongs to, whether"
+    " its largest line came in or went out, whether its closing balance is yours or owed, its"
+    " currency and its days. Your answers are kept with your name and with the page's layout, so"
+    " that nobody is asked about the account's next statement. If two statements for the same"
+    " days differ, --does-not-stand sets one aside, and the other one counts."
 )
 STATE_EXAMPLES: Final = (
     Example(
@@ -204,7 +205,8 @@ STATE_EXAMPLES: Final = (
     Example('tieout state 4 --does-not-stand --reason "the bank sent it again"', "another counts"),
 )
 STATE_ACCOUNT_HELP: Final = (
-    "The account it is of: its id, its last digits, or its name; new for one that is not there yet."
+    "The account it belongs to: its id, its last digits, or its name; new for one that has yet to"
+    " be added."
 )
 PERIOD_HELP: Final = "Its first and its last day."
 LARGEST_HELP: Final = "Whether its largest line came in or went out."
@@ -216,25 +218,25 @@ REMEMBER_HELP: Final = "Whether to expect the account's next statements to look 
 STATEMENT_HELP: Final = (
     "Which of the import's statements, counted from 1; needed if it has several."
 )
-STANDS_HELP: Final = "Whether this statement is the one to go by for its days."
+STANDS_HELP: Final = "Whether this statement is the one that counts for its days."
 REASON_HELP: Final = "Why; the log keeps it."
 STATED: Final = "Import {import_id}: {account}, {period}, {verdict}."
-VERSION: Final = "import {import_id} ({file}) is of the same days"
+VERSION: Final = "import {import_id} ({file}) covers the same days"
 ONLY_HERE: Final = "  only here:  {day} {amount} {description}"
 ONLY_THERE: Final = "  only there: {day} {amount} {description}"
 CHOOSE: Final = (
-    "if the other one is to be gone by: tieout state {import_id} --does-not-stand --reason TEXT"
+    "if the other one should count: tieout state {import_id} --does-not-stand --reason TEXT"
 )
-IMPORT_ACCOUNT_HELP: Final = "Say whose statements these are, and ask nobody else."
+IMPORT_ACCOUNT_HELP: Final = "The account that these statements belong to; otherwise it is found."
 #: What a person is asked where nothing settles it, and the command that answers.
 QUESTION: Final = "to settle it: tieout state {import_id} --statement {number} {options}"
 LARGEST: Final = (
     "the largest line is {day} {description} {amount}: came in (--largest in) or went out?"
 )
 BALANCE: Final = "the last balance is {amount}: do you have it (--balance have) or owe it?"
-ALSO_PRINTED: Final = "days: {value}, those of its lines; {detail}"
+ALSO_PRINTED: Final = "days: {value}, the days of its lines; {detail}"
 #: What a model reads on the page, by the name of the fact, and what it is called.
-CITED: Final = "on page {page} a model reads {said}, which nothing proves: “{text}”"
+CITED: Final = "on page {page} a model reads {said} (not proven): “{text}”"
 CITED_NAMES: Final = {
     "opening_balance": "the opening balance",
     "closing_balance": "the closing balance",

@@ -10,34 +10,36 @@ from app.texts.terminal import Example
 OF_ACCOUNT_HELP: Final = "Only what concerns this account: its id, its last digits, or its name."
 MONTH_WORD: Final = "YYYY-MM"
 OF_MONTH_HELP: Final = "Only statements that reach into this month."
-LIMIT_HELP: Final = "How many causes to list; 50 if not said."
+LIMIT_HELP: Final = "How many causes to list (default: 50)."
 MORE_CAUSES: Final = "{more} more: list them with --limit."
 EXPLAINS: Final = "explains {count} more: {imports}"
-EXPLAINED_BY: Final = "follows from {import_id}, which was left"
+EXPLAINED_BY: Final = "follows from {import_id}, which was left as it is"
 #: Why those that are explained are not listed.
-NEED_NOBODY: Final = "What another one explains ties out with it, and needs nobody."
-REVIEW_BY_CAUSE: Final = "See by cause what needs you: tieout review"
-SAFE_NEXT: Final = "Take all that makes a statement tie out at once: tieout accept --all-safe"
+NEED_NOBODY: Final = (
+    "A statement that another one explains ties out with it, and needs no decision."
+)
+REVIEW_BY_CAUSE: Final = "See what needs you, by cause: tieout review"
+SAFE_NEXT: Final = "Accept everything that makes a statement tie out: tieout accept --all-safe"
 
 #: What would explain all of a statement, and what would mend that.
 HINTS: Final = {
-    "signs": "Every line is in the ledger with the other sign. If the account was kept the other"
-    " way round: tieout account flip-signs {account} --dry-run",
-    "days": "Every line is in the ledger, {days} days later. See what would put them right:"
-    " tieout accept {import_id} --dry-run",
-    "currency": "The statement is in {currency}, the account is not. If it is another account's:"
-    " tieout state {import_id} --account ACCOUNT",
-    "opening": "Every balance differs by {amount}. If that is so from the account's beginning:"
-    " tieout account edit {account} --opening-balance {opening_balance} --dry-run",
+    "signs": "Every line is in the ledger with the opposite sign. If the account was kept with"
+    " its signs reversed: tieout account flip-signs {account} --dry-run",
+    "days": "Every line is in the ledger, {days} days later. See the corrected dates: tieout"
+    " accept {import_id} --dry-run",
+    "currency": "The statement is in {currency}, the account is not. If it belongs to another"
+    " account: tieout state {import_id} --account ACCOUNT",
+    "opening": "Every balance differs by {amount}. If it did so from the start: tieout account"
+    " edit {account} --opening-balance {opening_balance} --dry-run",
 }
 DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
 
 ACCEPT_HELP: Final = (
-    "Say yes to what an IMPORT proposes. With --all-safe to everything after which a statement"
-    " ties out, the oldest first; with --all-new to the accounts that proven statements propose;"
-    " their lines are proposed once you answer what nothing settles. With --suggested to what a"
-    " model suggests for the differences of IMPORT. These show what they would do, and do it if you"
-    " say yes."
+    "Accept what an IMPORT proposes. With --all-safe, accept everything after which a statement"
+    " ties out, the oldest first; with --all-new, the accounts that proven statements propose:"
+    " their lines are proposed once you answer what is still open. With --suggested, accept what"
+    " a model suggests for the differences of IMPORT. These show what they would do, and do it if"
+    " you say yes."
 )
 ACCEPT_EXAMPLES: Final = (
     Example("tieout accept 4", "carry out what import 4 proposes"),
@@ -56,22 +58,22 @@ BY_MODEL_NEXT: Final = (
 ALL_SAFE_HELP: Final = "Everything after which a statement ties out."
 ALL_NEW_HELP: Final = "The accounts that statements propose."
 NAME_HELP: Final = "What to call the account of these digits."
-YES_HELP: Final = "Do not ask."
+YES_HELP: Final = "Do not ask for confirmation."
 ASK: Final = "Carry out these changes?"
 NOT_ASKED: Final = "Nothing was changed. Add --yes to carry this out."
 NOTHING_SAFE: Final = "There is nothing that would make a statement tie out."
 NOTHING_NEW: Final = "No statement proposes a new account."
 STATEMENT: Final = "import {import_id}: {file}, {period}"
-ONE_OR_ALL: Final = "Name one IMPORT, or say --all-safe or --all-new."
+ONE_OR_ALL: Final = "Name one IMPORT, or use --all-safe or --all-new."
 BAD_NAME: Final = "--name is DIGITS=NAME, like 4471=Everyday"
 
 
-RESOLVE_SUMMARY: Final = "Settle one difference as you say, by its number in the review."
+RESOLVE_SUMMARY: Final = "Settle one difference, by its number in the review."
 RESOLVE_HELP: Final = (
-    "Settle difference NUMBER of IMPORT, as `tieout review IMPORT` counts them, by ACT, and prove"
-    " the statement again. NUMBER 0 is the statement as a whole, which can only be left. Lines,"
-    " entries, amounts and day are those of the difference unless you name others. Take it back"
-    " with `tieout undo IMPORT`. Exit code 3 if a person has to look at more of it."
+    "Settle difference NUMBER of IMPORT, as numbered by `tieout review IMPORT`, by ACT, and prove"
+    " the statement again. NUMBER 0 is the statement as a whole, which can only be left as it is."
+    " Lines, entries, amounts and day are those of the difference unless you name others. Undo it"
+    " with `tieout undo IMPORT`. Exit code 3 if more of it needs a person."
 )
 RESOLVE_EXAMPLES: Final = (
     Example("tieout resolve 4 1 add --dry-run", "see what would come of it"),
@@ -88,14 +90,14 @@ ACTS_HEADING: Final = "Acts"
 #: What each act does, and for which kind of difference.
 RESOLVE_ACTS: Final = {
     "add": "book the line; not in the ledger",
-    "amend": "let the entry say what the line does; the ledger has another amount or date",
-    "remove": "take the entry out; only in the ledger, or twice in it",
+    "amend": "change the entry to match the line; the ledger has another amount or date",
+    "remove": "remove the entry; only in the ledger, or twice in it",
     "move": "to --to-day, --to-account or both; only in the ledger, or another date",
-    "pair": "one line and its entries, or one entry and its lines, are the same: name them with"
-    " --line and --entry; several entries fit, or what matching did not find",
-    "split": "one entry becomes one for each --line, or of each --amount; one entry that is"
-    " several lines",
-    "outstanding": "the bank will count the entry on a later statement, where it is ticked off;"
+    "pair": "pair one line with its entries, or one entry with its lines: name them with --line"
+    " and --entry; several entries fit, or matching found no pair",
+    "split": "split one entry into one for each --line, or one for each --amount; one entry that"
+    " is several lines",
+    "outstanding": "mark the entry as outstanding: it will be ticked off on a later statement;"
     " only in the ledger",
     "leave": "leave it as it is, with --reason; any kind, and what cannot be proven",
 }
@@ -110,7 +112,7 @@ TO_DAY_HELP: Final = "The day that the entry moves to."
 TO_ACCOUNT_HELP: Final = (
     "The account that the entry moves to: its id, its last digits, or its name or a part of it."
 )
-AMOUNT_HELP: Final = "What a part of the entry comes to, such as -30.00; may be repeated."
+AMOUNT_HELP: Final = "The amount of a part of the entry, such as -30.00; may be repeated."
 
 CHANGE_MOVE: Final = "{number}. move    {was}\n{pad}   to      {now}{account}"
 CHANGE_SPLIT: Final = "{number}. split   {was}\n{pad}   into    {now}"
@@ -173,9 +175,9 @@ WHAT: Final = marked(
         "not_booked": "not booked yet",
         "booked_twice": "booked twice",
         "other_account": "booked on another account",
-        "typing_slip": "a slip in typing",
+        "typing_slip": "a typing error",
         "another_day": "booked on another day",
-        "later_statement": "will come on a later statement",
+        "later_statement": "will appear on a later statement",
         "split": "one that is booked as several",
         "joined": "several that are booked as one",
         "tip_or_exchange": "a tip, a charge or an exchange rate in the amount",
@@ -191,8 +193,8 @@ NOTHING_SAID: Final = "no word for it"
 SUGGESTS: Final = "suggests: {act}"
 OPINION_ACTS: Final = {
     "add": "book the line",
-    "amend": "let the entry say what the line does",
-    "remove": "take the entry out",
+    "amend": "change the entry to match the line",
+    "remove": "remove the entry",
     "move": "move the entry to this account",
     "pair": "pair them",
     "split": "split the entry into the lines",

@@ -7,16 +7,16 @@ from typing import Final
 from app.texts.terminal import Example
 
 DOCTOR_KEPT: Final = "kept at {place}"
-DOCTOR_KEPT_UNTIL_DONE: Final = "kept at {place}, each until nobody has anything to do about it"
-DOCTOR_EMPTY: Final = "to be kept at {place}, where nothing is yet"
-DOCTOR_NEVER: Final = "not kept, as TIEOUT_KEEP_DOCUMENTS says: all stays in its files"
+DOCTOR_KEPT_UNTIL_DONE: Final = "kept at {place}, each until there is nothing left to do with it"
+DOCTOR_EMPTY: Final = "will be kept at {place}, which is still empty"
+DOCTOR_NEVER: Final = "not kept (TIEOUT_KEEP_DOCUMENTS): documents stay in their own files"
 DOCTOR_NOWHERE: Final = "not kept: workers need the same files under the same paths"
 DOCTOR_SET: Final = "To keep them, set TIEOUT_DOCUMENTS to a folder or to s3://bucket/prefix"
 
-FORGET_SUMMARY: Final = "Forget a document or an account for good, also what is kept of it."
+FORGET_SUMMARY: Final = "Forget a document or an account for good, with everything stored about it."
 FORGET_HELP: Final = (
-    "Remove everything of a document, or of an account, from the ledger's database and from where"
-    " documents are kept. It cannot be undone. The log keeps who did what and when, without text."
+    "Remove everything about a document or an account from the ledger's database and from the"
+    " stored documents. It cannot be undone. The log keeps who did what and when, without text."
 )
 FORGET_EXAMPLES: Final = (
     Example("tieout forget document 4 --dry-run", "see how much would go"),
@@ -24,8 +24,8 @@ FORGET_EXAMPLES: Final = (
     Example("tieout forget account 4471", "an account, its entries, its documents"),
 )
 FORGET_DOCUMENT_HELP: Final = (
-    "Remove the document of IMPORT: its bytes, words, statements, lines, certificates, proposals"
-    " and what models said. Entries of the ledger stay as they are."
+    "Remove the document of IMPORT: its file, words, statements, lines, certificates, proposals"
+    " and model answers. Ledger entries stay as they are."
 )
 FORGET_DOCUMENT_EXAMPLES: Final = (
     Example("tieout forget document 4 --dry-run", "see how much would go"),
@@ -39,11 +39,11 @@ FORGET_ACCOUNT_EXAMPLES: Final = (
     Example("tieout forget account 4471 --dry-run", "see how much would go"),
     Example('tieout forget account "Old card" --locked', "also its locked periods"),
 )
-LOCKED_HELP: Final = "Release the locked periods that it stands in."
-YES_HELP: Final = "Do not ask."
+LOCKED_HELP: Final = "Unlock the locked periods that it belongs to."
+YES_HELP: Final = "Do not ask for confirmation."
 FORGET_WILL: Final = (
-    "Goes for good: {documents} documents, {statements} statements with {lines} lines, {entries}"
-    " entries of the ledger, the text of {acts} acts in the log."
+    "To be deleted for good: {documents} documents, {statements} statements with {lines} lines,"
+    " {entries} entries of the ledger, the text of {acts} acts in the log."
 )
 FORGET_SHARED: Final = (
     "Import {import_id} also holds statements of other accounts, so its document stays. To forget"
@@ -53,20 +53,20 @@ FORGET_ASK: Final = "Forget it? This cannot be undone."
 FORGET_NOT_ASKED: Final = "Nothing was done: say --yes, or answer at a terminal."
 FORGOTTEN: Final = "It is forgotten."
 FORGET_AT_OLD_PLACE: Final = (
-    "{count} documents also lie where older versions kept those of all ledgers, and stay there, for"
-    " another ledger may need them. When each ledger has its own (tieout documents adopt), the"
-    " last one removes them: tieout documents adopt --remove-rest"
+    "{count} documents are also in the place that older versions used for all ledgers. They stay"
+    " there, because another ledger may need them. When each ledger has its own (tieout documents"
+    " adopt), the last one removes them: tieout documents adopt --remove-rest"
 )
 FORGET_NOT_CLEANED: Final = (
-    "Traces may be left in the bytes of the database until they are written over:"
-    " docs/how-to/forget.md says how to clean it."
+    "Traces may remain in the database file until they are overwritten: docs/how-to/forget.md"
+    " explains how to clean it."
 )
 
 BACKUP_SUMMARY: Final = "Copy the ledger and its documents into a folder, while others work."
 BACKUP_HELP: Final = (
     "Copy the ledger, as it is at one moment, and its documents into FOLDER. Others may go on"
-    " working. Into the same FOLDER again only what is new is copied."
-    " Exit code 4 if documents were lost."
+    " working. Used again with the same FOLDER, it copies only what is new. Exit code 4 if"
+    " documents were lost."
 )
 BACKUP_EXAMPLES: Final = (Example("tieout backup ~/backups/tieout", "made, or brought up to date"),)
 BACKED_UP: Final = "The ledger and {documents} documents are in {folder}."
@@ -76,11 +76,11 @@ BACKUP_MISSING: Final = (
 )
 RESTORE_SUMMARY: Final = "Bring back what `backup` copied, checked before it is used."
 RESTORE_HELP: Final = (
-    "Bring the backup in FOLDER back: the ledger to --database, the documents to where they are"
-    " kept. First each document is held to its hash and each proof is made anew."
-    " A ledger that is there is only replaced with --replace; stop everything that uses it"
-    " before. Everybody signs in again, and every token is revoked. Exit code 3 if a statement is"
-    " not proven again."
+    "Restore the backup in FOLDER: the ledger to --database, the documents to where they are"
+    " kept. First each document is checked against its hash and each proof is repeated. An"
+    " existing ledger is replaced only with --replace; stop everything that uses it first."
+    " Everybody has to sign in again, and every token is revoked. Exit code 3 if a statement is"
+    " no longer proven."
 )
 RESTORE_EXAMPLES: Final = (
     Example("tieout restore ~/backups/tieout", "where no ledger is"),
@@ -88,9 +88,9 @@ RESTORE_EXAMPLES: Final = (
     Example("tieout restore ~/backups/tieout --replace", "in the place of the one that is there"),
 )
 RESTORE_KEEP_ACCESS_HELP: Final = (
-    "Leave sessions and tokens as the backup has them, also those that were ended since."
+    "Keep the backup's sessions and tokens, including those ended since."
 )
-RESTORE_REPLACE_HELP: Final = "Put it in the place of the ledger that is there."
+RESTORE_REPLACE_HELP: Final = "Replace the ledger that is there."
 COULD_RESTORE: Final = (
     "{ledger} would be restored with {documents} documents, all of them whole; {proven} of"
     " {statements} proven statements are proven again; {sessions_ended} sessions and"
@@ -101,30 +101,30 @@ RESTORED: Final = (
     " are proven again. {sessions_ended} sessions are ended and {tokens_revoked} tokens revoked."
 )
 
-DOCUMENTS_SUMMARY: Final = "Check that every document that is kept is there and whole."
-DOCUMENTS_HELP: Final = "Hold the documents that are kept to the ledger."
+DOCUMENTS_SUMMARY: Final = "Check that every stored document is there and undamaged."
+DOCUMENTS_HELP: Final = "Check the stored documents against the ledger."
 DOCUMENTS_EXAMPLES: Final = (
     Example("tieout documents check", "what is lost, damaged, or of no import"),
     Example("tieout documents adopt", "take over what older versions kept"),
     Example("tieout documents separate --database copy.db", "a copied ledger keeps its own"),
 )
 CHECK_HELP: Final = (
-    "Read every document that is kept and hold it to its hash. Exit code 4 if one is lost or"
-    " damaged; bringing its file in again puts it back."
+    "Read every stored document and check it against its hash. Exit code 4 if one is lost or"
+    " damaged; importing its file again restores it."
 )
 CHECK_EXAMPLES: Final = (
     Example("tieout documents check", "what is lost, damaged, or of no import"),
     Example("tieout documents check --remove", "and remove what is of no import"),
 )
 CHECK_REMOVE_HELP: Final = (
-    "Remove what no import speaks of: left where somebody was stopped, or by an undone import."
+    "Remove files that belong to no import: left by an interrupted or an undone import."
 )
-CHECKED: Final = "{whole} documents are whole; {unclaimed} are of no import."
+CHECKED: Final = "{whole} documents are undamaged; {unclaimed} belong to no import."
 CHECK_LOST: Final = "The document of import {import_id} is lost."
 CHECK_DAMAGED: Final = "The document of import {import_id} is damaged."
 CHECK_OLD: Final = (
-    "{count} documents lie where older versions kept those of all ledgers. To take over this"
-    " ledger's: tieout documents adopt"
+    "{count} documents are in the place that older versions used for all ledgers. To take over"
+    " this ledger's: tieout documents adopt"
 )
 ADOPT_HELP: Final = (
     "Older versions kept the documents of all ledgers that share a place side by side, where they"
@@ -137,35 +137,33 @@ ADOPT_EXAMPLES: Final = (
 )
 ADOPT_REST_HELP: Final = "Remove what is left: every other ledger has its own."
 ADOPTED: Final = (
-    "{adopted} documents are this ledger's own; where older versions kept them {removed} are"
-    " removed, and {left} lie on."
+    "{adopted} documents are now this ledger's own; {removed} were removed from the old place,"
+    " and {left} are still there."
 )
 SEPARATE_HELP: Final = (
-    "A copy of a ledger that shares TIEOUT_DOCUMENTS with its original shares its documents too,"
-    " and what one of them forgets, the other loses. Copy them for this one, which is a ledger of"
-    " its own from then on. Stop what works on it before."
+    "A copy of a ledger that shares TIEOUT_DOCUMENTS with its original shares its documents too:"
+    " what one forgets, the other loses. This copies them for this ledger, which is separate from"
+    " then on. Stop everything that uses it first."
 )
 SEPARATE_EXAMPLES: Final = (
     Example("tieout documents separate --database copy.db", "the copy, not the original"),
     Example("tieout documents separate --dry-run", "how many it would copy"),
 )
-SEPARATED: Final = (
-    "This ledger is one of its own now ({identity}), with copies of {documents} documents."
-)
+SEPARATED: Final = "This ledger is now separate ({identity}), with copies of {documents} documents."
 
 
 TO_HELP: Final = "Write every row to a file of this kind instead of showing it."
 OUTPUT: Final = "FILE|DIR"
 OUTPUT_HELP: Final = (
     "Where --to writes: a FILE that ends in .csv, .xlsx or .json takes all; a DIR gets one file a"
-    " statement. Nothing is written over."
+    " statement. No file is overwritten."
 )
 ONLY_PROVEN_HELP: Final = "With --to: leave out the statements that are not proven."
 
 ONE_FILE: Final = "Without --to, name one FILE. For more, or a folder: --to csv -o all.csv"
-NEEDS_TO: Final = "{options} goes with --to csv, --to xlsx or --to json."
+NEEDS_TO: Final = "{options} needs --to csv, --to xlsx or --to json."
 NEEDS_OUTPUT: Final = "Say where to: -o all.{kind} for one file, -o out/ for one file a statement."
-NOT_WITH_TO: Final = "{options} does not go with --to."
+NOT_WITH_TO: Final = "{options} cannot be used with --to."
 ODD_OUTPUT: Final = (
     "{output!r} is neither a folder nor ends in .{kind}: say -o all.{kind} for one file, or end"
     " the name of a folder with a slash."

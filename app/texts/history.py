@@ -18,8 +18,8 @@ LOG_SUMMARY: Final = "See who did what and when, with before, after and reason."
 
 ACCOUNT_HELP: Final = "Only of this account: its id, its last digits, or its name or a part of it."
 LOCKS_HELP: Final = (
-    "List every locked period with the statement that tied out in it. Nothing changes an entry of"
-    " such a period before somebody releases it with `tieout unlock`."
+    "List every locked period with the statement that tied out in it. Entries in such a period"
+    " cannot change until it is released with `tieout unlock`."
 )
 LOCKS_EXAMPLES: Final = (
     Example("tieout locks", "every lock that is in force"),
@@ -35,8 +35,8 @@ RELEASED: Final = "released {day}: {reason}"
 LOCKS_DISCREPANCIES: Final = "\nDiscrepancies: {count}. See them with: tieout discrepancies"
 
 DISCREPANCIES_HELP: Final = (
-    "List every change that a lock refused, with what the entry says and what it was to say, and"
-    " every locked period whose statement does not tie out now. Exit code 3 if there is any."
+    "List every change that a lock refused, with the entry as it is and as it would have become,"
+    " and every locked period whose statement no longer ties out. Exit code 3 if there are any."
 )
 DISCREPANCIES_EXAMPLES: Final = (
     Example("tieout discrepancies", "what waits for you"),
@@ -44,14 +44,14 @@ DISCREPANCIES_EXAMPLES: Final = (
     Example("tieout discrepancies --all", "what was dismissed or released too"),
 )
 DISCREPANCIES_ALL_HELP: Final = (
-    "Also what was dismissed, and what a lock refused that is released by now."
+    "Also what was dismissed, and what was refused by a lock released since."
 )
-DISCREPANCIES_NONE: Final = "There is no discrepancy."
+DISCREPANCIES_NONE: Final = "There are no discrepancies."
 DISCREPANCY_LOCK: Final = "{account}, {period}, locked since {since} (lock {lock_id})"
 DISCREPANCY_REFUSED: Final = "{id}. {action} by {actor}, {at}"
 DISCREPANCY_CONTRADICTED: Final = "-  {file} (import {import_id}) is locked and now: {verdict}"
 DISCREPANCY_SAYS: Final = "the ledger says  {was}"
-DISCREPANCY_TO: Final = "it was to say    {now}"
+DISCREPANCY_TO: Final = "the change said  {now}"
 DISCREPANCY_NO_ENTRY: Final = "(no entry)"
 DISCREPANCY_DISMISSED: Final = "dismissed by {by}, {at}: {reason}"
 DISCREPANCY_RELEASED: Final = "the lock was released {at}: {reason}"
@@ -72,8 +72,8 @@ NUMBER: Final = "NUMBER"
 DISMISSED: Final = "Discrepancy {discrepancy_id} is dismissed; the ledger stays as it is."
 
 LOG_HELP: Final = (
-    "Show what was done, the newest first: who, when, to what, what it said before and says after,"
-    " and why. Nothing is ever taken out of this log; times are UTC."
+    "Show what was done, newest first: who, when, to what, the values before and after, and why."
+    " Nothing is ever removed from this log; times are UTC."
 )
 LOG_EXAMPLES: Final = (
     Example("tieout log", "the newest fifty acts"),
@@ -86,7 +86,7 @@ LOG_IMPORT_HELP: Final = "Only what was done with this import."
 LOG_ACTOR_HELP: Final = "Only what this person did."
 LOG_ACTION_HELP: Final = "Only acts of this name, such as accept; may be given more than once."
 LOG_SINCE_HELP: Final = "Only from this day on (UTC)."
-LOG_LIMIT_HELP: Final = "At most so many (default: 50)."
+LOG_LIMIT_HELP: Final = "How many at most (default: 50)."
 LOG_BEFORE_HELP: Final = "Only acts before the one of this number: the next page."
 IMPORT_WORD: Final = "IMPORT"
 PERSON_WORD: Final = "PERSON"
@@ -94,9 +94,9 @@ ACT_WORD: Final = "ACT"
 LOG_NONE: Final = "Nothing was done."
 LOG_HEAD: Final = "{id}. {at}  {actor}: {action} {subject}"
 LOG_IMPORT: Final = "{file} (import {import_id})"
-LOG_GONE: Final = "a document that is not there any more"
+LOG_GONE: Final = "a document that no longer exists"
 LOG_ACCOUNT: Final = "account: {account}"
-LOG_ACCOUNT_GONE: Final = "number {id}, which is not there any more"
+LOG_ACCOUNT_GONE: Final = "number {id}, which no longer exists"
 LOG_TO: Final = "{was} → {now}"
 LOG_FACT: Final = "{name}: {value}"
 LOG_REASON: Final = "reason: {reason}"
@@ -118,10 +118,10 @@ LOG_FACTS: Final = {
 
 REPLAY_SUMMARY: Final = "Run an import's stored model trace again."
 REPLAY_HELP: Final = (
-    "Read and prove the document of IMPORT again with what its model said then, asking no server,"
-    " and say whether every byte sent and all that came of it is the same, or name the first"
-    " difference (exit code 3). Nothing is stored. It needs the whole of every word: set"
-    " TIEOUT_TRACE=full before importing, which keeps page text and answers in the ledger's"
+    "Read and prove the document of IMPORT again with the model's stored answers, without asking"
+    " a server, and report whether every byte sent and every result is the same, or name the"
+    " first difference (exit code 3). Nothing is stored. It needs the full text of every word:"
+    " set TIEOUT_TRACE=full before importing, which keeps page text and answers in the ledger's"
     " database; by default only names, sizes and hashes are kept."
 )
 REPLAY_EXAMPLES: Final = (

@@ -7,7 +7,7 @@ from typing import Final
 from app.texts.terminal import Example
 
 JOBS_SUMMARY: Final = "See imports as work: list, show, retry, cancel."
-WORKER_SUMMARY: Final = "Carry out queued imports until stopped."
+WORKER_SUMMARY: Final = "Run queued imports until stopped."
 WATCH_SUMMARY: Final = "Bring in every statement that lands in a folder."
 
 JOBS_AT_ONCE: Final = "N"
@@ -15,11 +15,10 @@ JOBS_AT_ONCE_HELP: Final = (
     "How many documents to read at once; the outcome is the same as one after the other."
 )
 QUEUE_HELP: Final = (
-    "Only put the documents into the queue, for `tieout worker` to carry out; needs"
-    " TIEOUT_REDIS_URL."
+    "Only queue the documents, for `tieout worker` to import; needs TIEOUT_REDIS_URL."
 )
 PRIORITY_HELP: Final = (
-    "With --queue: what goes first. Without it a few documents are high, and many, or what lands in"
+    "With --queue: what goes first. By default a few documents are high, and many, or those from"
     " a watched folder, are normal."
 )
 PRIORITY_AND_QUEUE: Final = "--priority needs --queue: without it documents are brought in now."
@@ -29,8 +28,8 @@ QUEUE_AND: Final = (
 )
 
 JOBS_HELP: Final = (
-    "The imports of the ledger as work: waiting, running, ended or failed. Alone it lists them,"
-    " the newest first."
+    "The ledger's imports as work: waiting, running, ended or failed. Without a verb, list them,"
+    " newest first."
 )
 JOBS_EXAMPLES: Final = (
     Example("tieout jobs", "the newest fifty, and how many there are of each status"),
@@ -54,14 +53,14 @@ JOBS_SINCE_HELP: Final = (
 JOBS_PART: Final = "PART"
 JOBS_NAME_HELP: Final = "Only imports of files with this in their names."
 SINCE_UNCLEAR: Final = "{text!r} is neither a day such as 2026-11-01 nor a time such as 3h or 2d"
-JOBS_LIMIT_HELP: Final = "At most so many (default: 50)."
+JOBS_LIMIT_HELP: Final = "How many at most (default: 50)."
 JOBS_SHOW_HELP: Final = "Show one import: how far it is, how often it was tried, what went wrong."
 JOBS_SHOW_EXAMPLES: Final = (Example("tieout jobs show 12", "import 12"),)
 JOBS_YES_HELP: Final = "Do it without being asked."
 JOBS_RETRY_HELP: Final = (
-    "Let failed imports wait for a worker again, also those that were cancelled or set aside as"
-    " poison: each that is named, or all that the options choose. Without TIEOUT_REDIS_URL they"
-    " only wait in the ledger."
+    "Queue failed imports again, including those that were cancelled or set aside as poison: each"
+    " that is named, or all that the options choose. Without TIEOUT_REDIS_URL they only wait in"
+    " the ledger."
 )
 JOBS_RETRY_EXAMPLES: Final = (
     Example("tieout jobs retry 12 13", "try imports 12 and 13 again"),
@@ -73,8 +72,8 @@ JOBS_RETRY_EXAMPLES: Final = (
     ),
 )
 JOBS_CANCEL_HELP: Final = (
-    "Keep waiting or running imports from being carried out: each that is named, or all that the"
-    " options choose. A worker that has begun with one writes nothing of it."
+    "Cancel waiting or running imports: each that is named, or all that the options choose. A"
+    " worker that has already started one writes nothing of it."
 )
 JOBS_CANCEL_EXAMPLES: Final = (
     Example("tieout jobs cancel 12", "cancel import 12"),
@@ -83,10 +82,10 @@ JOBS_CANCEL_EXAMPLES: Final = (
 JOBS_WHICH: Final = "Name imports, or choose them with --status, --code, --since or --name."
 JOBS_NOT_BOTH: Final = "Name imports, or choose them with options, but not both."
 JOBS_ASK: Final = {
-    "retry": "Let {number} import(s) be tried again?",
+    "retry": "Retry {number} import(s)?",
     "cancel": "Cancel {number} import(s)?",
 }
-JOBS_SAY_YES: Final = "{question} Nobody is there to answer: say --yes."
+JOBS_SAY_YES: Final = "{question} There is no terminal to answer at: add --yes."
 JOBS_DONE: Final = {"retry": "{id}  {file}: waits again", "cancel": "{id}  {file}: cancelled"}
 JOBS_REFUSED: Final = "{message} [{code}]"
 JOBS_CHANGED: Final = {
@@ -110,7 +109,7 @@ JOBS_FIELDS: Final = {
     "stage": "stage",
     "page": "page",
     "attempts": "tries",
-    "deaths": "workers that died over it",
+    "deaths": "workers that crashed on it",
     "tries": "tries that failed",
     "waiting_for": "waits for",
     "waiting_since": "waits since",
@@ -123,22 +122,22 @@ JOBS_FIELDS: Final = {
     "error": "what to do",
 }
 
-SCHEDULE_SUMMARY: Final = "queue what is due again and again"
+SCHEDULE_SUMMARY: Final = "queue commands on a schedule"
 SCHEDULE_HELP: Final = (
-    "Queue the commands of a file of schedules when they are due, for `tieout worker` to run. Of"
-    " several that run only one queues; what was missed is run once."
+    "Queue the commands in a schedule file when they are due, for `tieout worker` to run. If"
+    " several schedulers run, only one queues; what was missed is run once."
 )
 SCHEDULE_FILE_HELP: Final = (
-    "The schedules (TOML); TIEOUT_SCHEDULES is where workers look for them too."
+    "The schedule file (TOML); workers find it through TIEOUT_SCHEDULES too."
 )
 SCHEDULE_EXAMPLES: Final = (
     Example("tieout schedule --file schedules.toml", "until Ctrl-C"),
     Example("TIEOUT_SCHEDULES=/etc/tieout/schedules.toml tieout schedule", "as a service"),
 )
 WORKER_HELP: Final = (
-    "Take imports from the queue (TIEOUT_REDIS_URL) and carry them out, several at once with -n."
-    " SIGTERM or Ctrl-C lets each finish its stage and hand its import back. Logs are on stderr,"
-    " one JSON object a line."
+    "Take imports from the queue (TIEOUT_REDIS_URL) and run them, several at once with -n. On"
+    " SIGTERM or Ctrl-C, each worker finishes its stage and returns its import to the queue. Logs"
+    " go to stderr, one JSON object a line."
 )
 WORKER_EXAMPLES: Final = (
     Example("tieout worker", "one worker"),
@@ -146,8 +145,8 @@ WORKER_EXAMPLES: Final = (
     Example("tieout worker --model qwen3", "with a model for what rules leave open"),
 )
 METRICS_HELP: Final = (
-    "Answer /healthz, /readyz and /metrics at this address, without a login; off unless given here"
-    " or in TIEOUT_METRICS."
+    "Serve /healthz, /readyz and /metrics at this address, without signing in; off unless set"
+    " here or in TIEOUT_METRICS."
 )
 HEALTH_SUMMARY: Final = "Ask a running worker, watcher or web whether it can work."
 HEALTH_HELP: Final = (
@@ -162,9 +161,9 @@ HEALTH_READY: Final = "{address} is ready"
 WORKERS_HELP: Final = "How many workers (default: 1)."
 
 WATCH_HELP: Final = (
-    "Bring in what is in FOLDER and whatever lands there later, as `tieout import` would, one line"
-    " a file. A file is taken when it has not changed for --settle seconds; nothing is moved, and"
-    " what was brought in before is known by its content. Ends at Ctrl-C."
+    "Import the files in FOLDER and those that are added later, as `tieout import` would, one"
+    " line a file. A file is taken when it has not changed for --settle seconds; no file is"
+    " moved, and known documents are recognised by their content. Stop with Ctrl-C."
 )
 WATCH_EXAMPLES: Final = (
     Example("tieout watch ~/Downloads/statements", "tie out what the bank sends"),
@@ -174,7 +173,7 @@ WATCH_EXAMPLES: Final = (
 )
 WATCH_FOLDER: Final = "FOLDER"
 WATCH_SETTLE_HELP: Final = "Seconds a file must stay unchanged before it is taken (default: 2)."
-WATCH_POLL_HELP: Final = "Look again and again instead of waiting for the system's word."
+WATCH_POLL_HELP: Final = "Check the folder regularly instead of waiting for the system's events."
 WATCH_LINE: Final = "{file}: {status}"
 WATCH_FAILED: Final = "{file}: {status}: {message} [{code}]"
 WATCH_KNOWN: Final = "{count} file(s) were known already"
@@ -183,12 +182,12 @@ WATCHING: Final = "watching {folder}; Ctrl-C ends"
 DOCTOR_NO_QUEUE: Final = "not set; imports run here and now"
 DOCTOR_QUEUE_SET: Final = "For workers on several machines: set TIEOUT_REDIS_URL"
 DOCTOR_QUEUE_GOOD: Final = "answers at {place}; {waiting} waiting"
-DOCTOR_METRICS: Final = "are told at {host}:{port} while a service runs"
+DOCTOR_METRICS: Final = "served at {host}:{port} while a service runs"
 DOCTOR_SCHEDULES: Final = "{number} to be queued by: tieout schedule"
 DOCTOR_SPANS: Final = "go to {place}"
-DOCTOR_SPANS_AWAY: Final = "nobody answers at {place}; work goes on, and spans are lost"
-DOCTOR_SPANS_NO_URL: Final = "the receiver's address is no URL such as http://collector:4318"
+DOCTOR_SPANS_AWAY: Final = "no answer at {place}; work goes on, but spans are lost"
+DOCTOR_SPANS_NO_URL: Final = "the receiver's address is not a URL such as http://collector:4318"
 DOCTOR_SPANS_MEND: Final = "Start the receiver, or correct OTEL_EXPORTER_OTLP_ENDPOINT"
-DOCTOR_SECRET: Final = "{file} can be read, and not by others"
+DOCTOR_SECRET: Final = "{file} can be read, but not by other users"
 DOCTOR_SECRET_OPEN: Final = "every user of this machine may open {file}"
-DOCTOR_SECRET_CLOSE: Final = "Close it to them: chmod o= {file}"
+DOCTOR_SECRET_CLOSE: Final = "Close it to other users: chmod o= {file}"

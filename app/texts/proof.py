@@ -9,10 +9,11 @@ from app.texts.terminal import Example
 
 VERIFY_SUMMARY: Final = "Prove a certificate again, from the document itself."
 VERIFY_HELP: Final = (
-    "Read the words of PDF again, hold them to CERTIFICATE, and prove it again. Nothing looks"
-    " for a statement and no model is asked; of the certificate only the words and what they are"
-    " said to be are taken, never a figure. With --ledger, hold the statement to a ledger too. Exit"
-    " code 0 if all holds, 3 if it does not or is unproven, 6 if the certificate cannot be read."
+    "Read the words of PDF again, compare them with CERTIFICATE, and prove it again. Nothing"
+    " searches for a statement and no model is asked; only the words and their roles are taken"
+    " from the certificate, never a figure. With --ledger, compare the statement with a ledger"
+    " too. Exit code 0 if everything holds, 3 if something does not or is unproven, 6 if the"
+    " certificate cannot be read."
 )
 VERIFY_EXAMPLES: Final = (
     Example("tieout verify march-1.certificate.json march.pdf", "prove a reading again"),
@@ -22,7 +23,7 @@ VERIFY_EXAMPLES: Final = (
     ),
     Example("tieout verify march-1.certificate.json march.pdf --json", "the same for scripts"),
 )
-VERIFY_LEDGER_HELP: Final = "Database URL or file of a ledger to hold the statement to."
+VERIFY_LEDGER_HELP: Final = "Database URL or file of a ledger to compare the statement with."
 VERIFY_ACCOUNT_HELP: Final = (
     "Id, name or last digits of the account; else the one with the number that the page prints."
 )
@@ -38,17 +39,18 @@ CERTIFICATE_NONE: Final = (
 
 HOLDS: Final = "The certificate holds: {verdict}."
 PROVEN: Final = "the page is proven"
-UNPROVEN: Final = "the page is not proven, as it says"
+UNPROVEN: Final = "the page is not proven, as the certificate states"
 CHECKED: Final = "Checked again:"
 NOT_CHECKED: Final = "Not checked:"
 ITEM: Final = "  - {text}"
-OF_DOCUMENT: Final = "the document's bytes are those that the certificate is of"
+OF_DOCUMENT: Final = "the document is the one that the certificate was made from"
 OF_WORDS: Final = "{words} word(s) on {pages} page(s): each one's text, place and look"
 OF_KERNEL: Final = "every obligation, by version {version} of the kernel: {checks} check(s)"
 OF_LEDGER: Final = "{account} in the ledger as it is now: {verdict}"
 NO_LEDGER: Final = "whether the ledger agrees; name it with --ledger"
 NO_ACCOUNT: Final = (
-    "which account it is of: the page's number fits no single one; name it with --account"
+    "which account it belongs to: the page's number does not match exactly one; name it with"
+    " --account"
 )
 MENDED: Final = "a figure of a picture that was read otherwise: sums alone bind it"
 TYPED: Final = "a word that a person typed as the picture shows it"
@@ -68,13 +70,13 @@ CHECK_NAMES: Final = marked(
         "seen": "every figure looks on the page as the file says",
         "sums": "opening balance and lines make the closing balance, and every balance follows",
         "covered": "every figure and day of the table is in a line",
-        "restated": "every figure that repeats others is what they come to",
-        "ordered": "every line has a day, and they run one way",
+        "restated": "every figure that totals or repeats others agrees with them",
+        "ordered": "every line has a date, and the dates are in order",
         "paired": "every line has its entry, and every entry its line",
-        "balances": "the ledger begins and ends with the page's balances",
+        "balances": "the ledger's opening and closing balances are the page's",
         "settled": "nothing is assumed",
         "one_reading": "the page can be read in one way only",
-        "chain": "it begins with what the statement before ended with",
+        "chain": "its opening balance is the previous statement's closing balance",
     }
 )
 STATES: Final = {
@@ -91,8 +93,8 @@ HELPS: Final = marked(
         "covered": "Look at the page: is a line missing?",
         "restated": "Compare the lines with the page, and correct below what was misread.",
         "ordered": "Compare the days with the page.",
-        "balances": "It follows when the differences are settled; or the account's opening balance"
-        " is another.",
+        "balances": "It will agree once the differences are settled; or the account's opening"
+        " balance is wrong.",
         "settled": "Answer below what is open.",
         "chain": "A statement between the two may be missing.",
     }
@@ -115,21 +117,21 @@ HYPOTHESIS_NAMES: Final = marked(
         "booking": "which of two days counts",
         "year": "which year it is",
         "currency": "the currency",
-        "account": "whose statement it is",
-        "period": "from when to when it goes",
+        "account": "which account it belongs to",
+        "period": "which days it covers",
     }
 )
 #: What settles it.
 SOURCES: Final = marked(
     {
         "arithmetic": "only one value fits",
-        "label": "the page says so",
-        "printed": "the page says so",
+        "label": "stated on the page",
+        "printed": "stated on the page",
         "number": "the account's number is on the page",
         "ledger": "the ledger agrees only with this",
         "layout": "as on earlier statements of the account",
-        "statement_before": "it goes on from the statement before",
-        "person": "a person said so",
+        "statement_before": "it continues the previous statement",
+        "person": "stated by a person",
         "rows": "the days of its lines",
         "assumed": "assumed",
     }
@@ -143,10 +145,10 @@ QUESTIONS: Final = marked(
         "scale": "Look at the page: where do the decimals begin?",
         "order": "Which comes first, the day or the month?",
         "booking": "Which of the two days of a line counts?",
-        "year": "From when to when does the statement go?",
+        "year": "Which days does the statement cover?",
         "currency": "Which currency is it in?",
-        "account": "Whose statement is it?",
-        "period": "From when to when does the statement go?",
+        "account": "Which account does the statement belong to?",
+        "period": "Which days does the statement cover?",
     }
 )
 ASSUMED: Final = "assumed, and not proven: {what} ({value})"
@@ -159,15 +161,15 @@ OBJECTIONS: Final = marked(
         "twice": "the same lines are in the document twice",
         "torn": "the pages do not follow each other",
         "pages": "pages are missing",
-        "carried": "a balance is carried from or to a page that is not here",
-        "count": "the page counts another number of lines",
+        "carried": "a balance is carried forward from or to a page that is missing",
+        "count": "the page states another number of lines",
         "total": "a printed total differs",
         "balance": "another balance is printed",
         "multiple": "the amounts are in thousands",
-        "other": "a heading says that these are no bookings",
+        "other": "a heading says that these are not transactions",
     }
 )
 
 
-BY_HEADING: Final = "By its heading it is: {type}."
+BY_HEADING: Final = "According to its heading: {type}."
 BY_MODEL: Final = "{by} says (no proof): {type}. {summary}"

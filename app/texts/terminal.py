@@ -36,24 +36,24 @@ INIT_SUMMARY: Final = "Make the ledger database, and fill it from CSV files."
 IMPORT_SUMMARY: Final = "Tie out statements against the ledger."
 READ_SUMMARY: Final = "Read statements, show or export them; touch no database."
 REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
-ACCEPT_SUMMARY: Final = "Say yes to what an import proposes."
-REJECT_SUMMARY: Final = "Say no to what an import proposes, with a reason."
-UNDO_SUMMARY: Final = "Take an import back."
-REPROCESS_SUMMARY: Final = "Read a document again with the reader and the ledger of today."
+ACCEPT_SUMMARY: Final = "Accept what an import proposes."
+REJECT_SUMMARY: Final = "Reject what an import proposes, with a reason."
+UNDO_SUMMARY: Final = "Undo an import."
+REPROCESS_SUMMARY: Final = "Read a document again with the current reader and ledger."
 UNLOCK_SUMMARY: Final = "Release a reconciled period, with a reason."
 COVERAGE_SUMMARY: Final = "See which months the statements cover."
-LEDGER_SUMMARY: Final = "See accounts, balances and entries; bring CSV in and out."
-DOCTOR_SUMMARY: Final = "Find out what is missing on this machine, and how to mend it."
-DB_SUMMARY: Final = "See and bring up to date the database's schema."
+LEDGER_SUMMARY: Final = "See accounts, balances and entries; import and export CSV."
+DOCTOR_SUMMARY: Final = "Find out what is missing on this machine, and how to fix it."
+DB_SUMMARY: Final = "See the revision of the database's tables, and upgrade them."
 
 JSON_HELP: Final = "Print JSON (a stable shape) instead of tables."
 DATABASE_HELP: Final = "Database URL; else TIEOUT_DATABASE_URL, else tieout.db in this folder."
 PASSWORD_FILE_HELP: Final = (
-    "File of passwords, one a line, tried in turn before those in TIEOUT_PDF_PASSWORDS."
+    "File of passwords, one a line, tried before those in TIEOUT_PDF_PASSWORDS."
 )
 
 BUG: Final = (
-    "tieout: this is a bug ({kind}). Nothing half done was kept. Please report it with the"
+    "tieout: this is a bug ({kind}). No unfinished work was kept. Please report it with the"
     " command you ran; TIEOUT_DEBUG=1 shows the details, which may hold text of your documents."
 )
 INTERRUPTED: Final = "tieout: interrupted. Run the same command again: it goes on from there."
@@ -94,8 +94,8 @@ UNKNOWN: Final = "?"
 NONE: Final = "-"
 
 DOCTOR_HELP: Final = (
-    "Examine Python, the packages, the ledger and the model's server, and say how to mend what"
-    " is wrong. Exit code 7 if something has to be mended."
+    "Examine Python, the packages, the ledger and the model's server, and explain how to fix what"
+    " is wrong. Exit code 7 if something has to be fixed."
 )
 DOCTOR_EXAMPLES: Final = (
     Example("tieout doctor", "examine this machine"),
@@ -111,11 +111,11 @@ DOCTOR_ROOMS: Final = (
     "These packages overwrote some of tieout's. Give tieout an environment of its own:"
     " python3 -m venv .venv, then install it there alone."
 )
-DOCTOR_ROOMS_GOOD: Final = "no other package stands in tieout's place"
+DOCTOR_ROOMS_GOOD: Final = "no other package overwrote tieout's files"
 DOCTOR_INSTALLED: Final = "installed"
 DOCTOR_ABSENT: Final = "not installed"
 DOCTOR_EXTRA: Final = "If you want it: {install}"
-DOCTOR_LEDGER_GOOD: Final = "{place} is there and up to date, and its totals are true"
+DOCTOR_LEDGER_GOOD: Final = "{place} exists and is up to date, and its totals are correct"
 DOCTOR_OFFLINE: Final = "offline: rules only, no server needed"
 DOCTOR_MODEL_STATUS: Final = "{address} answered with HTTP {status}"
 DOCTOR_MODEL_REFUSED: Final = "Check the address (TIEOUT_BASE_URL) and the key (OPENAI_API_KEY)."
@@ -127,8 +127,8 @@ DOCTOR_MODEL_UNKNOWN: Final = "the server does not know the model {model}"
 DOCTOR_MODEL_NAMES: Final = "Set TIEOUT_MODEL to one it knows: {names}"
 
 DB_HELP: Final = (
-    "The tables change from version to version of tieout; upgrading keeps every row. A ledger"
-    " that is behind is never changed without this command."
+    "The tables change between versions of tieout; upgrading keeps every row. An outdated ledger"
+    " is never changed without this command."
 )
 DB_EXAMPLES: Final = (
     Example("tieout db current", "see the revision of the tables"),
@@ -145,8 +145,9 @@ DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts")
 DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
 DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
 DB_RECOUNT_HELP: Final = (
-    "Add up every entry again where the monthly totals, which balances are made of, are not what"
-    " the entries come to. `tieout doctor` says when that is needed. Exit code 5 if all were true."
+    "Recalculate the monthly totals, from which balances are made, where they differ from the sum"
+    " of the entries. `tieout doctor` reports when that is needed. Exit code 5 if all were"
+    " correct."
 )
 DB_RECOUNT_EXAMPLES: Final = (
     Example("tieout db recount --dry-run", "say how many totals are wrong"),
@@ -157,8 +158,8 @@ DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
 
 IMPORT_HELP: Final = (
     "Tie out every statement in PATH (files, folders with all below them, or - for standard"
-    " input) against the ledger. What was brought in before is not brought in again. Exit code 3"
-    " if something needs review, 4 if some documents failed, 5 if nothing was new."
+    " input) against the ledger. Documents that were imported before are not imported again. Exit"
+    " code 3 if something needs review, 4 if some documents failed, 5 if nothing was new."
 )
 IMPORT_EXAMPLES: Final = (
     Example("tieout import ~/statements", "every PDF of a folder"),
@@ -176,7 +177,7 @@ BASE_URL_HELP: Final = (
     "The model's server (OpenAI-compatible); else TIEOUT_BASE_URL, else OPENAI_BASE_URL."
 )
 ESCALATE_HELP: Final = "When to ask the model; else TIEOUT_ESCALATE, else unproven."
-DRY_RUN_HELP: Final = "Show what would come of it; change nothing."
+DRY_RUN_HELP: Final = "Show what would happen; change nothing."
 FILE_AND_ACCOUNT: Final = "file, account"
 ACCOUNT: Final = "account"
 PERIOD: Final = "period"
@@ -223,11 +224,11 @@ CHECKS: Final = {
     "seen": "figures that do not look on the page as the file's text says: {detail}",
     "sums": "opening balance and lines make {found}, not the closing balance {expected}",
     "covered": "figures on the page that no line accounts for: {detail}",
-    "restated": "printed figures that are not what they repeat: {detail}",
+    "restated": "printed figures that differ from those they repeat: {detail}",
     "ordered": "the lines' days are not certain: {detail}",
     "balances": "balance: {expected} on the statement, {found} in the ledger",
     "one_reading": "it can be read in more than one way",
-    "chain": "the statement before ended with {expected}, this one begins with {found}",
+    "chain": "the previous statement closed at {expected}, this one opens at {found}",
 }
 UNFOLLOWED: Final = "balances that do not follow from the lines: {detail}"
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
@@ -240,14 +241,14 @@ STAGES: Final = marked(
         "reconcile": "finding the account",
         "extraction": "reading in full",
         "opinion": "asking about differences",
-        "record": "writing down",
+        "record": "saving",
     }
 )
 PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
 PROGRESS_PAGE: Final = "page {number} of {of}"
 
 LEDGER_HELP: Final = (
-    "The ledger is the accounts and their entries, as you keep them. Statements are held against"
+    "The ledger is the accounts and their entries, as you keep them. Statements are compared with"
     " it; importing a statement never changes an entry."
 )
 LEDGER_EXAMPLES: Final = (
@@ -281,8 +282,8 @@ CLOSED_ON: Final = ", closed on {day}"
 CURRENCY: Final = "currency"
 
 INIT_HELP: Final = (
-    "Make the ledger database in PATH (this folder, if none is named), and bring in the CSV files"
-    " of a folder. What is there already is left as it is."
+    "Create the ledger database in PATH (default: this folder), and import the CSV files of a"
+    " folder. What is there already is left as it is."
 )
 INIT_EXAMPLES: Final = (
     Example("tieout init", "an empty ledger: tieout.db in this folder"),
@@ -292,33 +293,33 @@ INIT_EXAMPLES: Final = (
 PATH: Final = "[PATH]"
 FOLDER: Final = "FOLDER"
 LEDGER_CSV_HELP: Final = (
-    "Bring in accounts.csv (name, kind, currency; perhaps institution, mask, opening_balance,"
+    "Import accounts.csv (name, kind, currency; optionally institution, mask, opening_balance,"
     " opened_on, closed_on) and transactions.csv (account, date, amount, description)."
 )
 INIT_ONE_PLACE: Final = "Name either PATH or --database, not both."
 INIT_MADE: Final = "Made the ledger {place}."
-INIT_THERE: Final = "The ledger {place} was there already."
+INIT_THERE: Final = "The ledger {place} already exists."
 INIT_NEXT: Final = "Next: tieout ledger import-csv FOLDER, then tieout import PATH..."
 CSV_BROUGHT_IN: Final = (
-    "Brought in {accounts_added} account(s) and {transactions_added} entries;"
-    " {transactions_known} were known."
+    "Imported {accounts_added} account(s) and {transactions_added} entries; {transactions_known}"
+    " were already known."
 )
 IMPORT_CSV_HELP: Final = (
-    "Bring in accounts.csv, transactions.csv or both from FOLDER, all or nothing. Equal rows stay"
-    " as many as they are; the same file again adds nothing (exit code 5)."
+    "Import accounts.csv, transactions.csv or both from FOLDER, all or nothing. Equal rows are"
+    " all kept; importing the same file again adds nothing (exit code 5)."
 )
 IMPORT_CSV_EXAMPLES: Final = (Example("tieout ledger import-csv ~/books", "add what is new there"),)
 EXPORT_CSV_HELP: Final = "Write the ledger as accounts.csv and transactions.csv into FOLDER."
 EXPORT_CSV_EXAMPLES: Final = (
     Example("tieout ledger export-csv ~/books-copy", "a copy that import-csv reads back"),
 )
-REPLACE_HELP: Final = "Write over the files that FOLDER holds."
+REPLACE_HELP: Final = "Overwrite the files in FOLDER."
 EXPORTED: Final = "Wrote accounts.csv and transactions.csv into {folder}."
 
 DEMO_HELP: Final = (
     "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"
-    " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier demo"
-    " made is made anew; any other is left alone."
+    " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier"
+    " demo made is replaced; any other is left alone."
 )
 DEMO_EXAMPLES: Final = (
     Example("tieout demo", "in the folder demo"),
@@ -359,20 +360,20 @@ PAGE: Final = "page"
 ENTRY: Final = "entry"
 
 ONLY_HELP: Final = "The number of a change to carry out; may be repeated."
-REJECT_HELP: Final = "Refuse what IMPORT proposes. Nothing changes; the reason is kept."
+REJECT_HELP: Final = "Reject what IMPORT proposes. Nothing changes; the reason is kept."
 REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)
 REASON_HELP: Final = "Why; it is kept in the log."
 UNDO_HELP: Final = (
-    "Put the ledger back as it was before IMPORT, and forget the document, so that it can be"
-    " brought in again. What you have changed since is listed and left alone."
+    "Restore the ledger to what it was before IMPORT, and forget the document, so that it can be"
+    " imported again. What you have changed since is listed and left alone."
 )
 UNDO_EXAMPLES: Final = (
     Example("tieout undo 4 --dry-run", "see what would be put back"),
     Example("tieout undo 4", "put it back"),
 )
 REPROCESS_HELP: Final = (
-    "Read the document of IMPORT again and replace what was recorded of it. What you decided stays:"
-    " whose it is, accepted changes, refusals and locks."
+    "Read the document of IMPORT again and replace what was recorded of it. What you decided"
+    " stays: its account, accepted changes, rejections and locks."
 )
 REPROCESS_EXAMPLES: Final = (
     Example("tieout reprocess 4 --dry-run", "see what it reads as today"),
@@ -381,15 +382,16 @@ REPROCESS_EXAMPLES: Final = (
     Example("tieout reprocess --all", "all that an earlier version proved, after an upgrade"),
 )
 REPROCESS_ALL_HELP: Final = (
-    "Prove anew every statement that an earlier version proved: from its document, or from its"
-    " stored words where the document is not kept. Broken off, it goes on where it was."
+    "Prove again every statement that an earlier version proved: from its document, or from its"
+    " stored words if the document is not kept. If interrupted, it continues where it stopped."
 )
 DB_EARLIER: Final = (
-    "An earlier version proved what {imports} import(s) say. Prove it anew: tieout reprocess --all"
+    "{imports} import(s) were proven by an earlier version. Prove them again: tieout reprocess"
+    " --all"
 )
 REPROCESS_NONE: Final = "No statement was proven by an earlier version."
 REPROCESS_WHICH: Final = "Name one import, or all of them with --all; --file is for one."
-REPROCESS_FILE_HELP: Final = "Where the document lies now, if not where it was imported from."
+REPROCESS_FILE_HELP: Final = "Where the document is now, if it was moved since the import."
 UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
 UNLOCK_EXAMPLES: Final = (
     Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),

@@ -244,7 +244,9 @@ class ClosedTooEarly(TieoutError):
 
 
 class CurrenciesDiffer(TieoutError):
-    """{name} is kept in {currency} and {into} in {other}: accounts of two currencies stay two."""
+    """{name} is in {currency} and {into} in {other}: accounts in different currencies cannot be
+    merged.
+    """
 
     code: ClassVar[str] = "currencies_differ"
 
@@ -257,22 +259,23 @@ class SameAccount(TieoutError):
 
 
 class OpeningUnclear(TieoutError):
-    """{name} began with {opening} and {into} with {other}, and neither follows from the other, so
-    nothing was merged. Say what both together held before the first entry, with --opening-balance
-    AMOUNT"""
+    """{name} opened with {opening} and {into} with {other}, and neither follows from the other, so
+    nothing was merged. Give their combined balance before the first entry with --opening-balance
+    AMOUNT
+    """
 
     code: ClassVar[str] = "opening_unclear"
 
 
 class ChangedSince(TieoutError):
-    """The last change of {name} ({action}) cannot be taken back, because of what was changed since:
-    {what}. Put that back first, or correct the account with: tieout account edit"""
+    """The last change of {name} ({action}) cannot be undone, because this was changed since:
+    {what}. Put that back first, or correct the account with: tieout account edit
+    """
 
     code: ClassVar[str] = "account_changed_since"
 
 
 class NoChangeToUndo(TieoutError):
-    """Nothing was done to {name} that could be taken back. An import is taken back with: tieout
-    undo IMPORT"""
+    """There is no change to {name} that could be undone. Undo an import with: tieout undo IMPORT"""
 
     code: ClassVar[str] = "no_change_to_undo"

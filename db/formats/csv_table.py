@@ -205,7 +205,8 @@ class UnknownAccountName(CsvError):
 
 
 class AccountDiffers(CsvError):
-    """{file}, line {line}, column {column}: the account is there already with another value.
-    Correct the file, or give the account another name."""
+    """{file}, line {line}, column {column}: the account already exists with another value. Correct
+    the file, or give the account another name.
+    """
 
     code: ClassVar[str] = "csv_account_differs"

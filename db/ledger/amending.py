@@ -36,15 +36,17 @@ class NoSuchEntry(TieoutError):
 
 
 class OtherCurrency(TieoutError):
-    """Entry {entry_id} is in {has} and the account that it was to move to in {wanted}. Choose an
-    account of the same currency."""
+    """Entry {entry_id} is in {has} and the account to move it to is in {wanted}. Choose an account
+    in the same currency.
+    """
 
     code: ClassVar[str] = "other_currency"
 
 
 class BadSplit(TieoutError):
-    """The parts do not come to what entry {entry_id} is, or are fewer than two, or one is nought.
-    Say at least two amounts whose sum is the entry's."""
+    """The parts do not add up to entry {entry_id}, or there are fewer than two, or one is zero.
+    Give at least two amounts whose sum is the entry's.
+    """
 
     code: ClassVar[str] = "bad_split"
 

@@ -26,8 +26,9 @@ from db.money import MAX_SUM, SumOutOfRange
 
 
 class TotalsWrong(TieoutError):
-    """{count} of the ledger's monthly totals are not what its entries come to, so that balances
-    are wrong: something wrote to the database past its triggers. Run: tieout db recount"""
+    """{count} of the ledger's monthly totals differ from the sum of its entries, so balances are
+    wrong: something wrote to the database without its triggers. Run: tieout db recount
+    """
 
     code: ClassVar[str] = "totals_wrong"
 

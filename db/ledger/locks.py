@@ -26,16 +26,18 @@ _OF_PROOF: Final = (
 
 
 class PeriodLocked(TieoutError):
-    """The period from {start} to {end} of this account is reconciled and locked, and {day} lies in
-    it. If it must be changed, release it with a reason: tieout unlock {lock_id} --reason TEXT"""
+    """{day} is in the period from {start} to {end} of this account, which is reconciled and locked.
+    To change it, release the period with a reason: tieout unlock {lock_id} --reason TEXT
+    """
 
     code: ClassVar[str] = "period_locked"
 
 
 class WouldBreakLock(TieoutError):
-    """The period from {start} to {end} is reconciled and locked, and would not tie out any more:
-    the change leaves its balances or pairs other than the bank's. Nothing was changed. If it must
-    be, release that period first, with a reason: tieout unlock {lock_id} --reason TEXT"""
+    """The period from {start} to {end} is reconciled and locked, and would no longer tie out: after
+    the change its balances or pairs would differ from the bank's. Nothing was changed. To change
+    it, release the period first, with a reason: tieout unlock {lock_id} --reason TEXT
+    """
 
     code: ClassVar[str] = "would_break_lock"
 
@@ -48,8 +50,9 @@ class NoSuchLock(TieoutError):
 
 
 class LockMoved(TieoutError):
-    """Lock {lock_id} is another one than you looked at. Look at the locks again, and decide then:
-    under Coverage, with GET /locks, or with: tieout locks"""
+    """Lock {lock_id} is not the one that you looked at. Check the locks again, then decide: under
+    Coverage, with GET /locks, or with: tieout locks
+    """
 
     code: ClassVar[str] = "lock_moved"
 

@@ -22,8 +22,9 @@ from pipeline.intake.store.store import LedgerDocuments
 
 
 class DocumentGone(TieoutError):
-    """The document of import {import_id} is not at {path} any more, or is another one now. Put it
-    back, or name the place of the very same file: tieout reprocess {import_id} --file PATH"""
+    """The document of import {import_id} is no longer at {path}, or has changed. Put it back, or
+    give the path of the same file: tieout reprocess {import_id} --file PATH
+    """
 
     code: ClassVar[str] = "document_gone"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
@@ -46,8 +47,9 @@ class DocumentNotKept(TieoutError):
 
 
 class DocumentDropped(TieoutError):
-    """The document of import {import_id} was dropped when the import had ended
-    (TIEOUT_KEEP_DOCUMENTS). If you have its file: tieout reprocess {import_id} --file PATH"""
+    """The document of import {import_id} was removed after the import (TIEOUT_KEEP_DOCUMENTS). If
+    you have its file: tieout reprocess {import_id} --file PATH
+    """
 
     code: ClassVar[str] = "document_dropped"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT

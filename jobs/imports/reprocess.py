@@ -29,8 +29,9 @@ from pipeline.words import DocumentPages
 
 
 class WordsDamaged(TieoutError):
-    """The words of import {import_id} are damaged in the database, and its document is not to be
-    had. If you have its file: tieout reprocess {import_id} --file PATH"""
+    """The words of import {import_id} are damaged in the database, and its document is not
+    available. If you have its file: tieout reprocess {import_id} --file PATH
+    """
 
     code: ClassVar[str] = "words_damaged"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT

@@ -79,17 +79,19 @@ class ImportBusy(TieoutError):
 
 
 class Poison(TieoutError):
-    """{deaths} workers died over this document, so it is kept for a person. Try it by itself:
-    tieout read FILE. If that works, queue it again: tieout jobs retry {import_id}"""
+    """{deaths} workers crashed on this document, so it was set aside. Try it by itself: tieout read
+    FILE. If that works, queue it again: tieout jobs retry {import_id}
+    """
 
     code: ClassVar[str] = "poison"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
 class Abandoned(TieoutError):
-    """{times} times within {hours} hours the machine that held this document was not heard of
-    again, so it is kept for a person. Look whether those machines run, and try it by itself:
-    tieout read FILE. If that works, queue it again: tieout jobs retry {import_id}"""
+    """{times} times within {hours} hours the machine that worked on this document stopped
+    responding, so it was set aside. Check whether those machines run, and try it by itself: tieout
+    read FILE. If that works, queue it again: tieout jobs retry {import_id}
+    """
 
     code: ClassVar[str] = "abandoned"
     fault: ClassVar[FaultClass] = FaultClass.ABANDONED

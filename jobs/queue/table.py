@@ -73,15 +73,17 @@ _EVERYTHING = Selection()
 
 
 class NotFailed(TieoutError):
-    """Import {import_id} is {status}, and only a failed one can be tried again. To read one that
-    ended with the reader of today: tieout reprocess {import_id}"""
+    """Import {import_id} is {status}, and only a failed one can be tried again. To read a finished
+    one with the current version: tieout reprocess {import_id}
+    """
 
     code: ClassVar[str] = "not_failed"
 
 
 class NotOpen(TieoutError):
-    """Import {import_id} is {status}: there is nothing left to cancel. To take back what it did:
-    tieout undo {import_id}"""
+    """Import {import_id} is {status}: there is nothing left to cancel. To undo what it did: tieout
+    undo {import_id}
+    """
 
     code: ClassVar[str] = "not_open"
 

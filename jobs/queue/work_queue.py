@@ -62,8 +62,9 @@ class QueueMissing(ExtraMissing):
 
 
 class BadRedisUrl(TieoutError):
-    """The queue must be a redis://, rediss:// or unix:// URL, which the one given is not. Mend
-    TIEOUT_REDIS_URL."""
+    """The queue must be a redis://, rediss:// or unix:// URL, which the one given is not. Correct
+    TIEOUT_REDIS_URL.
+    """
 
     code: ClassVar[str] = "bad_redis_url"
 

@@ -29,14 +29,15 @@ _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class WebhookAddressBad(TieoutError):
-    """{url!r} is no address for a webhook: {why}. Write one such as https://shop.example/hooks."""
+    """{url!r} is not an address for a webhook: {why}. Write one such as https://shop.example/hooks."""
 
     code: ClassVar[str] = "webhook_address_bad"
 
 
 class WebhookAddressPrivate(TieoutError):
-    """{host} is {what}, and could be a service that nobody else is meant to reach. If it is meant,
-    add the webhook with --private."""
+    """{host} is {what}, and could be an internal service. If this is intended, add the webhook with
+    --private.
+    """
 
     code: ClassVar[str] = "webhook_address_private"
 

@@ -21,7 +21,8 @@ _EVERY = re.compile(r"(\d{1,4})([smhd])")
 
 class SchedulesUnreadable(TieoutError):
     """The schedules at {path} cannot be used: {why}. Each is a [[schedule]] with a name, run = "a
-    command of tieout" that ends by itself, and every = "5m" or cron = "0 6 * * *"."""
+    command of tieout" that stops by itself, and every = "5m" or cron = "0 6 * * *".
+    """
 
     code: ClassVar[str] = "schedules_unreadable"
 

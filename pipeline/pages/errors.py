@@ -46,9 +46,10 @@ class TooManyPages(PagesError):
 
 
 class ReaderTimeout(PagesError):
-    """Reading the document took more than {seconds} seconds of the processor, and the time that
-    each page has besides, so it was stopped. Allow more with the setting
-    TIEOUT_READ_SECONDS={more}, or print the document to a new PDF."""
+    """Reading the document took more than {seconds} seconds of the processor, plus the allowance
+    for each page, so it was stopped. Allow more with the setting TIEOUT_READ_SECONDS={more}, or
+    print the document to a new PDF.
+    """
 
     code: ClassVar[str] = "reader_timeout"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
@@ -81,8 +82,9 @@ class ReaderKilled(PagesError):
 
 
 class ReaderCrashed(PagesError):
-    """The document broke its reader ({cause}); nothing else was harmed. Print it to a new PDF and
-    import that."""
+    """The document crashed its reader ({cause}); nothing else was affected. Print it to a new PDF
+    and import that.
+    """
 
     code: ClassVar[str] = "reader_crashed"
 

@@ -26,8 +26,9 @@ _KEY, _BEFORE = "corrections", "uncorrected"
 
 
 class CannotCorrect(TieoutError):
-    """That cannot be corrected so: {why}. Look at the lines by their numbers: tieout review
-    {import_id}"""
+    """This correction is not possible: {why}. Look at the lines by their numbers: tieout review
+    {import_id}
+    """
 
     code: ClassVar[str] = "cannot_correct"
 

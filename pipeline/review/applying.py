@@ -210,7 +210,9 @@ def _refuse_unequal(session: Session, change: Mapping[str, Any]) -> None:
     """Raises ``CannotResolve`` if rows and entries do not come to the same."""
     booked = sum(each.amount_minor for each in entries_of(session, change["entries"]))
     if booked != sum(line["amount"] for line in change["lines"]):
-        raise CannotResolve(act="pair", why="the lines and the entries do not come to the same")
+        raise CannotResolve(
+            act="pair", why="the lines and the entries do not come to the same amount"
+        )
 
 
 def _resolve(

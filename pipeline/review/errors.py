@@ -20,8 +20,9 @@ class NoSuchProposal(ReviewError):
 
 
 class AlreadyDecided(ReviewError):
-    """Proposal {proposal_id} is decided already: {status}. See those that wait with: tieout
-    review"""
+    """Proposal {proposal_id} has already been decided: {status}. See those that wait with: tieout
+    review
+    """
 
     code: ClassVar[str] = "already_decided"
 
@@ -33,8 +34,9 @@ class NoSuchChange(ReviewError):
 
 
 class NothingToCarryOut(ReviewError):
-    """Proposal {proposal_id} holds no change: what differs there only you can mend. Correct the
-    ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT"""
+    """Proposal {proposal_id} contains no change: only you can correct what differs there. Correct
+    the ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT
+    """
 
     code: ClassVar[str] = "nothing_to_carry_out"
 
@@ -54,9 +56,9 @@ class NoSuchDifference(ReviewError):
 
 
 class DifferenceMoved(ReviewError):
-    """Somebody decided on that statement just now, so that difference {number} of import
-    {import_id} may be another one. Nothing was done; see it as it is now with: tieout review
-    {import_id}"""
+    """Somebody has just decided on that statement, so difference {number} of import {import_id} may
+    be another one. Nothing was done; see the current state with: tieout review {import_id}
+    """
 
     code: ClassVar[str] = "difference_moved"
 
@@ -76,24 +78,27 @@ class NothingSuggested(ReviewError):
 
 
 class SuggestionMoved(ReviewError):
-    """What is suggested for import {import_id} is not what you were shown: somebody decided, or it
-    was read again. Nothing was done; see it as it is now with: tieout review {import_id}"""
+    """The suggestions for import {import_id} are not those that you were shown: somebody decided,
+    or it was read again. Nothing was done; see the current state with: tieout review {import_id}
+    """
 
     code: ClassVar[str] = "suggestion_moved"
 
 
 class NoAccountYet(ReviewError):
-    """Import {import_id} has a statement of which no account is known yet. Accept the account that
-    it proposes with: tieout accept {import_id}, or name one with: tieout state {import_id}
-    --account ACCOUNT"""
+    """Import {import_id} has a statement whose account is not known yet. Accept the proposed
+    account with: tieout accept {import_id}, or name one with: tieout state {import_id} --account
+    ACCOUNT
+    """
 
     code: ClassVar[str] = "no_account_yet"
 
 
 class EntryTaken(ReviewError):
-    """Entry {entry_id} is what a line of another statement says (import {import_id}), so that this
-    one cannot change it. Look at both, and mend the other first if it is wrong: tieout review
-    {import_id}"""
+    """Entry {entry_id} is paired with a line of another statement (import {import_id}), so this
+    statement cannot change it. Compare both, and correct the other first if it is wrong: tieout
+    review {import_id}
+    """
 
     code: ClassVar[str] = "entry_taken"
 
@@ -106,23 +111,26 @@ class LedgerStale(ReviewError):
 
 
 class WhichStatement(ReviewError):
-    """Import {import_id} has {count} statements. Say which one is meant, counted from 1, with:
-    --statement NUMBER"""
+    """Import {import_id} has {count} statements. Choose one, counted from 1, with: --statement
+    NUMBER
+    """
 
     code: ClassVar[str] = "which_statement"
 
 
 class NothingStated(ReviewError):
-    """Nothing was stated. Say whose statement it is and how to read it: --account, --largest,
-    --balance, --currency, --period or --order; or that another statement of the same days is the
-    one to go by: --does-not-stand"""
+    """No answer was given. Say which account the statement belongs to and how to read it:
+    --account, --largest, --balance, --currency, --period or --order; or that another statement for
+    the same days counts: --does-not-stand
+    """
 
     code: ClassVar[str] = "nothing_stated"
 
 
 class NothingToProve(ReviewError):
-    """Nothing is kept of import {import_id} that a statement could be held to. Read its document
-    again first: tieout reprocess {import_id}"""
+    """No reading of import {import_id} is stored to compare a statement with. Read its document
+    again first: tieout reprocess {import_id}
+    """
 
     code: ClassVar[str] = "nothing_to_prove"
 
@@ -135,7 +143,7 @@ class NothingToTakeBack(ReviewError):
 
 
 class AnswersDisagree(ReviewError):
-    """Both cannot be: {why}. Nothing was changed; compare the page, and answer again."""
+    """Both cannot be true: {why}. Nothing was changed; compare the page, and answer again."""
 
     code: ClassVar[str] = "answers_disagree"
 

@@ -46,8 +46,9 @@ _REASON: Final = "forgotten"
 
 
 class StandsLocked(TieoutError):
-    """What is to be forgotten stands in the locked period from {start} to {end}. Add --locked to
-    release it along with the rest, or release it first: tieout unlock {lock_id} --reason TEXT"""
+    """What is to be forgotten is in the locked period from {start} to {end}. Add --locked to
+    release it along with the rest, or release it first: tieout unlock {lock_id} --reason TEXT
+    """
 
     code: ClassVar[str] = "stands_locked"
 

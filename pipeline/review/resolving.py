@@ -242,7 +242,7 @@ def changes_of(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """The changes that do what is wished. Raises ``CannotResolve``."""
     make = _MAKERS.get(wish.act)
     if make is None or (meant.difference is None and wish.act != "leave"):
-        raise CannotResolve(act=wish.act, why="this is none of the acts that are possible")
+        raise CannotResolve(act=wish.act, why="this is not one of the possible acts")
     return make(meant, wish)
 
 

@@ -143,7 +143,7 @@ class Window:
         form.get_by_label("New here: open it").check()
         form.get_by_label("Currency").fill("EUR")
         self._picture("question")
-        form.get_by_role("button", name="Say so").click()
+        form.get_by_role("button", name="State this").click()
         self._page.locator(".said").first.wait_for()
         self._page.get_by_role("button", name="Accept").first.click()
         self._page.get_by_role("dialog").get_by_role("button", name="Accept").click()
@@ -167,7 +167,7 @@ class Window:
     def have(self, of: int) -> None:
         form = self._form(of, "#state")
         form.get_by_label("I have it").check()
-        form.get_by_role("button", name="Say so").click()
+        form.get_by_role("button", name="State this").click()
         self._page.locator(".said").first.wait_for()
         self._picture("matched")
 

@@ -29,7 +29,7 @@ def table(columns: Sequence[str], items: Iterable[object]) -> Table:
 
 
 class CursorError(ToolError):
-    """That cursor is none that this tool gave."""
+    """This tool did not return that cursor."""
 
     code: ClassVar[str] = "cursor_invalid"
     hint: ClassVar[str | None] = "use next_cursor as it was given, or leave it out"

@@ -113,7 +113,7 @@ class LockedError(ToolError):
 
 
 class NotOnPageError(ToolError):
-    """What was cited does not stand on line {line} of the page: {why}."""
+    """The cited text is not on line {line} of the page: {why}."""
 
     code: ClassVar[str] = "not_on_page"
     hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"

@@ -98,7 +98,7 @@ _REFUSED = frozenset({401, 402, 403})
 
 
 class ProviderRateLimitedError(ProviderError):
-    """The model's server says that it was asked too often; wait, or lower the number of jobs."""
+    """The model's server is being asked too often; wait, or lower the number of jobs."""
 
     code: ClassVar[str] = "provider_rate_limited"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

@@ -61,7 +61,8 @@ class TraceNotReplayableError(ToolsError):
 
 class ReplayMismatchError(ToolsError):
     """The run differs from its trace: request {request}, {part}, byte {byte}. If the change is
-    meant, record the trace anew."""
+    meant, record the trace again.
+    """
 
     code: ClassVar[str] = "replay_mismatch"
 

@@ -82,7 +82,9 @@ def only_books(request: Request) -> Response:
     if request.url.path != "/" or request.method not in ("GET", "HEAD"):
         raise HTTPException(404)
     if not seen:
-        return PlainTextResponse(_("You have no right in any book. Ask who manages them."), 403)
+        return PlainTextResponse(
+            _("You have no role in any book. Ask the person who manages them."), 403
+        )
     return RedirectResponse(f"/books/{next(iter(seen))}/", 303)
 
 

@@ -55,8 +55,7 @@ def _of_this_site(address: str) -> str:
 
 
 class ActForgotten(TieoutError):
-    """What was begun here is not remembered any more. It was carried out whole or not at all: the
-    page History says which."""
+    """This task is no longer known. It was either done completely or not at all: see History."""
 
     code: ClassVar[str] = "act_forgotten"
 

@@ -25,7 +25,7 @@ from db.errors import TieoutError
 OWN_ACCOUNT = "/account"
 _REFUSED = 409
 _DONE = {
-    "password": marked("Your password is changed, and you are signed in nowhere but here."),
+    "password": marked("Your password is changed, and you are signed out everywhere else."),
     "ended": marked("The sessions are ended."),
 }
 

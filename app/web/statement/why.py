@@ -128,7 +128,7 @@ def _is_said_here(check: Check) -> bool:
 def _summary(one: OpenedStatement, *, proven: bool) -> Iterator[str]:
     if not proven:
         failing = [each for each in one.about.checks if each.state is CheckState.FAILED]
-        yield from (_("not so: {what}").format(what=_name(each.name)) for each in failing[:3])
+        yield from (_("not met: {what}").format(what=_name(each.name)) for each in failing[:3])
         return
     figures = one.figures
     opening, closing = money_text(figures.opening), money_text(figures.closing)

@@ -19,17 +19,18 @@ class StoreAway(TieoutError):
 
 
 class NotInStore(TieoutError):
-    """The document {sha256} is not among those kept at {place}. Bring its file in again, which puts
-    it back: tieout import FILE. Or put it back from a backup."""
+    """The document {sha256} is missing at {place}. Import its file again, which restores it: tieout
+    import FILE. Or restore it from a backup.
+    """
 
     code: ClassVar[str] = "not_in_store"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class DocumentDamaged(TieoutError):
-    """What is kept at {place} as the document {sha256} is not what was put there: the disk or the
-    server damaged it. Bring its file in again, which mends it: tieout import FILE. Or put it
-    back from a backup."""
+    """The document {sha256} at {place} is damaged: the disk or the server changed it. Import its
+    file again, which repairs it: tieout import FILE. Or restore it from a backup.
+    """
 
     code: ClassVar[str] = "document_damaged"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
@@ -37,7 +38,8 @@ class DocumentDamaged(TieoutError):
 
 class BadDocumentsPlace(TieoutError):
     """TIEOUT_DOCUMENTS must be a folder, or an object store as s3://bucket/prefix, gs://bucket or
-    az://container, which the one given is not. Mend it, or leave it out."""
+    az://container, which the one given is not. Correct it, or leave it out.
+    """
 
     code: ClassVar[str] = "bad_documents_place"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION

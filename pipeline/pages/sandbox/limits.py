@@ -21,7 +21,7 @@ MEMORY: Final = "TIEOUT_READ_MEMORY_MIB"
 
 
 class LimitInvalid(TieoutError):
-    """{name} is {value!r}, which is no whole number above 0. Change it or unset it."""
+    """{name} is {value!r}, which is not a whole number above 0. Change it or unset it."""
 
     code: ClassVar[str] = "limit_invalid"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION

@@ -65,7 +65,7 @@ def test_a_period_in_a_sentence_is_shown_beside_the_lines_own_days(engine: Engin
     assert (statement.period_start, statement.period_end) == (min(rows), max(rows))
     days, _ = list(hint_texts(statement, 1))[-2:]
     printed = f"{CASE.truth.start} to {CASE.truth.end} is printed as well"
-    assert days == f"days: {min(rows)} to {max(rows)}, those of its lines; {printed}"
+    assert days == f"days: {min(rows)} to {max(rows)}, the days of its lines; {printed}"
 
 
 def test_the_command_that_it_names_settles_the_statement(engine: Engine) -> None:

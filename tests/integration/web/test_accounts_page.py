@@ -171,7 +171,7 @@ def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> Non
     in_review(engine)
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/accounts/1").text
-    assert "1 statement says otherwise than the ledger." in page
+    assert "1 statement differs from the ledger." in page
     assert page.count("<polygon") == 2
 
 

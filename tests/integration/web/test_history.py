@@ -52,7 +52,7 @@ def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
     edited, accepted, locked = rows(visitor.get("/history"))
     for text in ("Ben", "corrected an account", "Everyday", "Giro *1234"):
         assert text in edited
-    for text in ("Anna", "accepted what was proposed", "2026-06-28 -800.00 EUR Rent", "june.pdf"):
+    for text in ("Anna", "accepted a proposal", "2026-06-28 -800.00 EUR Rent", "june.pdf"):
         assert text in accepted
     assert "locked a period" in locked
 

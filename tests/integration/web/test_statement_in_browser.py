@@ -145,7 +145,9 @@ def test_a_month_is_closed_without_script(ledger: Engine, browser: Page) -> None
         page.goto(f"{address}/imports/1")
         page.get_by_role("link", name="Taxi home").click()
         page.locator("summary", has_text="Remove").click()
-        page.get_by_role("button", name="See first what follows").locator("visible=true").click()
+        page.get_by_role("button", name="See the consequences first").locator(
+            "visible=true"
+        ).click()
         expect(page.locator("main")).to_contain_text("-15.50 · 2 stay open")
         page.get_by_role("button", name="Carry out").click()
         page.get_by_role("button", name="Accept 2").click()

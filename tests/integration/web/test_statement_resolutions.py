@@ -149,7 +149,7 @@ def test_the_second_of_two_tabs_is_told_that_the_first_decided(
     before = dump(engine)
     refused = client.post("/imports/1/resolve", data=form)
     assert refused.status_code == 409
-    assert "Somebody decided on that statement just now" in refused.text
+    assert "Somebody has just decided on that statement" in refused.text
     assert "2 differences" in refused.text
     assert dump(engine) == before
 
@@ -157,10 +157,13 @@ def test_the_second_of_two_tabs_is_told_that_the_first_decided(
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({"act": "pair", "other_entry": "1"}, "the lines and the entries do not come to the same"),
+        (
+            {"act": "pair", "other_entry": "1"},
+            "the lines and the entries do not come to the same amount",
+        ),
         ({"act": "pair", "other_entry": "99"}, "The ledger has no entry 99"),
         ({"act": "split"}, "it needs exactly one entry"),
-        ({"act": "dance"}, "this is none of the acts that are possible"),
+        ({"act": "dance"}, "this is not one of the possible acts"),
     ],
 )
 def test_what_cannot_be_done_is_refused_on_the_page(
@@ -267,7 +270,7 @@ def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
         assert "it covers 2026-06-03 to 2026-06-28, the days of its lines" in page.text
         form = sent_by(page, "/imports/1/state")
         nothing = client.post("/imports/1/state", data=form)
-        assert (nothing.status_code, "Nothing was stated" in nothing.text) == (409, True)
+        assert (nothing.status_code, "No answer was given" in nothing.text) == (409, True)
         days = {"first": "2026-06-01", "last": "2026-06-30", "account": "1"}
         assert client.post("/imports/1/state", data={**days, "statement": "1"}).status_code == 400
         said = client.post("/imports/1/state", data={**form, **days}, follow_redirects=True)

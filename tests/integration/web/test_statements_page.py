@@ -256,7 +256,7 @@ def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
 ) -> None:
     page = visitor.get("/statements", params={"month": month})
     assert page.status_code == 200
-    assert f"“{month}” is no month" in page.text
+    assert f"“{month}” is not a month" in page.text
     assert f'name="month" placeholder="2025-03" value="{month}"' in page.text
     assert len(rows(page)) == 2
 

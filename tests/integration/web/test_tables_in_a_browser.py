@@ -79,7 +79,7 @@ def test_no_name_is_too_long_for_a_page(ledger: Engine, browser: Page) -> None:
         browser.goto(f"{address}/accounts/new")
         browser.get_by_label("Name", exact=True).fill("W" * 200)
         browser.get_by_label("Currency").fill("EUR")
-        browser.get_by_role("button", name="See what follows").click()
+        browser.get_by_role("button", name="See the consequences").click()
         browser.get_by_role("button", name="Add the account").click()
         browser.wait_for_url("**/accounts/*said=*")
         browser.goto(f"{address}/history")

@@ -257,7 +257,7 @@ def test_the_number_in_the_rail_and_the_causes_are_told_apart(
     list(import_all(ledger, [source("july.pdf")], ImportOptions(), read=read))
     page = visitor.get("/").text
     assert '<span class="count">2' in page
-    assert "2 imports wait; 1 of them follows from another and needs nobody" in page
+    assert "2 imports wait; 1 of them follows from another and needs no decision" in page
     assert "follows from another" not in visitor.get("/?q=june").text
 
 

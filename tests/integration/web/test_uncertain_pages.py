@@ -60,7 +60,7 @@ def test_why_it_is_not_proven_stands_above_the_list_and_not_under_it(engine: Eng
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/imports/1").text
-        why = page.index("It is not known whose account this is")
+        why = page.index("The account is not known")
         assert why < page.index('class="rows"')
-        assert "Why it is certain of the page" in page
+        assert "Why the page was read with certainty" in page
         assert "could not be read for certain" not in visitor.get("/").text

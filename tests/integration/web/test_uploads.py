@@ -96,7 +96,7 @@ def test_a_document_that_was_there_before_leads_to_its_import(
     with visiting(Desk(engine, documents=kept)) as visitor:
         data = source().data or b""
         page = visitor.get(hand_in(visitor, ("again.pdf", data)).headers["location"]).text
-    assert "brought in before" in page
+    assert "imported before" in page
     assert 'href="/imports/1">Open the earlier import' in page
 
 
@@ -175,12 +175,12 @@ def test_whose_a_statement_is_is_asked_where_it_does_not_say(
             session.get_one(Import, 2).origin = "upload:0123456789ab"
             assert session.get_one(Statement, 1).account_id is None
         page = again(visitor)
-        assert "Whose statement is it?" in page
+        assert "Which account does the statement belong to?" in page
         shown = visitor.get("/upload")
         form = {**sent_by(shown, "/upload/2/account"), "account": "1"}
         done = visitor.post("/upload/2/account", data=form)
         assert done.status_code == 303
-        assert "Whose statement is it?" not in again(visitor)
+        assert "Which account does the statement belong to?" not in again(visitor)
         outdated = visitor.post("/upload/2/account", data=form)
         assert (outdated.status_code, "statement_moved" in outdated.text) == (409, True)
 

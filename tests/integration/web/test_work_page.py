@@ -143,7 +143,7 @@ def test_those_that_are_ticked_are_tried_again(visitor: httpx2.Client, night: En
 
 def test_all_that_match_are_changed_after_a_question(visitor: httpx2.Client, night: Engine) -> None:
     asked = visitor.post("/work/many/retry", data={"all": "1", "code": "document_away"})
-    assert "Let 1 import be tried again?" in asked.text
+    assert "Retry 1 import?" in asked.text
     assert statuses(night)["july.pdf"] is FAILED
     visitor.post("/work/many/retry", data={"all": "1", "sure": "1", "code": "document_away"})
     assert statuses(night)["july.pdf"] is QUEUED
@@ -165,7 +165,7 @@ def test_nothing_that_can_be_changed_is_said_to_be_so(
 ) -> None:
     before = statuses(night)
     done = visitor.post("/work/many/retry", data=form, follow_redirects=True)
-    assert "Nothing was chosen" in done.text
+    assert "This cannot be done to anything that you selected" in done.text
     assert statuses(night) == before
 
 
@@ -186,7 +186,7 @@ def test_without_anybody_who_carries_it_out_nothing_is_offered_to_be_retried(
 ) -> None:
     with visiting(Desk(night)) as visitor:
         page = visitor.get("/work").text
-    assert "Nothing here carries out what waits" in page
+    assert "No worker is running." in page
     assert "/retry" not in page.replace("/work/many/retry", "")
     assert "Retry ticked" not in page
 

@@ -181,7 +181,10 @@ def test_services_settings_that_are_wrong_name_their_remedy(tmp_path: Path) -> N
     assert found["metrics"].detail == "bad_metrics_address"
     assert found["schedules"].detail == "schedules_unreadable"
     assert found["spans"].detail == "spans_unwritable"
-    assert found["TIEOUT_DATABASE_PASSWORD_FILE"].remedy == f"Close it to them: chmod o= {secret}"
+    assert (
+        found["TIEOUT_DATABASE_PASSWORD_FILE"].remedy
+        == f"Close it to other users: chmod o= {secret}"
+    )
 
 
 def test_a_receiver_of_spans_that_is_away_hinders_nobody(server: str) -> None:
@@ -199,7 +202,7 @@ def test_the_place_of_documents_is_tried_before_there_are_any(tmp_path: Path) ->
     assert documents_finding(set_by_name).state is State.GOOD
     assert [each for each in place.rglob("*") if each.is_file()] == []
     beside = documents_finding(Settings(database_url=books))
-    assert "nothing is yet" in beside.detail
+    assert "still empty" in beside.detail
     assert not (tmp_path / "books.db.documents").exists()
     (tmp_path / "file").write_text("no folder")
     wrong = documents_finding(Settings(database_url=books, documents=str(tmp_path / "file")))
@@ -215,7 +218,7 @@ def test_the_pages_say_how_people_come_in(tmp_path: Path) -> None:
     upgrade(engine)
     alone = pages_finding(chosen)
     assert alone is not None
-    assert "shows a link" in alone.detail
+    assert "shows a sign-in link" in alone.detail
     users.add(engine, "sam", Right.MANAGE, "seven red chairs")
     engine.dispose()
     shared = pages_finding(replace(chosen, web_proxies="10.0.0.7", web_user_header="Remote-User"))

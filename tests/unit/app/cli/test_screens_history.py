@@ -48,7 +48,7 @@ def test_who_when_what_and_to_which_file_and_account() -> None:
     assert printed("accept", after={"import": 4}) == (
         "7. 2026-07-01 09:30 UTC  alex: accept things:5\n"
         "   june.pdf (import 4)\n"
-        "   account: number 3, which is not there any more"
+        "   account: number 3, which no longer exists"
     )
 
 
