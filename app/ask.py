@@ -168,7 +168,7 @@ class Listener:
 
 
 def _reasons(grounds: Grounds, answer: str) -> list[str]:
-    """Why an answer cannot stand, for the model that gave it."""
+    """Why an answer is not accepted, for the model that gave it."""
     missing = grounds.ungrounded(answer)
     if not missing:
         return []

@@ -41,7 +41,7 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     None where nothing was offered for proof, or where an earlier version recorded the statement.
     Raises NoSuchImport.
     """
-    # It compares with the account again; whoever verifies a file needs none of that.
+    # It compares with the account again; anyone who verifies a file needs none of that.
     from pipeline.record.reproof import recorded_certificate
 
     with read_only(engine) as session:
@@ -58,7 +58,7 @@ def write_certificates(
     """Write one for each statement: its number, and the file, or None without one.
 
     In a folder the files are named after the document, `march-1.certificate.json`; a file is for
-    the first statement, and the others stand beside it. Raises CertificateThere and
+    the first statement, and the others are beside it. Raises CertificateThere and
     CertificateUnwritable.
     """
     stem = "statement" if name in ("-", "<stdin>") else Path(name).stem

@@ -70,7 +70,7 @@ class CarryOut:
     def _ledger(self) -> Engine:
         if self._engine is None:
             self._engine = open_ledger(self.database_url)
-            # What this worker brings about is told by it, beside its work.
+            # What this worker brings about is reported by it, beside its work.
             Courier(self._engine, self.book).start()
         return self._engine
 

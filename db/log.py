@@ -113,7 +113,7 @@ def _batch(session: Session, wanted: LogFilter, before: int | None) -> list[Audi
 
 
 def _may_name(subject: str, key: str, number: int) -> ColumnElement[bool]:
-    """Whether a row may speak of it: a few rows too many, which are looked at closely."""
+    """Whether a row may mention it: a few rows too many, which are looked at closely."""
     # With what follows a number in JSON: 21 is no 210, of which a large ledger has thousands.
     said = [f'%"{key}": {number}{end}%' for end in ",}]"]
     columns = [cast(each, Text) for each in (AuditLog.before, AuditLog.after)]

@@ -34,7 +34,7 @@ _MASKED: Final = "…"
 
 
 class Event(StrEnum):
-    """What a webhook can be told."""
+    """What a webhook can be sent."""
 
     MATCHED = "matched"
     NEEDS_REVIEW = "needs_review"
@@ -90,7 +90,7 @@ def add_webhook(
 
 
 def remove_webhook(session: Session, webhook_id: int, actor: str) -> None:
-    """Tell it nothing any more, and forget what it was told. Raises ``NoSuchWebhook``."""
+    """Remove it, and forget what it was sent. Raises ``NoSuchWebhook``."""
     row = webhook_of(session, webhook_id)
     session.delete(row)
     log(
@@ -166,7 +166,7 @@ def take_due(session: Session, most: int, but: Collection[int] = ()) -> list[Owe
 
 
 def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
-    """What is to be told, with its import as it is now."""
+    """What is to be reported, with its import as it is now."""
     rows = session.execute(
         select(Delivery, Webhook, Import, Document.sha256)
         .join(Webhook, Webhook.id == Delivery.webhook_id)
@@ -237,7 +237,7 @@ def deliveries_of(
 
 
 def forget_old(session: Session, before: timedelta) -> None:
-    """Drop what was told, or given up, long ago."""
+    """Drop what was sent, or given up, long ago."""
     over = func.coalesce(Delivery.delivered_at, Delivery.given_up_at)
     limit = database_now(session) - before
     old = select(Delivery.id).where(Delivery.next_try_at.is_(None), over < limit)
@@ -278,7 +278,7 @@ def _short(error: str | None) -> str | None:
 
 
 KEPT_FOR: Final = timedelta(hours=24)
-#: Whoever has not ended by then has died.
+#: Anyone who has not ended by then has died.
 _LONGEST: Final = timedelta(minutes=10)
 
 

@@ -73,9 +73,9 @@ def private_database(file: Path) -> None:
     could read is closed to them, with what lies beside it.
     """
     # One that is there is never opened here: to close it again would drop the locks of this
-    # process's other connections, and whoever then took himself for the last one would remove the
+    # process's other connections, and one that took itself for the last one would remove the
     # write-ahead log under them, with all that they write from then on.
-    # Whatever cannot be done here SQLite meets again at once, and says so.
+    # Whatever cannot be done here SQLite meets again at once, and reports it.
     with suppress(OSError):
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWNER_FILE))
     for ending in _BESIDE:

@@ -85,7 +85,7 @@ _NOW: Final[Select[datetime]] = select(NOW)
 def database_now(session: Session) -> datetime:
     """The present moment by the database's clock, in UTC, with its zone.
 
-    Whatever several workers compare (leases, beats, what waits for later) is told by it: a worker
+    Whatever several workers compare (leases, beats, what waits for later) is timed by it: a worker
     whose own clock is wrong would take healthy work for lost.
     """
     return session.scalars(_NOW).one()
@@ -107,7 +107,7 @@ Watch: TypeAlias = Callable[[ProgressStep, int, int], None]
 
 
 def watch(session: Session, hears: Watch | None) -> None:
-    """Let this be told of the session's work from now on."""
+    """Registers a progress callback for this session."""
     session.info[_WATCH] = hears
 
 

@@ -86,7 +86,7 @@ class ImportStatus(StrEnum):
     DUPLICATE = "duplicate"
 
 
-#: So many imports of a status are counted; whoever shows that many says that there may be more.
+#: So many imports of a status are counted; anyone who shows that many says that there may be more.
 COUNTED_UP_TO: Final = 50_000
 
 
@@ -97,7 +97,7 @@ class FaultClass(StrEnum):
     TRANSIENT = "transient"
     #: memory, time, or a process that was killed: with fewer at once, alone, then a person
     RESOURCE = "resource"
-    #: whoever held it was not heard of again, and nobody can know why
+    #: its holder was not heard of again, and nobody can know why
     ABANDONED = "abandoned"
     #: a setting or a package of the place where it ran: waits until a person mends that
     CONFIGURATION = "configuration"

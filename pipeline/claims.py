@@ -37,7 +37,7 @@ class FactName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One fact as a model reads it on the page, where the kernel bears none out.
+    """One fact as a model reads it on the page, where the kernel supports none.
 
     ``value`` is a decimal string, an ISO day, an ISO currency, the last digits of a number, or
     words; ``text`` is the row of ``page`` that it is on."""

@@ -147,7 +147,7 @@ class StatementDraft:
         return (found.value or None) if found else None
 
     def pages_of(self, last: int) -> range:
-        """The pages that its rows stand on; all up to ``last`` if it has none."""
+        """The pages that its rows are on; all up to ``last`` if it has none."""
         pages = [line.page for line in self.lines]
         return range(min(pages, default=1), max(pages, default=last) + 1)
 

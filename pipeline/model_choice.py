@@ -30,7 +30,7 @@ class ModelChoice:
     escalate: Escalate = Escalate.UNPROVEN
 
     def in_turn(self) -> tuple[ToolLoop, ...]:
-        """Whom to ask, until one names an account that the ledger bears out."""
+        """Whom to ask, until one names an account that the ledger supports."""
         rules = ToolLoop(OfflineProvider(), price=lambda _usage: Decimal(0))
         if self.language_model is None or self.escalate is Escalate.NEVER:
             return (rules,)

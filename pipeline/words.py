@@ -56,9 +56,9 @@ class Page:
     empty unless the words were recognised from an image; then it runs parallel to ``words``.
     ``image_only`` pages have their text in a picture, if anywhere. ``overprinted`` are those of the
     words that share their place with another, different one. ``text_layer`` says that some words
-    are unseen themselves and stand where a scan shows print. ``seen`` runs parallel to ``words``;
+    are unseen themselves and are where a scan shows print. ``seen`` runs parallel to ``words``;
     it is empty while no one has looked. ``ink`` are places with print as high as digits and no word
-    there. ``rows`` are the words that stand on one line each, by their places."""
+    there. ``rows`` are the words that are on one line each, by their places."""
 
     number: int
     width: float

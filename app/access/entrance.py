@@ -33,7 +33,7 @@ from app.access.users import KnownUser
 from app.environment.settings import WEB_PROXIES, Settings
 from app.errors import SettingInvalid
 
-#: Whoever asks for more has lost the first ones.
+#: Anyone who asks for more has lost the first ones.
 _MOST: Final = 8
 
 

@@ -126,7 +126,7 @@ def open_sessions(engine: Engine, name: str, secret: str | None = None) -> tuple
 
 
 def how_many(engine: Engine) -> dict[int, int]:
-    """How many stand of each user, by the user's number."""
+    """How many are open of each user, by the user's number."""
     with read_only(engine) as session:
         stand = select(WebSession.user_id, func.count()).where(
             WebSession.user_id.is_not(None), ~over(database_now(session))

@@ -258,7 +258,7 @@ def _forgotten(
     with unit_of_work(engine, dry_run=dry_run) as session:
         found = act(session)
         if kept is not None:
-            # Before the rows are gone for good: whoever is stopped here does it again.
+            # Before the rows are gone for good: anyone who is stopped here does it again.
             at_old_place = _take_away(kept, found.documents, dry_run=dry_run)
     cleaned = False
     if not dry_run:

@@ -142,7 +142,7 @@ def forget_layout_of(
     return carried_out(engine, act, action="forget_layout", actor=who, dry_run=dry_run)
 
 
-#: In place of an account's name: the one that the page speaks of, which is not there yet.
+#: In place of an account's name: the one that the page mentions, which is not there yet.
 NEW: Final = "new"
 
 

@@ -93,7 +93,7 @@ def accept_all(
     statements propose, called ``names`` by their digits. All or nothing.
 
     ``most`` proposals are tried, the oldest first. ``seen`` says what a person was shown that it
-    would come to (`seen_of_all`); ``hears`` is told how far it is.
+    would come to (`seen_of_all`); ``hears`` hears the progress.
 
     Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``.
     """

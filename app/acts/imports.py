@@ -62,7 +62,7 @@ def accept(
     Of several statements of one account only the first is decided: what the others propose is made
     again on what becomes of it. Changes are numbered from 1 over what is decided; ``seen`` says
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
-    process; ``hears`` is told how far it is. If the ledger moved since, nothing is done but making
+    process; ``hears`` hears the progress. If the ledger moved since, nothing is done but making
     the proposals again. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
     ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``."""
     who = actor or person()

@@ -1,4 +1,4 @@
-"""What a person can do to webhooks: add, rotate, remove and try them, see what each was told."""
+"""What a person can do to webhooks: add, rotate, remove and try them, see what each was sent."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from db.session import unit_of_work
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotency-Replayed"
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
-#: Worth keeping of an answer, besides what it says.
+#: Worth keeping of an answer, apart from what it says.
 _HEADERS: Final = ("content-type", "location")
 _FIRST_BUG: Final = 500
 #: Who may do what changes, and with it these answers.

@@ -92,7 +92,7 @@ def undo_import(
     dry_run: DryRun = False,
     sha256: Hash = None,
 ) -> Response:
-    """Undo an import: the ledger is as if it had never come, but for what is listed as left.
+    """Undo an import: the ledger is as if it had never come, except for what is listed as left.
 
     `sha256` is the document's, as it was seen: the number of an undone import may be given out
     again.
@@ -153,7 +153,7 @@ async def follow_import(
 ) -> Response:
     """An event with the import whenever it has changed, until it has ended.
 
-    Anyone who comes again with `Last-Event-ID` is told nothing twice, and 204 if nothing will
+    Anyone who comes again with `Last-Event-ID` hears nothing twice, and 204 if nothing will
     follow."""
     at = desk(request)
     job = await run_in_threadpool(one_job, at.engine, import_id)
@@ -187,5 +187,5 @@ def _event(job: JobShape) -> str:
 
 
 def _id(job: JobShape) -> str:
-    """Identifies all that is told: the same in every process, and after a restart."""
+    """Identifies everything that is sent: the same in every process, and after a restart."""
     return hashlib.sha256(json_text(job).encode()).hexdigest()[:_DIGITS_OF_AN_EVENT]

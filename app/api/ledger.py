@@ -113,7 +113,7 @@ def list_discrepancies(
     limit: Limit = USUAL,
     cursor: Cursor = None,
 ) -> Response:
-    """What the locks stand against; with `closed` also what was dismissed."""
+    """What the locks refuse; with `closed` also what was dismissed."""
     engine, after = desk(request).engine, _discrepancy_of(cursor)
     found = history.discrepancies_after(engine, account, after, limit + 1, closed_too=closed)
     return answer(paged(found, limit, _DISCREPANCIES, _place_of_discrepancy))

@@ -65,7 +65,7 @@ DESCRIPTION: Final = (
 )
 #: What a page of a list is called, so that a generated client has a name for it.
 _PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
-#: Where the codes stand that a problem of this status may have.
+#: Where the codes are that a problem of this status may have.
 CODES: Final = "x-codes"
 _FIRST_PROBLEM: Final = 400
 _BY_FASTAPI: Final = ("HTTPValidationError", "ValidationError")
@@ -142,7 +142,7 @@ def _as_it_is(method: str, operation: dict[str, Any]) -> None:
 
 Errors = tuple[type[TieoutError], ...]
 
-#: What Starlette refuses has no class of ours; the guard stands before all.
+#: What Starlette refuses has no class of ours; the guard comes first.
 _ALWAYS: Final = {
     400: ("bad_request",),
     403: ("other_host", "wrong_origin"),
@@ -314,7 +314,7 @@ _OWN: Final[dict[str, Errors]] = {
     "dismiss": (NoSuchDiscrepancy,),
     "list_log": (errors.BadCursor, AccountUnclear),
 }
-#: Those that bear only so many at once.
+#: Those that take only so many at once.
 _FULL: Final = {
     "hand_in": {503: ("service_unavailable",)},
     "follow_import": {503: ("service_unavailable",)},

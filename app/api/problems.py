@@ -82,7 +82,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
     errors.ApiBug: 500,
     NotTakenIn: 503,
 }
-#: What passes, and what whoever runs the server has to mend, is no conflict with the ledger.
+#: What passes, and what the operator has to mend, is no conflict with the ledger.
 _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 
 
@@ -106,7 +106,7 @@ def problem_of_any(error: Exception) -> Response:
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How a route's errors stand in the OpenAPI: these, and those that most routes may give. What
+    """How a route's errors appear in the OpenAPI: these, and those that most routes may give. What
     one cannot (`app.api.openapi`) is taken out again."""
     every = {400, 401, 403, 404, 408, 409, 413, 422, 500, 503, *statuses}
     return {
@@ -120,7 +120,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def invalid(error: RequestValidationError) -> Response:
-    """A request that is not what the OpenAPI says; what it held is not told again."""
+    """A request that is not what the OpenAPI says; what it held is not repeated."""
     faulty = tuple(
         FaultyFieldShape(pointer=_pointer(each["loc"]), detail=str(each["msg"]))
         for each in error.errors()

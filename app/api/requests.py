@@ -136,7 +136,7 @@ def _flag(given: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_day)]
-#: One type and not two, for a fault is then told of the field and not of one of its types.
+#: One type and not two, for a fault then names the field and not one of its types.
 DayOrBlank = Annotated[
     date | Literal[""],
     PlainValidator(_day_or_blank),
@@ -188,7 +188,7 @@ class Fenced(Trial):
     @field_validator("seen")
     @classmethod
     def _was_shown(cls, seen: str | None, about: ValidationInfo) -> str | None:
-        # Where `dry_run` itself cannot be taken, that is what is told.
+        # Where `dry_run` itself cannot be taken, that is what is reported.
         if seen is None and about.data.get("dry_run") is False:
             raise ValueError(f"needed unless dry_run is true; it comes from {cls.seen_in}")
         return seen

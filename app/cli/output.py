@@ -83,7 +83,7 @@ def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[Cell]]) -> Tab
 
 @contextmanager
 def loading(name: str, total: int) -> Iterator[Callable[[int], None]]:
-    """What is to be told how many of the bytes are there."""
+    """What hears how many of the bytes are there."""
     if not sys.stderr.isatty():
         yield lambda _arrived: None
         return

@@ -114,7 +114,7 @@ def reprocess_import(
 def reprocess_every(
     chosen: Settings, password_file: Path | None, *, dry_run: bool
 ) -> list[ImportShape]:
-    """Prove every import of another kernel again, with progress on stderr, and give their records.
+    """Prove every import by another kernel again, with progress on stderr, and give their records.
 
     Raises:
         PasswordFileUnreadable, and what `open_ledger` raises.

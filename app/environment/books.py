@@ -17,7 +17,7 @@ from db.errors import LONGEST_NAME
 
 #: The file, unless TIEOUT_BOOKS names one: in the working folder, as the ledger is.
 DEFAULT: Final = "tieout-books.toml"
-#: What may stand behind /books/ in an address.
+#: What may be behind /books/ in an address.
 SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG: Final = 40
 
@@ -149,5 +149,5 @@ def parsed(path: Path, text: str) -> Books:
 
 
 def is_slug(word: str) -> bool:
-    """Whether it may stand in an address."""
+    """Whether it may be in an address."""
     return len(word) <= LONGEST_SLUG and SLUG.fullmatch(word) is not None

@@ -239,7 +239,7 @@ def _table(slug: str, new: NewBook) -> str:
 
 
 def _quoted(text: str) -> str:
-    """As TOML writes it, which is as JSON does but for one character."""
+    """As TOML writes it, which is as JSON does except for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -72,6 +72,6 @@ def _settle(engine: Engine) -> None:
     for account_id in stale:
         from pipeline.record.settling import settle_account
 
-        # Whoever keeps it busy settles it as well.
+        # Anyone who keeps it busy settles it as well.
         with suppress(LedgerBusy), unit_of_work(engine) as session:
             settle_account(session, account_id)

@@ -37,7 +37,7 @@ WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
 BOOK = "TIEOUT_BOOK"
 WEB_PROXIES = "TIEOUT_WEB_PROXIES"
 WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
-#: Of an earlier version; whoever sets it is told what has come in its place.
+#: Of an earlier version; anyone who sets it learns what has come in its place.
 _OLD_PASSWORD = "TIEOUT_WEB_PASSWORD"
 PROXY_RIGHTS = ("look", "decide", "manage")
 
@@ -171,7 +171,7 @@ def _choice(
 
 DATABASE_PASSWORD: Final = "TIEOUT_DATABASE_PASSWORD"
 _DATABASE: Final = "TIEOUT_DATABASE_URL"
-#: Besides these, whatever ends with the second: keys of models.
+#: Apart from these, whatever ends with the second: keys of models.
 SECRETS: Final = (
     _DATABASE,
     DATABASE_PASSWORD,
@@ -212,7 +212,7 @@ def secret_files(environment: Mapping[str, str]) -> dict[str, Path]:
 
 
 def secrets_of(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """What must stand in no log: every secret, line by line. Raises as `with_secret_files`."""
+    """What must be in no log: every secret, line by line. Raises as `with_secret_files`."""
     whole = with_secret_files(environment)
     values = (value for name, value in whole.items() if _is_secret(name) and "_URL" not in name)
     return tuple(line for value in values for line in value.splitlines() if line)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 ROWS, STATEMENTS = "Rows", "Statements"
-#: What a sheet holds besides its header, and a cell.
+#: What a sheet holds apart from its header, and a cell.
 MOST_ROWS: Final = 2**20 - 1
 MOST_LETTERS: Final = 32_767
 #: Spreadsheets count days from 1900, and count one that never was.
@@ -107,7 +107,7 @@ class XlsxSheet:
 
     def _amount(self, row: int, column: int, amount: Decimal) -> None:
         # Its digits go into the file as they are, and no float comes between: the library takes
-        # Decimals, though its annotations do not say so.
+        # Decimals, though its annotations do not state it.
         decimals = -int(amount.as_tuple().exponent)
         shown = self._formats.amount(decimals)
         self._sheet.write_number(row, column, amount, shown)  # type: ignore[call-overload]

@@ -20,7 +20,7 @@ from app.grounding.told import Told, ToldRow
 from app.grounding.values import Reading, SaidDay, SaidFigure, days_in, figures_in, plain
 
 _QUOTED: Final = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]+)[\"”“»’'`]")
-#: A description that stands by itself, between marks or at an end of its line.
+#: A description that is by itself, between marks or at an end of its line.
 _CELL: Final = r"(?:(?<=^)|(?<=[|:;,(\t–—-])|(?<=[|:;,(–—-] )){}(?=\s*(?:$|[|:;,)\t–—-]))"
 _QUARTER: Final = re.compile(r"\b([QqHh])([1-4])\b")
 _SYMBOLS: Final = {"€": "EUR", "£": "GBP", "₹": "INR"}
@@ -36,11 +36,11 @@ class Grounds:
     told: list[Told] = field(default_factory=list)
 
     def ungrounded(self, answer: str) -> tuple[str, ...]:
-        """The figures and days of the answer that no look-up bears out, as they are printed."""
+        """The figures and days of the answer that no look-up supports, as they are printed."""
         return tuple(dict.fromkeys(self._missing(answer)))
 
     def rests_on(self, answer: str) -> list[Told]:
-        """The look-ups that bear out some figure or day of the answer; all, if it has none."""
+        """The look-ups that support some figure or day of the answer; all, if it has none."""
         found = [each for each in self.told if self._is_used(each, answer)]
         return found or self.told
 

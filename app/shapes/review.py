@@ -74,7 +74,7 @@ class CitedShape:
 
 
 def cited_shapes(result: Reconciliation) -> tuple[CitedShape, ...]:
-    """What a model cited of the statement, as far as nothing bears it out by now."""
+    """What a model cited of the statement, as far as nothing supports it by now."""
     return tuple(
         CitedShape(name=each.name, value=each.value, page=each.page, text=each.text)
         for each in _open(result)
@@ -149,7 +149,7 @@ class ReviewedShape(FactsShape):
     ``at_stake`` is what its differences come to, whichever way each goes. ``kernel_version`` says
     which kernel proved it; null is an earlier version of tieout. ``resolutions`` are pairs by hand,
     what is outstanding, and a no to the statement as a whole. ``versions`` are other statements of
-    the same days that stand beside it. ``cited`` are facts that a model reads on the page and
+    the same days that are beside it. ``cited`` are facts that a model reads on the page and
     nothing proves; ``model_proposals`` are what models proposed in `tieout ask --propose` and no
     one decided on. ``question`` is what a person is asked, null where nothing is open. ``hints``
     are worked out where one import is shown alone. ``asked`` is which model was asked about the
@@ -229,7 +229,7 @@ def reviewed_shapes(
     found: dict[int, list[ReviewedShape]] = defaultdict(list)
     numbers: dict[int, Iterator[int]] = defaultdict(lambda: count(1))
     all_ = beside(session, results)
-    # Held while all are told: a session forgets what nobody holds, and asks for each again.
+    # Held while all are listed: a session forgets what nobody holds, and asks for each again.
     kept = entries_changed(session, _by_models(all_))
     for each in all_:
         import_id = each.row.statement.import_id

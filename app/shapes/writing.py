@@ -1,4 +1,4 @@
-"""How every shape is made of what bears the same names, and how it is written as JSON.
+"""How every shape is made of what has the same names, and how it is written as JSON.
 
 A shape is a frozen dataclass and the one definition of its JSON: `shaped` fills it, `json_text`
 writes it, and `docs.json_schemas` makes its JSON Schema. Money is a Decimal with its currency's

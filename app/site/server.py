@@ -73,7 +73,7 @@ def serve(
     allow_open_files()
     desk_of = partial(_desk_of, passwords, options)
     desk = desk_of(chosen, engine)
-    # Whoever names a book serves that one alone.
+    # Anyone who names a book serves that one alone.
     books = None if chosen.book else OpenBooks(chosen, desk, desk_of)
     with _listen(host, port) as listener:
         address = _address(host, listener.getsockname()[1], secure=tls is not None)

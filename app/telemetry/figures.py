@@ -1,4 +1,4 @@
-"""The figures that stand in the database, asked when somebody looks, at most every few seconds."""
+"""The figures that are in the database, asked when somebody looks, at most every few seconds."""
 
 from __future__ import annotations
 

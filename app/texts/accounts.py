@@ -129,7 +129,7 @@ CORRECT_EXAMPLES: Final = (
         "a line that was not read",
     ),
     Example("tieout correct 4 --no-line 13", "an advert that was taken for a line"),
-    Example('tieout correct 4 --no-figure "5,000.00" --page 2', "a figure that is none of it"),
+    Example('tieout correct 4 --no-figure "5,000.00" --page 2', "a figure that is not part of it"),
     Example("tieout correct 4 --take-back", "the last correction"),
 )
 LINE_HELP: Final = "The line that is corrected, by its number."

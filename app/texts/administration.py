@@ -185,7 +185,7 @@ ROTATE_HELP: Final = (
 )
 ROTATE_EXAMPLES: Final = (Example("tieout webhook rotate 1", "shows the new secret, once"),)
 WEBHOOK_LIST_HELP: Final = "List the webhooks."
-WEBHOOK_LIST_EXAMPLES: Final = (Example("tieout webhook list", "which addresses are told of what"),)
+WEBHOOK_LIST_EXAMPLES: Final = (Example("tieout webhook list", "which addresses get which events"),)
 WEBHOOK_REMOVE_HELP: Final = "Remove the webhook with this number."
 WEBHOOK_REMOVE_EXAMPLES: Final = (Example("tieout webhook remove 1", "at once"),)
 TEST_HELP: Final = "Send one test message to the webhook with this number, now."
@@ -210,7 +210,7 @@ NOT_ARRIVED: Final = "It was not delivered: {error}"
 NONE_YET: Final = "There are no webhooks."
 NOTHING_TOLD: Final = "No messages were sent, and none are waiting."
 WEBHOOK_ADDRESS: Final = "address"
-TOLD_OF: Final = "told of"
+TOLD_OF: Final = "events"
 EVENT: Final = "event"
 ABOUT: Final = "about"
 WHEN: Final = "when"

@@ -124,7 +124,7 @@ LINES_NAMED: Final = "line {numbers}"
 ENTRIES_NAMED: Final = "entry {numbers}"
 WHOLE: Final = "the statement as it is"
 
-#: What a kind of difference is called where its number stands for it; a sum is another amount
+#: What a kind of difference is called where its number is used for it; a sum is another amount
 #: of one row that several others come to.
 KINDS: Final = {
     "missing_in_ledger": "not in the ledger",

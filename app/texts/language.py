@@ -69,7 +69,7 @@ def error_text(
 
 
 def _filled(text: str, facts: dict[str, str]) -> str:
-    # A fact that was quoted stands in the stored sentence with its quotes.
+    # A fact that was quoted is in the stored sentence with its quotes.
     return text.replace("!r}", "}").format_map(facts)
 
 

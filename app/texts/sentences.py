@@ -51,7 +51,7 @@ def digits_text(statement: FactsShape) -> str:
 
 
 def file_text(name: str, width: int) -> str:
-    """A file's name in at most ``width`` columns: the middle goes, for months stand at the end."""
+    """A file's name in at most ``width`` columns: the middle goes, for months are at the end."""
     if cell_len(name) <= width:
         return name
     tail = name[-TAIL:]
@@ -66,7 +66,7 @@ def cut(text: str, width: int) -> str:
 
 
 def quoted_text(text: str) -> str:
-    """Words of a page or a model as they stand between “ and ”: on one line, and with no such mark
+    """Words of a page or a model as they are between “ and ”: on one line, and with no such mark
     of their own, behind which they would pass for the program's."""
     return one_line(text).translate(_MARKS)
 

@@ -87,7 +87,7 @@ PAGE_REFUSED: Final = {
     "cannot_resolve": "That cannot be done here: {why}.",
     "no_account_yet": "The account of this statement is not known yet. Accept the proposed"
     " account, or choose one.",
-    "entry_taken": "Entry {entry_id} is paired with a line of another statement (import"
+    "entry_taken": "Entry {entry_id} is paired with a line of a different statement (import"
     " {import_id}). Compare both, and correct the other first if it is wrong.",
     "no_such_entry": "The ledger has no entry {entry_id} in this account.",
     "nothing_stated": "No answer was given. Fill in what the page does not say.",

@@ -9,7 +9,7 @@ from typing import Final
 
 from app.access.errors import TlsUnusable
 
-#: As they stand in an address.
+#: As they are in an address.
 THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 

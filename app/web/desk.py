@@ -97,7 +97,7 @@ def desk(request: Request) -> Desk:
     """The ledger that this request is about. Raises what kept its book from being opened."""
     book = book_of(request)
     if book is None:
-        # The API is one for all ledgers of this process, and is told with each request.
+        # The API is one for all ledgers of this process, and is named with each request.
         own: Desk = getattr(request.state, "desk", None) or request.app.state.desk
         return own
     if book.desk is None:

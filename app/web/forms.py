@@ -93,7 +93,7 @@ def chosen_day(request: Request, name: str) -> date | None:
 
 def chosen_names(request: Request) -> Names:
     """Where in a list of accounts the address is: names are taken as they are, for they are what
-    they stand behind."""
+    they are behind."""
     asked = request.query_params
     return Names(after=asked.get("after") or None, before=asked.get("before") or None)
 

@@ -77,7 +77,7 @@ class Guard:
         try:
             await self._app(scope, in_time(receive), answer.send)
         except ClientDisconnect:
-            # Whoever has left gets no answer, and is no bug.
+            # Anyone who has left gets no answer, and is no bug.
             return
         except Exception as error:  # noqa: BLE001 - the one seam where any bug becomes a page
             failed = self._failed(request, error)

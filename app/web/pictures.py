@@ -129,7 +129,7 @@ class Failures:
 #: In pixels a point, as an address may ask for them; no others, or anybody could fill the memory.
 SCALES: Final = {"1": 1.0, "1.5": 1.5, "2": 2.0, "3": 3.0, "4": 4.0}
 USUAL_SCALE: Final = 2.0
-#: Drawing takes a processor each, and whoever waits holds one of the server's 40 threads.
+#: Drawing takes a processor each, and anyone who waits holds one of the server's 40 threads.
 AT_ONCE: Final = 2
 WAITING: Final = 12
 _MOST_LOCKS: Final = 1_000
@@ -155,7 +155,7 @@ class Pictures:
             return kept
         self.failures.check(key)
         with self.limiter.turn(), self._one_at(key):
-            kept = self.cache.get(key)  # whoever was at it before may have drawn it
+            kept = self.cache.get(key)  # anyone who was at it before may have drawn it
             if kept is None:
                 with self.failures.watching(key):
                     kept = draw()

@@ -127,7 +127,7 @@ async def received(request: Request) -> FormData:
     """The form that was sent. Anyone who asked for it closes it.
 
     Raises ``HTTPException``: 415 for another kind of body, 413 for one that is too long, before it
-    is read where its length is told; 400 for one that cannot be read; 503 while others arrive.
+    is read where its length is given; 400 for one that cannot be read; 503 while others arrive.
     """
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise HTTPException(415)
@@ -173,7 +173,7 @@ def _check_length(told: str | None) -> None:
 
 
 async def _counted(stream: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The same, up to the limit: what was told of its length need not be true."""
+    """The same, up to the limit: what was said of its length need not be true."""
     arrived = 0
     async for piece in stream:
         arrived += len(piece)

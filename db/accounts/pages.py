@@ -44,7 +44,7 @@ class AccountWindow:
 
 @dataclass(frozen=True, slots=True)
 class AccountActivity:
-    """What else is told of an account in a list: how many entries it has, and the last day that a
+    """What else is shown of an account in a list: how many entries it has, and the last day that a
     statement of it covers."""
 
     entries: int = 0
@@ -90,7 +90,7 @@ def _known(holding: str | None) -> Select[int, str, str | None]:
 
 
 def beside(session: Session, account_ids: Collection[int]) -> dict[int, AccountActivity]:
-    """What else is told of these accounts."""
+    """What else is shown of these accounts."""
     counts = (
         select(MonthlyTotal.account_id, func.sum(MonthlyTotal.entries))
         .where(MonthlyTotal.account_id.in_(account_ids))

@@ -32,7 +32,7 @@ from db.words import EntryState, ProposalStatus
 #: The day and the id of an entry: its place in the account's order.
 Place: TypeAlias = tuple[date, int]
 
-#: A search in the descriptions looks through so many entries at once, and says so.
+#: A search in the descriptions looks through so many entries at once, and reports it.
 LOOKED_THROUGH: Final = 50_000
 
 

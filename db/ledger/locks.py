@@ -267,7 +267,7 @@ def contradicted(
 def dismiss(session: Session, discrepancy_id: int, reason: str, actor: str) -> None:
     """Leave the entry as it is, for a reason that is kept. Raises ``NoSuchDiscrepancy``."""
     query = select(Discrepancy).where(Discrepancy.id == discrepancy_id).with_for_update()
-    # Whoever had to wait for the row must see what the other has made of it.
+    # Anyone who had to wait for the row must see what the other has made of it.
     row = session.scalar(query.execution_options(populate_existing=True))
     if row is None or row.dismissed_at is not None:
         raise NoSuchDiscrepancy(discrepancy_id=discrepancy_id)

@@ -29,7 +29,7 @@ class AnsweredRequest(Base):
 
 
 class Webhook(Base):
-    """An address that is told what happens; ``events`` are words between commas, one before each
+    """An address that is sent what happens; ``events`` are words between commas, one before each
     and one at the end. ``private``: it may be in a network that no one else reaches, or be told
     without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest; until
     ``old_until`` the ``old_secret`` signs it too."""
@@ -47,7 +47,7 @@ class Webhook(Base):
     old_until: Mapped[datetime | None]
 
 
-#: What is still to be told.
+#: What is still to be reported.
 _OWED = text("next_try_at IS NOT NULL")
 
 

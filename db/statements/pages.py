@@ -105,7 +105,7 @@ def statement_rows(
         found = _read(session, _by_period(dated, order, after), limit)
         after = None
     if len(found) < limit:
-        # What has no period stands behind all that has.
+        # What has no period is behind all that has.
         rest = _brought_in(every.where(Statement.period_end.is_(None)), after)
         found += _read(session, rest, limit - len(found))
     return found
@@ -147,7 +147,7 @@ def files_holding(session: Session, text: str, limit: int, look_through: int) ->
 
 
 def _few(session: Session, status: StatementStatus | None) -> list[int] | None:
-    """The statements that stand so if they are few: to look through all for them would take long.
+    """The statements in that state if they are few: to look through all for them would take long.
     Where they are many, a page of them is found soon."""
     match status:
         case StatementStatus.MATCHED | StatementStatus.DIFFERENCES | StatementStatus.UNPROVEN:

@@ -283,7 +283,7 @@ def adopt(
         return Adopted(adopted=0, removed=0, left=0)
     own, known = documents.store.of(identity_of(engine)), _kept(engine)
     old = set(documents.store.old_hashes())
-    # What is damaged stays where it is, and `check` says so.
+    # What is damaged stays where it is, and `check` reports it.
     whole = {each for each in sorted(known & old) if _taken(own, own, each, dry_run=dry_run)}
     gone = (old - known) | whole if remove_rest or own.alone else set()
     for sha256 in () if dry_run else sorted(gone):

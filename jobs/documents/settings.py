@@ -35,7 +35,7 @@ class Documents:
 
     def of(self, engine: Engine) -> LedgerDocuments | None:
         """What this ledger keeps there."""
-        # Whoever only reads a file is spared the database.
+        # Anyone who only reads a file is spared the database.
         from db.session import identity_of
 
         return None if self.store is None else self.store.of(identity_of(engine))

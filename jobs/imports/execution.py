@@ -70,7 +70,7 @@ class ImportRunner:
                 self._write_down(work, error)
                 raise
             except BaseException:
-                # Ctrl-C: who is told to end hands the work back, and nobody has died over it.
+                # Ctrl-C: who is asked to end hands the work back, and nobody has died over it.
                 self._interrupted(work)
                 raise
 
@@ -122,7 +122,7 @@ class ImportRunner:
 
     @contextmanager
     def _of_our_version(self) -> Iterator[None]:
-        """A bug where the tables are of another version is not one, and the message says it."""
+        """A bug where the tables are from another version is not one, and the message says it."""
         try:
             yield
         except Unexpected:
@@ -153,7 +153,7 @@ class ImportRunner:
                 note_release(self.engine, work.claim)
 
     def _written(self, work: Work, error: TieoutError) -> bool:
-        """Whether the ledger could be told."""
+        """Whether the ledger could be written to."""
         with suppress(LedgerUnreachable, LedgerBusy):
             with unit_of_work(self.engine) as session:
                 self._release(session, work, error)

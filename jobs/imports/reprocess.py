@@ -90,7 +90,7 @@ def reprocess_all(
     it is done.
 
     One that fails does not stop the others. What is done is done: the one who asks again for those
-    of another kernel goes on where this was broken off."""
+    by another kernel goes on where this was broken off."""
     watcher, batch = watcher or Nobody(), batch or Batch()
     read = read or options.reader(options.password_book)
     for import_id, source in imports.items():

@@ -15,7 +15,7 @@ from db.words import ImportStatus, Priority
 from jobs.lease.lease import give_back_lost
 from jobs.queue.work_queue import WorkQueue
 
-# As it stands in the index: where the status is a parameter, no planner may use it.
+# As it is in the index: where the status is a parameter, no planner may use it.
 _WAITS = text(WAITING)
 
 

@@ -66,7 +66,7 @@ def submit_all(
     """Queue the documents in the order given, and report each: ``queued``, or its state.
 
     The rows are the truth, and are written before their ids are queued. A document that failed
-    before is queued again, but for one that waits for a person (poison, cancelled); a bad one is
+    before is queued again, except for one that waits for a person (poison, cancelled); a bad one is
     reported and stored nowhere. One that waits already is moved up to a higher ``priority``.
     Without a ``work_queue`` the rows wait for `jobs.worker.background`, which looks into the table.
     Raises ``QueueUnreachable`` before anything is kept; a queue that goes away later costs nothing
@@ -198,7 +198,7 @@ def _submit(
     if row is None:
         row = _create(turns, paper, options, new[paper.sha256])
     if row.status is ImportStatus.FAILED:
-        # Whoever tries it again at this moment goes first, and then it has not failed any more.
+        # Anyone who tries it again at this moment goes first, and then it has not failed any more.
         turns.session.refresh(row, with_for_update=True)
     if paper.kept and row.document is not None:
         row.document.kept = Kept.KEPT

@@ -27,7 +27,7 @@ QUEUES: Mapping[Priority, str] = {
 }
 #: Where older versions queued everything: it is still emptied.
 OLD_QUEUE = "tieout"
-#: The name of what a worker does. A name, not a path into the code: what stands in Redis
+#: The name of what a worker does. A name, not a path into the code: what is in Redis
 #: can choose nothing else.
 TASK = "import"
 #: The other one: it runs a command that the worker's own file of schedules has under this name.
@@ -237,12 +237,12 @@ def queues(connection: Redis) -> list[Queue]:
 
 
 def shown(url: str) -> str:
-    """The URL without user and password, which may also stand in its query."""
+    """The URL without user and password, which may also be in its query."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
 
 
-#: A worker that is well says so every few seconds.
+#: A worker that is well reports it every few seconds.
 SILENT_AFTER: Final = timedelta(seconds=40)
 _IMPORT: Final = re.compile(r"(\d{1,18})-")
 _MOST: Final = 500

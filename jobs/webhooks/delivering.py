@@ -53,7 +53,7 @@ def deliver_due(engine: Engine, book: str | None = None) -> int:
 
 
 def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
-    """What is due now, by webhook, but for these webhooks."""
+    """What is due now, by webhook, except for these webhooks."""
     with read_only(engine) as session:
         if not is_anything_due(session):
             return []
@@ -108,7 +108,7 @@ def _sent(engine: Engine, each: Owed, book: str | None) -> tuple[int | None, str
 
 
 def message_of(each: Owed, book: str | None) -> dict[str, Any]:
-    """What is told: what happened to which document, and where to look; no name and no figure.
+    """What is reported: what happened to which document, and where to look; no name and no figure.
     ``book`` is the ledger's address among several, None if it is the site's own."""
     data: dict[str, Any] = {}
     api = f"/books/{book}/api/v1" if book else "/api/v1"
@@ -194,7 +194,7 @@ def _going_on() -> Iterator[None]:
     """Whatever goes wrong in the block is a line in the log."""
     try:
         yield
-    except TieoutError as error:  # the ledger is away: it is told again once it is back
+    except TieoutError as error:  # the ledger is away: it is sent again once it is back
         _LOG.warning("webhooks wait", extra={"code": error.code})
     except Exception as error:  # noqa: BLE001 - the next message must not be lost over it
         _LOG.error("webhooks failed with %s", without_text(error))

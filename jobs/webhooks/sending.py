@@ -82,7 +82,7 @@ def target_of(url: str, *, private: bool) -> Target:
 
 
 def addresses_of(target: Target) -> list[str]:
-    """The addresses to which the host's name leads now, each of which may be told.
+    """The addresses to which the host's name leads now, each of which may be used.
 
     Raises ``OSError`` if it leads nowhere, and ``WebhookAddressPrivate``.
     """
@@ -94,7 +94,7 @@ def addresses_of(target: Target) -> list[str]:
 
 
 def check(target: Target, address: str) -> None:
-    """Raises ``WebhookAddressPrivate`` for an address that may not be told."""
+    """Raises ``WebhookAddressPrivate`` for an address that may not be used."""
     what = _what_it_is(address)
     if what is None or target.private:
         return
@@ -171,7 +171,7 @@ def send(target: Target, body: bytes, headers: Mapping[str, str], seconds: float
         raise NotSent(_reason(error)) from None
     connection = http.client.HTTPConnection(target.host, target.port)
     connection.sock = line
-    # Whoever answers a byte at a time would keep us for ever: then the line is cut.
+    # Anyone who answers a byte at a time would keep us for ever: then the line is cut.
     cut = threading.Timer(seconds, _cut, [connection])
     cut.start()
     try:

@@ -160,7 +160,7 @@ class Background:
             self._tried.append(import_id)
 
     def _let_go(self, import_id: int) -> None:
-        """Its password was tried; anyone who gave it is told if it opened nothing."""
+        """Its password was tried; anyone who gave it hears if it opened nothing."""
         with read_only(self._engine) as session:
             row = session.get(Import, import_id)
             if row is not None and is_locked(row):

@@ -51,7 +51,7 @@ def layouts_of(one: OneAccount, *, derived: bool = True) -> list[Layout]:
 
 
 def taught(session: Session, account_id: int) -> list[Layout]:
-    """Those that statements of an account teach, each once, but for what a person forgot."""
+    """Those that statements of an account teach, each once, except for what a person forgot."""
     found: list[Layout] = []
     for number, said, stated in session.execute(_TAUGHT, {"account_id": account_id}):
         if (stated or {}).get("teaches") is False:

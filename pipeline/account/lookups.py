@@ -126,7 +126,7 @@ def line_views(
 def page_texts(
     name: str, draft: StatementDraft, pages: DocumentPages | None, *, whole_numbers: bool = False
 ) -> list[ShownPage]:
-    """The text a person can see on the pages that the statement's rows stand on, each line with
+    """The text a person can see on the pages that the statement's rows are on, each line with
     its number in the document, by which a model may point at it."""
     if pages is None:
         return []

@@ -150,7 +150,7 @@ class OneAccount:
 
 
 def counts() -> tuple[ColumnElement[bool], ...]:
-    """A statement with which something is wrong, or that does not stand, keeps no entry from
+    """A statement with which something is wrong, or that does not count, keeps no entry from
     another and is the predecessor of none."""
     return (
         Statement.stands.is_(True),

@@ -30,7 +30,7 @@ def other_accounts(
     one: OneAccount, draft: StatementDraft, scope: Collection[int] | None, window: int
 ) -> tuple[OtherAccount, ...]:
     """Every other account in ``scope`` (all, if None) for which something speaks: equal amounts in
-    the days covered, a balance, or its number on the page. Those of another currency than the
+    the days covered, a balance, or its number on the page. Those in another currency than the
     page's, where something settles that, are left out."""
     first, last = draft.period_start, draft.period_end
     if first is None or last is None or one.is_only:

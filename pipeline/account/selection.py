@@ -67,7 +67,7 @@ def select_account(
     models: ModelChoice,
     pages: DocumentPages | None = None,
 ) -> Selected:
-    """Ask one model after another until the account that one names bears the proof out.
+    """Ask one model after another until the account that one names supports the proof.
 
     Where the first names none, the rows themselves may tell, or the statement before, before
     another is asked. Without ``pages`` a model cannot look up their text.
@@ -134,7 +134,7 @@ def _task(table: Lookups) -> Task[Claim]:
 
 def _reasons(claim: Claim, table: Lookups) -> list[str]:
     """Why the claim cannot be right, for the model to mend once."""
-    # Who was told none has not looked, and hears that first.
+    # Who was shown none has not looked, and hears that first.
     if claim.account_id is not None and claim.account_id not in (table.told or table.scoped.scope):
         return ["account_id is none that get_accounts returned"]
     return []

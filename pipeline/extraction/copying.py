@@ -40,7 +40,7 @@ _OPEN = "These lines are still open; answer with the rows and facts that stand o
 See = Callable[[Collection[int]], tuple[Image, ...]]
 """Gives the pictures that a model may see of some pages, counted from 1."""
 
-#: Of one statement; about two thousand rows. Whoever has more to read reads them better otherwise.
+#: Of one statement; about two thousand rows. Those with more to read read them better otherwise.
 MOST_QUESTIONS = 40
 #: A model that answers no more: to ask it for the rest would only take as long again.
 _AWAY = frozenset(
@@ -54,7 +54,7 @@ _AWAY = frozenset(
 )
 
 Refuse = Callable[[Sequence[CopiedRow]], Mapping[int, str]]
-"""Says of the lines of some rows why those do not stand there."""
+"""Says of the lines of some rows why those are not there."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Copying:
     """What a model copied so far, line by line, and what asking it came to.
 
     ``see`` gives the pictures that go with some pages. ``strange`` are the rows whose words do not
-    stand on their lines, ``refused`` says why. ``shown`` are the pages whose pictures it saw.
+    are on their lines, ``refused`` says why. ``shown`` are the pages whose pictures it saw.
     """
 
     mind: ToolLoop
@@ -78,7 +78,7 @@ class Copying:
 
     @property
     def copied(self) -> list[CopiedRow]:
-        """The rows that stand on the page, in the order of their lines."""
+        """The rows that are on the page, in the order of their lines."""
         return [row for line in sorted(self.rows) for row in self.rows[line]]
 
     def ask(self, lines: Sequence[TextLine], why: Mapping[int, str] | None = None) -> None:
@@ -170,9 +170,9 @@ def _each(
             wrong.append(str(reason))
 
 
-#: Of a row in an answer besides its texts: brackets, quotes, commas and the line's number.
+#: Of a row in an answer apart from its texts: brackets, quotes, commas and the line's number.
 _AROUND = 26
-#: What besides rows an answer may hold.
+#: What an answer may hold apart from rows.
 _FACTS = 200
 _DATED = re.compile(r"\s*\d")
 _FIGURES = re.compile(r"\S*\d\S*")

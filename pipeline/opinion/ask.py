@@ -278,7 +278,7 @@ _CENTURY: Final = 100
 
 
 def not_shown(sentence: str, shown: Iterable[str]) -> list[str]:
-    """The figures of the sentence that do not stand in what was shown, as they were written.
+    """The figures of the sentence that are not in what was shown, as they were written.
 
     Amounts may be written with any separators and days in any order, but each must be one that was
     shown: what was calculated from others is not one."""

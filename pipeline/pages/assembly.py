@@ -81,7 +81,7 @@ def _words(texts: Sequence[LoadedText], boxes: WordBoxes) -> list[Word]:
 def _outside(
     texts: Sequence[LoadedText], boxes: WordBoxes, page_of_word: NDArray[np.int_]
 ) -> set[int]:
-    """The words that stand beyond the edges of their page."""
+    """The words that lie beyond the edges of their page."""
     width, height = (
         np.array(sizes, np.float32)[page_of_word]
         for sizes in zip(*((text.width, text.height) for text in texts), strict=True)

@@ -134,11 +134,11 @@ _SPELT = str.maketrans(
     | dict.fromkeys("\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e", "")
     | dict.fromkeys("\u2060\u2066\u2067\u2068\u2069\ufeff", "")
 )
-#: A footnote's number behind what it stands at; "12⁵⁰" is none.
+#: A footnote's number behind what it is at; "12⁵⁰" is none.
 _RAISED = re.compile(
     r"(?<=[^\s⁰¹²³⁴⁵⁶⁷⁸⁹])(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$|^(?:[¹²³⁴⁵⁶⁷⁸⁹]|⁽?[¹²³⁴⁵⁶⁷⁸⁹]⁾)$"
 )
-#: Digits that continue no number: raised ones but for minor units behind a point, circled ones.
+#: Digits that continue no number: raised ones except for minor units behind a point, circled ones.
 _APART = re.compile(r"(?<=[^.,⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\u2460-\u249b\u24ea-\u24ff\u2776-\u2793]")
 
 

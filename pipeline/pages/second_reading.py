@@ -74,7 +74,7 @@ def _wanted(text: str) -> bool:
 
 
 def _beside_numbers(lines: Sequence[Line]) -> set[tuple[int, int]]:
-    """Words that stand beside a bare number and may name its month, whichever line they are of."""
+    """Words that are beside a bare number and may name its month, whichever line they are of."""
     sides = [
         (place, index, word.text, *word.corners.min(0), *word.corners.max(0))
         for place, line in enumerate(lines)
@@ -111,7 +111,7 @@ def _plain(text: str) -> str:
 
 
 def _same(words: Sequence[str], text: str) -> list[bool]:
-    """Which of the words stand whole in a text; blanks and capitals do not count, nor the marks in
+    """Which of the words are whole in a text; blanks and capitals do not count, nor the marks in
     place of an account's digits, of which no one knows how many there are."""
     words = [_plain(word) for word in words]
     whole, other = "".join(words), _plain("".join(text.split()))

@@ -23,7 +23,7 @@ _BETTER = 1.08  # than with columns square to the lines, or these it is
 
 
 class Projection(NamedTuple):
-    """Carries points of a picture to where they stand on the paper; ``centre`` stays."""
+    """Carries points of a picture to where they are on the paper; ``centre`` stays."""
 
     centre: Floats
     slope: float
@@ -114,7 +114,7 @@ def _upright(ends: Floats, square: float, size: tuple[float, float]) -> tuple[fl
 
 
 def _gathering(ends: Floats, lean: float, narrows: float, place: float) -> float:
-    """High if many of the ends stand above one another; places are counted from two starts."""
+    """High if many of the ends are above one another; places are counted from two starts."""
     x, y = ends.T
     return _crowding((x - lean * y) / (1 + narrows * y) / place)
 
@@ -130,7 +130,7 @@ _TALL = frozenset("bdfhijklt?!()[]{}/\\|&%$€£¥#@§'\"*")
 _SMALL_LETTERS = 1.4  # a capital's height in those of a small letter
 _RULE = 0.9  # of a strip's length or height: so much ink in one line is drawn by a ruler
 _BLANK = 0.02  # of the darkest row's ink: less is paper
-_FULL = 0.3  # of the darkest row's ink: letters stand on the last such row
+_FULL = 0.3  # of the darkest row's ink: letters are on the last such row
 
 
 class _Rows(NamedTuple):

@@ -219,7 +219,7 @@ class Cited:
         return found
 
     def _misplaced(self) -> Iterator[str]:
-        """Words that stand where they cannot (rules c, d and g)."""
+        """Words that are where they cannot (rules c, d and g)."""
         document, (start, stop) = self.document, self.witness.section
         rows = [start - 1, *(line.row for line in self.lines), stop]
         for at, line in enumerate(self.lines):
@@ -261,7 +261,7 @@ class Cited:
         return max(each.x0 for each in extents) <= min(each.x1 for each in extents)
 
     def _marks_apart(self) -> Iterator[str]:
-        """Marks apart stand under each other, and none is passed over (rule e)."""
+        """Marks apart are under each other, and none is passed over (rule e)."""
         apart = [line.cited.mark for line in self.lines if line.cited.mark]
         if (over := self.over(apart)) is None:
             return

@@ -28,7 +28,7 @@ _MOST_CHOICES: Final = 20_000
 _LONGEST_DAY: Final = 3  # words
 _FORM: Final = re.compile(r"\W{0,2}(?:\d{1,2}|\d{4})([./-])\d{1,2}(?:\1(?:\d{4}|\d{1,2}))?\W{0,2}")
 _DAY_NUMBER: Final = re.compile(r"\W?(?:0?[1-9]|[12]\d|3[01])(?!\d)\D{0,3}")
-#: Points by which the same row of another page may be elsewhere.
+#: Points by which the same row on another page may be elsewhere.
 _SAME_PLACE: Final = 1.0
 _LEAST_WHOLE: Final = 3  # digits of an amount of money, where none is printed with decimals
 
@@ -145,7 +145,7 @@ def pattern(words: Sequence[Word]) -> str:
 
 @dataclass
 class Loose:
-    """The amounts on one row that could be a line's, what it says but for other numbers, and how
+    """The amounts on one row that could be a line's, what it says except for other numbers, and how
     many rows are the same."""
 
     words: list[Word]
@@ -284,7 +284,7 @@ class _Seeker:
             yield "further days of the lines, all in one column"
 
     def _above_days_below(self) -> Iterator[int]:
-        """Where days stand below their amounts, also the rows above the first amount of a page: a
+        """Where days are below their amounts, also the rows above the first amount of a page: a
         day there would make all days those of the lines below them."""
         document, start = self._document, self._cited.witness.section[0]
         days = ((line.row, line.cited.day) for line in self._cited.lines)

@@ -1,4 +1,4 @@
-"""The pages of a document as the kernel takes them: words, and the rows that they stand on.
+"""The pages of a document as the kernel takes them: words, and the rows that they are on.
 
 Rows are found by the reader of the pages and stored with the words. The kernel only compares
 places: which row a word is on, what its neighbours are, and what lies over or under what."""
@@ -45,7 +45,7 @@ def extent_of(words: Iterable[Word]) -> Extent:
 
 
 def gap(left: Word, right: Word) -> float:
-    """How far two words stand apart sideways, in points; 0 where they overlap."""
+    """How far two words are apart sideways, in points; 0 where they overlap."""
     return max(right.x0 - left.x1, left.x0 - right.x1, 0.0)
 
 
@@ -94,12 +94,12 @@ class Document:
         return [page.words[word] for word in row.words]
 
     def row_of(self, place: Place) -> int | None:
-        """The row that all words stand on; None if they stand on several."""
+        """The row that all words are on; None if they are on several."""
         rows = self.rows_of(place)
         return rows.pop() if len(rows) == 1 else None
 
     def rows_of(self, place: Place) -> set[int]:
-        """The rows that the words stand on."""
+        """The rows that the words are on."""
         return {self._row[place.page, word] for word in place.words}
 
     def neighbours(self, place: Place) -> tuple[Word | None, Word | None]:
@@ -113,7 +113,7 @@ class Document:
 
 
 def joined(words: Sequence[Word]) -> str:
-    """The text of a figure's words: with a space between those that stand apart."""
+    """The text of a figure's words: with a space between those that are apart."""
     text = words[0].text
     for left, right in pairwise(words):
         touching = gap(left, right) < TOUCHING * height(left)

@@ -59,7 +59,7 @@ def every_month() -> frozenset[str]:
 
 @cache
 def between(style: DayStyle) -> frozenset[str]:
-    """The folded words that may stand between the parts of a day: "of", "de", a calendar's own."""
+    """The folded words that may be between the parts of a day: "of", "de", a calendar's own."""
     known = table("months.json")
     words = (*known["joins"].get(style.months, ()), *known["calendars"][style.calendar]["words"])
     return frozenset(map(fold, words))
@@ -151,7 +151,7 @@ def _number(decimal: str, group: str, digits: int) -> re.Pattern[str]:
 
 @lru_cache(maxsize=256)
 def _token(marks: tuple[tuple[str, int], ...]) -> re.Pattern[str]:
-    """One thing that may stand beside a number; the longest first, for "R$" is not "R"."""
+    """One thing that may be beside a number; the longest first, for "R$" is not "R"."""
     money, known = table("currencies.json"), [mark for mark, _ in marks]
     each = [*known, *(f"({mark})" for mark in known), "+", "-", "(", ")"]
     each += [*money["codes"], *money["symbols"], *money["signs"]]

@@ -231,7 +231,7 @@ class _Trial:
 
 
 def _distance(reading: Reading, pairs: Pairs) -> int | None:
-    """How many days apart the lines and entries of equal amounts are, all told, if every line and
+    """How many days apart the lines and entries of equal amounts are, in total, if every line and
     every entry of the days can be paired and the balances agree; None if they cannot."""
     by_amount: dict[int, list[LedgerEntry]] = defaultdict(list)
     for entry in pairs.entries.values():

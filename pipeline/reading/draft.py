@@ -49,7 +49,7 @@ class Stretch:
 
 
 def draft_of(found: BestReading, stretch: Stretch) -> StatementDraft:
-    """The statement as read, with the witnesses that say so."""
+    """The statement as read, with the witnesses that state it."""
     entries = [step.item.index for step in found.tie.steps if step.amount is not None]
     about = HeaderFacts(stretch, found, min(entries))
     kind, said = about.kind()

@@ -24,7 +24,7 @@ from pipeline.reading.table.search import MOST_READINGS, BestReading, search
 class Part:
     """Rows ``start`` to ``stop`` and what was read of them; ``facts`` count rows from ``start``.
 
-    The statement's section begins at ``above``: rows that no other statement has may stand there.
+    The statement's section begins at ``above``: rows that no other statement has may be there.
     """
 
     start: int
@@ -189,7 +189,7 @@ class Division:
         cuts = self._cuts
         for stop in range(place + 1, min(place + 1 + self._span, len(cuts))):
             if stop > place + 1 and self._stands_alone(stop - 1):
-                return None  # what stands below is a statement of its own
+                return None  # what is below is a statement of its own
             for start in self._starts(place, stop):
                 part = self._parts.part(cuts[start], cuts[stop], cuts[place])
                 if self._parts.closes(part):

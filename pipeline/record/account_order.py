@@ -112,7 +112,7 @@ def window_of(options: Mapping[str, Any] | None) -> int:
 def one_after_another(placed: Iterable[Placed]) -> tuple[list[Placed], list[Placed]]:
     """Those that follow each other without a day in common, and the others.
 
-    What does not hold, or does not stand, is among the others, and last.
+    What does not hold, or does not count, is among the others, and last.
     """
     row: list[Placed] = []
     aside: list[Placed] = []

@@ -64,7 +64,7 @@ class KeptDecisions:
 
 
 def set_aside(session: Session, import_id: int) -> KeptDecisions:
-    """Delete what was recorded of the import, but for its decisions, which hang in the air then."""
+    """Delete what was recorded of the import, except its decisions, which hang in the air then."""
     if session.scalar(_RECORDED, {"import_id": import_id}) is None:
         return KeptDecisions({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
@@ -187,7 +187,7 @@ def state_again(session: Session, statement: Statement, said: Mapping[str, Any])
 
 
 def _leave_out_days(session: Session, statement: Statement) -> None:
-    """Leave out days that a person stated, and say so in the log, if a line is outside now."""
+    """Leave out days that a person stated, and state it in the log, if a line is outside now."""
     lines = [line.booked_on for line in statement.lines if line.booked_on is not None]
     for each in answers_in(statement.stated):
         if each.hypothesis == "period":

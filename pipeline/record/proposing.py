@@ -113,7 +113,7 @@ def propose_account(session: Session, about: StatementRef, change: dict[str, Any
 def opening(draft: StatementDraft, side: AccountSide) -> list[dict[str, Any]]:
     """For an account without any entry: what it held when its first statement begins.
 
-    ``{op: open, date, amount}``, if the ledger does not say so already.
+    ``{op: open, date, amount}``, if the ledger does not state it already.
     """
     start, balance = draft.period_start, draft.opening_balance
     if not side.blank or start is None or balance is None or side.opening == balance:

@@ -34,7 +34,7 @@ _RENAMED: Final = {
     "amount": "amount_minor",
     "balance": "balance_minor",
 }
-#: Lines are rows of their own, proofs are made anew, and a box is four columns.
+#: Lines are rows of their own, proofs are made again, and a box is four columns.
 _NO_COLUMN: Final = frozenset(
     {"lines", "witnesses", "beside", "objections", "answers", "proof", "bbox"}
 )

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pipeline.drafts import Line
 
 
-#: How such an import stands is for whoever works on it to say.
+#: The worker of such an import sets its status.
 _PROPOSED: Final = (
     select(Proposal.id)
     .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)

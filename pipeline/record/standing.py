@@ -1,4 +1,4 @@
-"""How an import stands, and which statements of accounts need no decision."""
+"""The status of an import, and which statements of accounts need no decision."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def _cause(import_id: int, off: Sequence[Row[*tuple[Any, ...]]]) -> int | None:
 @dataclass(frozen=True, slots=True)
 class Copies:
     """Ids of statements: those that are on some other document too, and those of which it changed
-    whether they stand."""
+    whether they count."""
 
     alike: frozenset[int]
     changed: frozenset[int]
@@ -228,7 +228,7 @@ def set_copies_aside(session: Session, placed: Sequence[Placed]) -> Copies:
 def _standing(
     session: Session, placed: Sequence[Placed], alike: Sequence[Sequence[Placed]]
 ) -> dict[int, bool]:
-    """Whether each statement is to stand, by its id."""
+    """Whether each statement is to count, by its id."""
     if not alike:
         return {each.id: True for each in placed}
     documents = _documents(session, {each.import_id for same in alike for each in same})
@@ -270,7 +270,7 @@ def _on_several(same: Iterable[Placed]) -> bool:
 
 
 def _chosen(session: Session, placed: Sequence[Placed]) -> set[int]:
-    """Those of which a person said whether they stand."""
+    """Those of which a person said whether they count."""
     ids = [each.id for each in placed if not each.stands]
     if not ids:
         return set()

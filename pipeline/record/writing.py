@@ -173,7 +173,7 @@ Columns: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PreparedStatement:
-    """The columns of a statement, of its lines and of its proof, but for the ids of each other."""
+    """The columns of a statement, of its lines and of its proof, without the ids of each other."""
 
     result: StatementResult
     statement: Columns

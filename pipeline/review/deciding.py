@@ -148,7 +148,7 @@ def waiting_of(session: Session, row: Reconciliation) -> int | None:
 def pending(session: Session, proposal_id: int) -> Proposal:
     """The proposal, if it still waits. Raises ``NoSuchProposal`` and ``AlreadyDecided``."""
     query = select(Proposal).where(Proposal.id == proposal_id).with_for_update()
-    # Whoever had to wait for the row must see what the other has made of it.
+    # Anyone who had to wait for the row must see what the other has made of it.
     proposal = session.scalar(query.execution_options(populate_existing=True))
     if proposal is None:
         raise NoSuchProposal(proposal_id=proposal_id)

@@ -95,7 +95,7 @@ class NoAccountYet(ReviewError):
 
 
 class EntryTaken(ReviewError):
-    """Entry {entry_id} is paired with a line of another statement (import {import_id}), so this
+    """Entry {entry_id} is paired with a line of a different statement (import {import_id}), so this
     statement cannot change it. Compare both, and correct the other first if it is wrong: tieout
     review {import_id}
     """

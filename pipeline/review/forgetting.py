@@ -162,12 +162,12 @@ def _counted(
 
 
 def _acts(session: Session, wanted: LogFilter) -> set[int]:
-    """The ids of the log's rows that speak of it."""
+    """The ids of the log's rows that mention it."""
     return {each.row.id for each in past(session, wanted)}
 
 
 def _forget_import(session: Session, work: Import) -> None:
-    """Its rows, and what a lock refused of it, in which its descriptions stand."""
+    """Its rows, and what a lock refused of it, in which its descriptions are."""
     texts = set(
         session.scalars(
             select(Line.description).where(Line.statement_id.in_(_statements_of([work.id])))
@@ -184,7 +184,7 @@ def _forget_import(session: Session, work: Import) -> None:
 
 
 def _empty_what_names_it(session: Session, account: Account) -> None:
-    """What models were told and said of it, what pairs with it, and what proposes to change it."""
+    """What models were shown and said of it, what pairs with it, and what proposes to change it."""
     empty_told_elsewhere(session, account)
     entries = select(Transaction.id).where(Transaction.account_id == account.id)
     session.execute(delete(Match).where(Match.transaction_id.in_(entries)))

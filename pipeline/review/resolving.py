@@ -127,7 +127,7 @@ def _held(session: Session, import_id: int, number: int, seen: str | None) -> Nu
     if account_id is None:
         raise NoAccountYet(import_id=import_id)
     hold(session, account_id)
-    # Whoever had to wait for the account must see what the other has made of it.
+    # Anyone who had to wait for the account must see what the other has made of it.
     session.expire_all()
     if is_stale(session, account_id):
         raise LedgerStale
@@ -162,7 +162,7 @@ def _whole(session: Session, import_id: int) -> Numbered:
 
 
 def _refuse_others(session: Session, account_id: int | None, wish: Wish) -> None:
-    """Raises ``NoSuchEntry``, or ``CannotResolve`` for an entry of another account, which can only
+    """Raises ``NoSuchEntry``, or ``CannotResolve`` for an entry in another account, which can only
     be moved here."""
     if wish.act == "move" and wish.account_id == account_id:
         return

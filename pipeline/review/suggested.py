@@ -140,7 +140,7 @@ def _hold(session: Session, found: Sequence[Suggestion]) -> None:
             accounts.add(own)
     for account_id in sorted(accounts):
         hold(session, account_id)
-    # Whoever had to wait must see what the other has made of it.
+    # Anyone who had to wait must see what the other has made of it.
     session.expire_all()
 
 

@@ -91,7 +91,7 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
         .where(Statement.import_id == import_id)
     )
     subjects = [f"proposals:{proposal}" for proposal in proposals]
-    # Ids of what was undone are given again: older rows may speak of another import's proposal,
+    # Ids of what was undone are given again: older rows may mention another import's proposal,
     # or of an import that had this number before.
     last_undo = session.scalar(
         select(func.max(AuditLog.id)).where(

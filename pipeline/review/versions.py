@@ -34,7 +34,7 @@ class Version:
 
 
 def other_versions(session: Session, statement: Statement) -> list[Version]:
-    """Those that stand beside a statement, as the bank sends one again that it corrected.
+    """Those that are beside a statement, as the bank sends one again that it corrected.
 
     Rows are compared by date and amount; a payee that is spelt otherwise is no other row.
     """
@@ -56,7 +56,7 @@ def other_versions_of_each(
 
 
 def _others() -> Select[int, int, int, str]:
-    """Each statement with one that stands beside it, and that one's import."""
+    """Each statement with one that is beside it, and that one's import."""
     return (
         select(_OWN.id, Statement.id, Import.id, Import.source_name)
         .join(

@@ -163,8 +163,9 @@ class CertificateRefused(TieoutError):
 
 
 class CertificateDiffers(CertificateRefused):
-    """The certificate does not hold: {why}. It is forged, or of another document or version of
-    tieout. Make it again from the document with: tieout read FILE --certificate FOLDER"""
+    """The certificate does not hold: {why}. It is forged, or belongs to a different document or
+    version of tieout. Make it again from the document with: tieout read FILE --certificate FOLDER
+    """
 
     code: ClassVar[str] = "certificate_differs"
 
@@ -204,7 +205,7 @@ def _pages(
     with judge:
         if pictures(pages):
             return pages
-        # Only what stands in the document is given to the kernel, whose time is limited here.
+        # Only what is in the document is given to the kernel, whose time is limited here.
         changed_words(certificate.pages, tuple(map(CertifiedPage.of, pages.pages)), ())
         return judge(pages, wanted_words(certificate))
 

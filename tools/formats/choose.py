@@ -49,7 +49,7 @@ class NativeFormat:
     """Calls and results travel in the fields that the provider has for them.
 
     ``rescue`` runs calls that a model wrote as tagged text because its server did not know them,
-    if they stand alone on their lines and name a registered tool.
+    if they are alone on their lines and name a registered tool.
     """
 
     name = "native"

@@ -48,7 +48,7 @@ class ReactFormat:
         return with_instructions(messages, text)
 
     def request(self, request: ModelRequest) -> ModelRequest:
-        """The tools stand in the prompt; the model must not invent what they observe."""
+        """The tools are in the prompt; the model must not invent what they observe."""
         stop = STOP if request.tools else ()
         return replace(request, tools=(), tool_choice="auto", stop=stop)
 

@@ -31,7 +31,7 @@ To use one, write this alone on its lines and stop:
 {{"name": "tool", "arguments": {{"argument": "value"}}}}
 </tool_call>
 You are then given the result between <tool_response> tags."""
-# Of each pattern every part has one end only: whoever writes the text may not choose how long it
+# Of each pattern every part has one end only: anyone who writes the text may not choose how long it
 # takes to read.
 _BLOCK = re.compile(r"^[ \t]*<tool_call>(.*?)(?:</tool_call>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 _FUNCTION = re.compile(r"<function=([\w.]{1,200})>(.*?)(?:</function>|\Z)", re.DOTALL)
@@ -50,7 +50,7 @@ class XmlFormat:
         return with_instructions(messages, _GRAMMAR.format(tools=describe(tools)))
 
     def request(self, request: ModelRequest) -> ModelRequest:
-        """The tools stand in the prompt; the model must not invent their results."""
+        """The tools are in the prompt; the model must not invent their results."""
         stop = STOP if request.tools else ()
         return replace(request, tools=(), tool_choice="auto", stop=stop)
 

@@ -173,7 +173,7 @@ def _job(item: Prepared) -> Job[object]:
 
 
 def _speakable(name: str) -> str:
-    """An unknown name as it may stand in the history: servers refuse any other."""
+    """An unknown name as it may be in the history: servers refuse any other."""
     return re.sub(r"[^A-Za-z0-9_-]+", "_", name.strip())[:64] or "unknown"
 
 
@@ -308,7 +308,7 @@ class _Worker:
         while job is not None:
             job.work()
             following = _next(line)
-            # Whoever waits for the last may begin the next line at once, and wants this thread.
+            # Anyone who waits for the last may begin the next line at once, and wants this thread.
             staying = following is not None or self._rest()
             job.finished.open()
             job = following

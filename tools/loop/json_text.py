@@ -151,7 +151,7 @@ def first_value(text: str, start: int = 0) -> tuple[Plain, int]:
 
 
 def too_deep(text: str) -> bool:
-    """Whether objects and lists stand in each other deeper than MOST_NESTED."""
+    """Whether objects and lists are in each other deeper than MOST_NESTED."""
     if text.count("{") + text.count("[") <= MOST_NESTED:
         return False
     depth = 0

@@ -126,7 +126,7 @@ def _answer(state: RunState[Answer], reply: Reply) -> None:
 
 
 def _told_before(state: RunState[Answer]) -> bool:
-    """Whether the model was told once what it is told now: to look first, or to answer better."""
+    """Whether the model heard once what it hears now: to look first, or to answer better."""
     flags = state.flags
     if state.missing:
         told, flags.sent_to_look = flags.sent_to_look, True

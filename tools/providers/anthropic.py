@@ -235,7 +235,7 @@ class AnthropicAssembly:
 def _assembled(block: Mapping[str, str]) -> bytes:
     if block["type"] != "tool_use":
         return _ascii({"type": block["type"], "text": block["text"]})
-    # A cut input is no JSON: it goes on as text, so that whoever reads it sees the cut.
+    # A cut input is no JSON: it goes on as text, so that anyone who reads it sees the cut.
     given = block["text"] or "{}"
     try:
         loads_around(given)

@@ -146,7 +146,7 @@ STYLES = {"covered": "green", "missing": "red", "not_expected": "dim"}
 
 
 def coverage_screen(months: Sequence[MonthShape]) -> Iterator[Table]:
-    """One row a run of months that stand alike."""
+    """One row a run of months in the same state."""
     yield table(COLUMNS, list(_rows(months)))
 
 

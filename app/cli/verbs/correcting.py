@@ -101,7 +101,7 @@ def _tell(done: StatedShape, import_id: int, *, dry_run: bool, json_output: bool
 
 
 class Shown(TypedDict):
-    """What the page shows, by the options that say so."""
+    """What the page shows, by the options that state it."""
 
     line: int | None
     amount: str | None

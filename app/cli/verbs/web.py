@@ -1,4 +1,4 @@
-"""`tieout web` and `webhook`: the pages, and what other programs are told."""
+"""`tieout web` and `webhook`: the pages, and what other programs are sent."""
 
 from __future__ import annotations
 

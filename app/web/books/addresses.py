@@ -26,7 +26,7 @@ _ADDRESS: Final = re.compile(r"/books/([^/]+)(/.*)?", re.DOTALL)
 class BookAddresses:
     """Takes the book off the address on its way in, and puts it on redirects on their way out.
 
-    A book that is served ``alone`` answers at its address among others too: what webhooks were told
+    A book that is served ``alone`` answers at its address among others too: what webhooks were sent
     leads there.
     """
 
@@ -64,7 +64,7 @@ class BookAddresses:
         try:
             return await run_in_threadpool(books.book, slug)
         except TieoutError as trouble:
-            # It is told, further in, to whoever may know.
+            # Further in, anyone who may know hears it.
             return OpenBook(slug, trouble=trouble)
 
 

@@ -1,1 +1,1 @@
-"""What goes on just now, told to every page that listens, from one look at the table."""
+"""What goes on just now, sent to every page that listens, from one look at the table."""

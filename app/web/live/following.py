@@ -21,7 +21,7 @@ MOST: Final = 200
 LOOK_SECONDS: Final = 0.5
 
 Look = Callable[[Collection[int]], Mapping[int, JobShape]]
-"""How these imports stand, those that are there; called in a thread. Raises ``TieoutError``."""
+"""The status of these imports, if there; called in a thread. Raises ``TieoutError``."""
 
 
 class _Gone:
@@ -30,7 +30,7 @@ class _Gone:
 
 @dataclass(eq=False, slots=True)
 class _Follower:
-    """One listener: what it was told last, and what it has not been told yet."""
+    """One listener: what it was sent last, and what it has not been sent yet."""
 
     told: JobShape
     news: asyncio.Queue[JobShape | _Gone] = field(default_factory=lambda: asyncio.Queue(1))
@@ -95,7 +95,7 @@ class Followers:
                 self._tell(followed, found)
 
     def _tell(self, looked: Collection[int], found: Mapping[int, JobShape]) -> None:
-        # Who has come since that look was begun is told by the next one.
+        # Who has come since that look was begun hears from the next one.
         for each in [one for one in self._all if one.told.id in looked]:
             now = found.get(each.told.id)
             if now is None:
@@ -129,7 +129,7 @@ async def looked(look: Callable[[], Seen]) -> Seen | None:
 
 #: A comment now and then keeps a proxy from ending what is silent.
 HEARTBEAT_SECONDS: Final = 15.0
-#: After so long whoever listened comes again by itself, in milliseconds.
+#: After so long anyone who listened comes again by itself, in milliseconds.
 RETRY: Final = "retry: 2000\n\n"
 STILL_HERE: Final = ": still here\n\n"
 

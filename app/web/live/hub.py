@@ -19,7 +19,7 @@ from app.web.live.following import (
 #: Each holds a connection, and somebody could open them without end.
 MOST_LISTENERS: Final = 100
 LOOK_SECONDS: Final = 1.0
-#: Whoever reads more slowly than that misses the oldest; each says all that there is.
+#: Anyone who reads more slowly than that misses the oldest; each says all that there is.
 _MOST_UNREAD: Final = 4
 
 Look = Callable[[], str]

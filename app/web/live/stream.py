@@ -54,14 +54,14 @@ class _LookAgain:
             "running": [asdict(each) for each in now.running],
             "ended": [[import_id, status.value] for import_id, status in now.ended],
             "counts": {status.value: number for status, number in now.counts.items()},
-            # What ended is told, also if the same was said of it before.
+            # What ended is sent, also if the same was said of it before.
             "look": self.looks if now.ended else 0,
         }
         return json.dumps(said, separators=(",", ":"))
 
 
 Has = Callable[[], Awaitable[Right]]
-"""What whoever listens may do now. Raises ``TieoutError``, and ``HTTPException`` for a book in
+"""What anyone who listens may do now. Raises ``TieoutError``, and ``HTTPException`` for a book in
 which that is nothing."""
 
 

@@ -108,7 +108,7 @@ def _first(month: str) -> date:
     return first
 
 
-#: Told apart by their form, too, and not by colour alone.
+#: Distinguished by their form, too, and not by colour alone.
 _SIGNS: Final = {
     MonthState.COVERED: "✓",
     MonthState.MISSING: "○",

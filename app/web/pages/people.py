@@ -111,7 +111,7 @@ def books_of(request: Request) -> dict[str, tuple[str, OpenBook]]:
 
 
 def _tokens(engine: Engine) -> tuple[ListedToken, ...]:
-    """Those that stand, and of those that were revoked the last."""
+    """Those in force, and of those that were revoked the last."""
     found = tokens.listed(engine)
     revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
     return tuple(each for each in found if each.revoked_at is None or each in revoked)

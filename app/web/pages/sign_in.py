@@ -31,7 +31,7 @@ _UNAUTHORIZED, _GONE, _TOO_MANY, _BUSY = 401, 410, 429, 503
 async def sign_in_page(request: Request) -> Response:
     """Where one signs in; anyone who comes by a link that was not used yet is in already."""
     way, link = own_way(request.query_params.get("next", "/")), request.query_params.get("token")
-    # Whoever only wants to know what a link leads to does not use it up.
+    # Anyone who only wants to know what a link leads to does not use it up.
     if link and request.method == "GET":
         try:
             return await _new_session(request, link, way)
@@ -93,7 +93,7 @@ def _page(
     name: str = "",
 ) -> Response:
     local = entrance(request).local
-    # Whoever has not come in learns nothing of a ledger, not even whether it can be opened.
+    # Anyone who has not come in learns nothing of a ledger, not even whether it can be opened.
     facts = {"way": way, "trouble": trouble, "name": name, "local": local, "waits": 0}
     return page(request, "access/sign_in.html", status, **facts)
 

@@ -128,7 +128,7 @@ def _carried_out(
 
 
 def _only_proposals(work: Callable[[Watch | None], Answer]) -> Work:
-    """The work, of which no more is told than which proposals were tried."""
+    """The work, of which no more is shown than which proposals were tried."""
 
     def told(hears: Watch) -> Answer:
         def hear(step: ProgressStep, done: int, of: int) -> None:

@@ -100,7 +100,7 @@ def _after(request: Request, found: Opened, address: Address) -> AfterShape | No
         return None
     engine, actor = desk(request).engine, person(request)
     number = address.asked.number
-    with suppress(TieoutError):  # whoever decided meanwhile made another offer, which is shown
+    with suppress(TieoutError):  # anyone who decided meanwhile made another offer, which is shown
         return after_accepting(
             engine, address.import_id, number, address.ticked, seen=offer.seen, actor=actor
         )
@@ -302,7 +302,7 @@ def _is_possible(act: str, selected: SelectedShape) -> bool:
 
 
 def after_text(after: AfterShape) -> str:
-    """How the ledger would stand: the difference left, what stays open, what would be locked."""
+    """What the ledger would be: the difference left, what stays open, what would be locked."""
     parts = [] if after.left is None else [money_text(after.left)]
     if after.locks:
         period = period_text(after.period_start, after.period_end)

@@ -1,6 +1,6 @@
 """Locks that the database itself holds, and what living verdicts are kept by.
 
-A version that every change counts up, statements that stand or not, what a person stated or
+A version that every change counts up, statements that count or not, what a person stated or
 resolved, and what a lock refused.
 """
 
@@ -130,7 +130,7 @@ def _locked(row: str) -> str:
 
 
 def _alone(*rows: str) -> str:
-    """Wait for whoever holds the account, who may be about to lock the period."""
+    """Wait for the holder of the account, who may be about to lock the period."""
     wanted = ", ".join(f"{row}.account_id" for row in rows)
     return f"PERFORM 1 FROM accounts WHERE id IN ({wanted}) ORDER BY id FOR NO KEY UPDATE;"
 

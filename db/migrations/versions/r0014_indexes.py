@@ -52,7 +52,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for name, (of, _) in _INDEXES.items():
         op.drop_index(name, of)
-    # In place: a table that is made anew loses its triggers.
+    # In place: a table that is made again loses its triggers.
     for name in reversed(_KEPT):
         op.drop_column("reconciliations", name)
     op.drop_column("imports", "explained_by")

@@ -107,7 +107,7 @@ def _drop(names: tuple[str, ...]) -> None:
 
 def downgrade() -> None:
     _drop(_NAMES)
-    # In place: a table that is made anew loses its triggers.
+    # In place: a table that is made again loses its triggers.
     for table, column in (
         ("deliveries", "lock_id"),
         ("webhooks", "old_until"),

@@ -16,5 +16,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # In place: a table that is made anew loses its triggers.
+    # In place: a table that is made again loses its triggers.
     op.drop_column("accounts", "closed_on")

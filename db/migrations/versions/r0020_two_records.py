@@ -54,7 +54,7 @@ _PROOFS: Final = sa.table("reconciliations", sa.column("id", _BIG), sa.column("s
 
 
 def upgrade() -> None:
-    # In place: a table that is made anew loses its triggers.
+    # In place: a table that is made again loses its triggers.
     origin = sa.Column("origin", _ORIGIN, nullable=False, server_default="source")
     op.add_column("transactions", origin)
     op.execute("UPDATE transactions SET origin = 'reading' WHERE import_id IS NOT NULL")

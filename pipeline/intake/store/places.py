@@ -195,7 +195,7 @@ class Objects:
                 raise StoreAway(place=self.place, reason=reason) from None
             raise
         except (BaseError, OSError) as error:
-            # Its text quotes addresses and answers, so only its kind is told.
+            # Its text quotes addresses and answers, so only its kind is reported.
             reason = type(error).__name__
             raise StoreAway(place=self.place, reason=reason) from None
 

@@ -140,7 +140,7 @@ def _codes(
 
 
 def stance(characters: Characters, boxes: Doubles, pens: Doubles, space: Space) -> list[Seen]:
-    """For each word: UNJUDGED if it leans, DOUBTED if its characters do not stand side by side
+    """For each word: UNJUDGED if it leans, DOUBTED if its characters are not side by side
     in their order within the page, else SEEN."""
     heights = np.maximum.reduceat(boxes[:, 3] - boxes[:, 1], characters.firsts)
     solid = (~np.isin(characters.codes, _POINTS)).nonzero()[0]
@@ -175,7 +175,7 @@ class PrintGroup:
 
     ``ink`` is how far each window's pixels stand out of the ground; ``box`` is the character's
     outline in the windows; ``places`` are the prints' places among the characters, ``off`` how
-    far their pens stand from whole pixels.
+    far their pens are from whole pixels.
     """
 
     key: Key

@@ -123,7 +123,7 @@ _HAIRLINE = (
     0.55  # of that share, for each pixel of thickness: what is half covered is drawn lighter
 )
 _WATERMARK = 38.0  # points: so high a word explains no ink
-_SMALL = 3  # beside the Shapes: too small, or of another script
+_SMALL = 3  # beside the Shapes: too small, or in another script
 _FIRST, _SECOND = ([ord(letter) for letter in letters] for letters in ("CDcd", "Rr"))  # CR, DR
 _ASCII = 127
 _THIN = ".,-–—−_·:;'’|/"
@@ -286,7 +286,7 @@ class Verdicts:
     def _closer(
         self, page: OpenPage, words: Sequence[int], visible: Collection[int]
     ) -> dict[int, Seen]:
-        """Only the part of the page where the words stand is drawn once more."""
+        """Only the part of the page where the words are is drawn once more."""
         space = space_of(page.text, _CLOSER)
         boxes = boxes_of(page, space)[words]
         low = (boxes[:, :2].min(0) - _AROUND).clip(0).astype(int)

@@ -16,7 +16,7 @@ from pipeline.pages.pdfium_words import LoadedText, displayed, page_text
 from pipeline.pages.seen.characters import Characters, Ints, Space, characters_of, space_of
 
 DOTS = 150  # an inch: enough to tell digits, and hardly dearer than 72
-_KEPT_BYTES = 64 << 20  # of pictures; what goes beyond is drawn anew
+_KEPT_BYTES = 64 << 20  # of pictures; what goes beyond is drawn again
 
 
 @dataclass(frozen=True, slots=True)

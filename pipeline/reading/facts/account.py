@@ -61,9 +61,9 @@ _NO_NAME = re.compile(r"[.!?]$|www\.", re.IGNORECASE)
 def kind_of(
     rows: Sequence[LexedRow], skip: frozenset[int] = frozenset(), name: str | None = None
 ) -> tuple[AccountKind, int]:
-    """The kind, and how many different words outside the entries say so.
+    """The kind, and how many different words outside the entries state it.
 
-    Of a card or loan only titles and labels with a figure, date or number count: adverts speak of
+    Of a card or loan only titles and labels with a figure, date or number count: adverts mention
     them too. ``skip`` are the rows of entries; ``name`` is the product, which settles savings.
     """
     named = _namings(rows, skip)
@@ -103,7 +103,7 @@ class _Naming:
 
 
 def _namings(rows: Sequence[LexedRow], skip: frozenset[int]) -> dict[str, _Naming]:
-    """For each kind of account the words that speak of it, outside the rows to skip."""
+    """For each kind of account the words that mention it, outside the rows to skip."""
     found = {kind: _Naming() for kind in ("card", "loan", "savings", "current")}
     for index, row in enumerate(rows):
         for hit in row.hits if index not in skip else ():

@@ -103,7 +103,7 @@ def _plain(texts: Sequence[str]) -> Number | None:
 
 
 def _goes_on(parts: Sequence[str]) -> bool:
-    """Whether other digits stand behind a part that is long enough for a whole number: a sort code,
+    """Whether other digits are behind a part that is long enough for a whole number: a sort code,
     a date, a customer's number, of which no one can say whether they belong to it."""
     whole = next((n for n, part in enumerate(parts) if _WHOLE.search(part)), len(parts))
     return any(map(str.isdigit, "".join(parts[whole + 1 :])))
@@ -153,7 +153,7 @@ _DAY: Final = re.compile(
 
 
 def may_lead(row: LexedRow, place: int) -> bool:
-    """Whether a word may stand before a label of the account's own number: it says whose account it
+    """Whether a word may be before a label of the account's own number: it says whose account it
     is, or only joins others. Any other may make it another account ("Old account")."""
     text = row.words[place].text
     letters = squeeze(text)

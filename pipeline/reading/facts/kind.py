@@ -15,7 +15,7 @@ from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, t
 from pipeline.reading.lexing.rows import LexedRow, letters_in, text_of
 from pipeline.words import Word
 
-_TOP = 12  # rows of a statement's first page among which a title stands
+_TOP = 12  # rows of a statement's first page among which a title is
 _FIRST = 3  # rows that may be a title whatever they say; below, they name the statement
 _TITLE_WORDS = 6
 _CURRENT_SENTENCE = 10

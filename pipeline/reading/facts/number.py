@@ -33,7 +33,7 @@ _DIGITS = 4  # that statements leave of a masked number
 def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | None:
     """Its last digits, four at most; None where the rows name none, or more than one.
 
-    ``rows`` stand above the entries. A number behind its label counts before one behind the kind
+    ``rows`` are above the entries. A number behind its label counts before one behind the kind
     of account, that before one that is only masked, and an IBAN that nothing names comes last;
     rows of several accounts with their balances are no heading. The number of a card is that of an
     account of the ``kind`` card before any other; where no kind is known, after all others; and of
@@ -173,7 +173,7 @@ def _ending() -> re.Pattern[str]:
 
 
 def _masked_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
-    """The same on rows that speak of no card."""
+    """The same on rows that mention no card."""
     row = rows[index]
     if not within("card").search(row.text) and not row.phrases("kinds", "card"):
         yield from _masked(rows, index)

@@ -1,4 +1,4 @@
-"""Where a number of the account may stand: beside its label, in the next cell, or below it."""
+"""Where a number of the account may be: beside its label, in the next cell, or below it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _OTHERS = ("other_number", "statement_number")
 _REACH = 9  # words behind a label
-_WIDE = 60.0  # points behind a label, beyond which what stands below it is nearer
+_WIDE = 60.0  # points behind a label, beyond which what is below it is nearer
 _LEADING = 3  # words of a cell among which its label begins
-_CLOSE = 2.5  # heights of a row, to one that stands right below
+_CLOSE = 2.5  # heights of a row, to one that is right below
 _BETWEEN: Final = re.compile(r"^(?:[*•#●∙Xx:.(-]+|\(?[A-Z]{2,4}\)?:?)$")
 _APART: Final = re.compile(r"^[•|·!■▪◆●∙]$")
 #: A number behind the beginning of its own word: "Nr.12345", "Konto:12345".
@@ -176,7 +176,7 @@ def _is_alone(row: LexedRow, hit: Hit) -> bool:
 
 
 def _skips(row: LexedRow, run: range) -> Iterator[int]:
-    """How many of its words a number in a run may stand behind."""
+    """How many of its words a number in a run may be behind."""
     yield 0
     for skip, place in enumerate(run[:-1], start=1):
         if not _is_between(row, place):
@@ -253,7 +253,7 @@ def _in_own_word(row: LexedRow, hit: Hit) -> Number | None:
 
 
 def _is_between(row: LexedRow, place: int) -> bool:
-    """Whether a word may stand between a label and its number."""
+    """Whether a word may be between a label and its number."""
     own = (*row.phrases("labels", "account_number"), *row.phrases("kinds"))
     text = row.words[place].text
     named = any(place in hit.places for hit in own)

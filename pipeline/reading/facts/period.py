@@ -50,7 +50,7 @@ def around(row: LexedRow, hit: Hit) -> list[int]:
 
 
 def links(text: str) -> bool:
-    """Whether a word only joins others, or names a month: "from", "bis"; one of another script, if
+    """Whether a word only joins others, or names a month: "from", "bis"; one in another script, if
     it is short."""
     letters = squeeze(text)
     return (
@@ -62,14 +62,14 @@ def links(text: str) -> bool:
 
 
 def strangers(row: LexedRow, places: Iterable[int]) -> Iterator[int]:
-    """The long words among those of a row that speak of no statement, account or period."""
+    """The long words among those of a row that mention no statement, account or period."""
     for place in unknown_words(row):
         if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
             yield place
 
 
 def unknown_words(row: LexedRow) -> Iterator[int]:
-    """The words of a row that speak of no statement, account, period or weekday."""
+    """The words of a row that mention no statement, account, period or weekday."""
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
     for place, word in enumerate(row.words):

@@ -195,7 +195,7 @@ def _named(text: str) -> tuple[int, int, int | None, bool] | None:
 
 
 def _month(name: str) -> int | None:
-    """A month's number by its name, without what may stand before or behind: "1st", "3 de"."""
+    """A month's number by its name, without what may be before or behind: "1st", "3 de"."""
     ends = (name.removesuffix(after) for after in single("of") if name.endswith(after))
     whole = (name, *ends)
     bare = (one.removeprefix(before) for one in whole for before in _before_month())
@@ -205,7 +205,7 @@ def _month(name: str) -> int | None:
 
 @lru_cache
 def _before_month() -> frozenset[str]:
-    """What may stand before a month's name without a blank; none cuts "december" or "styczeń"."""
+    """What may be before a month's name without a blank; none cuts "december" or "styczeń"."""
     return single("ordinal") | single("before_month")
 
 
@@ -284,7 +284,7 @@ def date_at(
 
 
 def _joined(words: Sequence[Word], index: int) -> Iterator[tuple[int, str]]:
-    """A word, then with the next, and so on while they stand close enough for one date; each with
+    """A word, then with the next, and so on while they are close enough for one date; each with
     the place of its last word."""
     text = ""
     for last in range(index, min(index + _MOST_WORDS, len(words))):

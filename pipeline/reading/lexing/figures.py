@@ -158,7 +158,7 @@ def _parted(number: str, style: NumberStyle) -> tuple[str, str]:
 
 def _sign_of(part: dict[str, str | None]) -> int:
     signs = [part["sign"], part["sign2"], part["sign3"]]
-    # The closing bracket may stand behind a currency of its own: "(834,26 ₽)".
+    # The closing bracket may be behind a currency of its own: "(834,26 ₽)".
     bracketed = part["open"] or part["open2"]
     if bracketed or "-" in signs:
         return -1
@@ -232,7 +232,7 @@ def _figure_at(
 
 
 def _may_be_torn(words: Sequence[Word], first: int, last: int) -> bool:
-    """Whether more digits stand so near beside a number that may end anywhere that they could be
+    """Whether more digits are so near beside a number that may end anywhere that they could be
     its own."""
     pairs = ((first - 1, first), (last, last + 1))
     return any(

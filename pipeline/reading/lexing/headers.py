@@ -31,7 +31,7 @@ class HeaderColumn(NamedTuple):
         return self.x0 < figure.x1 and figure.x0 < self.x1
 
     def distance(self, figure: LexedFigure) -> float:
-        """How far a figure is from the cell: nothing where they overlap but for what is left
+        """How far a figure is from the cell: nothing where they overlap except for what is left
         between their right edges, in thousandths."""
         gap = max(figure.x0 - self.x1, self.x0 - figure.x1, 0.0)
         return gap + min(abs(figure.x1 - self.x1), abs(figure.x0 - self.x0)) / 1000
@@ -177,7 +177,7 @@ def cell_of(row: LexedRow, hit: Hit) -> list[Word]:
 
 
 def _stacked(cells: list[list[Word]]) -> list[list[Word]]:
-    """Joins cells of several rows that stand one below the other."""
+    """Joins cells of several rows that are one below the other."""
     stacks: list[list[Word]] = []
     for cell in cells:
         left, right = cell[0].x0, max(word.x1 for word in cell)

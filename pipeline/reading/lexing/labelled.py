@@ -56,7 +56,7 @@ def facts_of(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[Labell
 def _facts_on(
     rows: Sequence[LexedRow], index: int, wanted: frozenset[str]
 ) -> Iterator[LabelledFigure]:
-    """The labelled figures that one row tells of; ``wanted`` are the labels that it may bear."""
+    """The labelled figures that one row tells of; ``wanted`` are the labels that it may have."""
     row = rows[index]
     labels = row.phrases("labels", *wanted)
     for hit in labels:

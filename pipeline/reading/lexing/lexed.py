@@ -73,7 +73,7 @@ class Lexed:
         return [header for header in self.headers if header.having("debit", "credit", "amount")]
 
     def row_of(self, place: Place) -> int | None:
-        """The row that all of the words stand on; None without one."""
+        """The row that all of the words are on; None without one."""
         rows = {self._row_of.get((place.page, word)) for word in place.words}
         return rows.pop() if len(rows) == 1 else None
 

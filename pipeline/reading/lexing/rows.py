@@ -182,13 +182,13 @@ def _upright(word: Word) -> bool:
 _LETTER = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _NEAR = 0.75  # of a word's height: words with a smaller gap between belong together
-# The parts of one number as they are read, the second of which stands left of the first in a row
+# The parts of one number as they are read, the second of which is left of the first in a row
 # that is turned over: "1 234.00", "1,234 .00".
 _PARTED = re.compile(r"^\D*\d{1,3} \d{3}(?!\d)|\d [.,]\d")
 
 
 class Writing(NamedTuple):
-    """Whether pages are read from right to left, and whether the letters of each word stand in the
+    """Whether pages are read from right to left, and whether the letters of each word are in the
     order of the page, the last one first, as some programs write them."""
 
     leftward: bool = False

@@ -313,7 +313,7 @@ def _side_by_side(row: LexedRow) -> list[LexedRow]:
 
 
 def _is_value_date(row: LexedRow, cut: int) -> bool:
-    """Whether a date and a figure, and nothing else, stand behind an entry with a text: its value
+    """Whether a date and a figure, and nothing else, are behind an entry with a text: its value
     date and the balance after it, as no second entry would."""
     days = [day for day in row.dates if day.first >= cut]
     figures = [figure for figure in row.figures if figure.first >= cut]

@@ -58,7 +58,7 @@ def text_lines(
 
 
 def as_text(lines: Sequence[TextLine]) -> str:
-    """The lines as they stand in a question."""
+    """The lines as they are in a question."""
     return "\n".join(f"{line.number}: {line.text}" for line in lines)
 
 
@@ -202,7 +202,7 @@ _FIELDS: Mapping[FactName, str] = {
 
 
 def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str | None:
-    """The fact's value, None if its words do not stand on the line or mean none."""
+    """The fact's value, None if its words are not on the line or mean none."""
     pointing = Pointing(numbered(draft, pages))
     rows = pointing.lexed.rows
     if not 1 <= fact.line <= len(rows):

@@ -81,7 +81,7 @@ def _with_methods(draft: StatementDraft, lexed: Lexed, own: frozenset[int]) -> S
 def refusals(
     draft: StatementDraft, kept: Sequence[Pointed], copied: Sequence[CopiedRow], pages: LexedPages
 ) -> Mapping[int, str]:
-    """Of the lines of some rows why those do not stand there, under the style that most do."""
+    """Of the lines of some rows why those are not there, under the style that most do."""
     each = (
         Pointing(pages.under(style), kept).rows(copied)[1] for style in _styles(draft, kept, pages)
     )
@@ -136,7 +136,7 @@ def stretch_of(pages: LexedPages, lexed: Lexed) -> Stretch:
 
 
 def _section(own: Witness | None, rows: Sequence[Pointed], pages: LexedPages) -> tuple[int, int]:
-    """The reader's section if all rows stand in it; else the whole document."""
+    """The reader's section if all rows are in it; else the whole document."""
     document = pages.document
     every = {row for each in rows for row in document.rows_of(each.amount)}
     if own and all(own.section[0] <= row < own.section[1] for row in every):
@@ -201,7 +201,7 @@ class Patch:
 
 
 class NotThere(ValueError):
-    """Words that do not stand on the line that they are cited from."""
+    """Words that are not on the line that they are cited from."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(why)

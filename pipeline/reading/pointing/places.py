@@ -19,7 +19,7 @@ from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Word
 
-#: Rows above an amount on which its date may stand, and below it that go on with its words.
+#: Rows above an amount on which its date may be, and below it that go on with its words.
 _NEAR = 4
 _OUT, _IN, _BALANCE = "out", "in", "balance"
 
@@ -56,7 +56,7 @@ class Pointing:
         """All rows in printed order, and of the lines of others why they are refused.
 
         Rows that leave no choice are looked up first: their columns tell which of two equal
-        figures of another row is its amount.
+        figures on another row is its amount.
         """
         ordered = sorted(enumerate(copied), key=lambda each: self._choices(each[1]))
         found: list[tuple[int, int, Pointed]] = []
@@ -99,7 +99,7 @@ class Pointing:
         return sum(_same_digits(row, f, copied.amount) for f in row.figures) if row else 0
 
     def _last_rows(self, copied: Sequence[CopiedRow]) -> dict[int, int]:
-        """Of each line the row of the entry above it, on which no date of its own can stand."""
+        """Of each line the row of the entry above it, on which no date of its own can be."""
         lines = sorted({row.line for row in copied} | {each.row + 1 for each in self.kept})
         return {line: above - 1 for above, line in itertools.pairwise(lines)}
 

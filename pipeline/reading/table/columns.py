@@ -26,7 +26,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FigureColumn:
-    """Figures that stand under each other, their edges between ``low`` and ``high``.
+    """Figures that are under each other, their edges between ``low`` and ``high``.
 
     ``meanings`` is what the header says, empty for no header; ``count`` weighs its figures.
     """

@@ -127,7 +127,7 @@ _FEWEST = 2  # entries that show a pattern
 
 def second_date(lexed: Lexed, row: int, first: PrintedDate) -> PrintedDate | None:
     """The date printed directly behind ``first``, else the one in a column that a header above
-    names for a date and in which ``first`` does not stand; None where there is neither."""
+    names for a date and in which ``first`` is not; None where there is neither."""
     others = [day for day in lexed.rows[row].dates if day is not first]
     behind = next((day for day in others if day.first == first.last + 1), None)
     if behind is not None:
@@ -148,7 +148,7 @@ def dates_below(lexed: Lexed, dated: Sequence[tuple[int, PrintedDate]], stop: in
     """For each entry the row whose first date is its second one; nothing where not all have one.
 
     ``dated`` is the row of each entry and its own date, ``stop`` the row behind the last that may
-    be an entry's. Such a row is between the entry and the next one, bears no figure and begins in
+    be an entry's. Such a row is between the entry and the next one, has no figure and begins in
     the column of the first dates: one a row, under all of them."""
     if len(dated) < _FEWEST:
         return []

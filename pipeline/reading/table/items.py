@@ -34,7 +34,7 @@ class RowKind(Enum):
 
 @dataclass(slots=True)
 class Item:
-    """One row of the body, with its figures put into the columns they stand in.
+    """One row of the body, with its figures put into the columns they are in.
 
     ``labels`` are the vocabulary meanings that its words are mostly made of; ``section`` is the
     sign that the heading above it gives: +1 in, -1 out, 0 unknown. ``day`` is the date printed in
@@ -150,7 +150,7 @@ def _share(row: LexedRow, hits: Sequence[Hit]) -> float:
 
 
 def _labels(row: LexedRow, item: Item) -> frozenset[str]:
-    """The meanings that most of the row's own words stand for."""
+    """The meanings that most of the row's own words have."""
     used = _places([*row.figures, *row.dates])
     own = ["" if i in used else squeeze(word.text) for i, word in enumerate(row.words)]
     if not any(own):
@@ -166,7 +166,7 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
 
 
 def _places(spans: Iterable[LexedFigure | PrintedDate | Hit]) -> set[int]:
-    """The places in their row of all words that these stand in."""
+    """The places in their row of all words that these are in."""
     return {place for span in spans for place in range(span.first, span.last + 1)}
 
 
@@ -237,13 +237,13 @@ def _lend_days(items: Sequence[Item]) -> None:
     if entries[-1].index not in below or any(
         item.row.begins_with_date and item.index < entries[0].index for item in items
     ):
-        return  # dates stand above the amounts, and below them is the next entry's
+        return  # dates are above the amounts, and below them is the next entry's
     for item in entries:
         item.day = below.get(item.index)
 
 
 def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:
-    """Signs that stand in a column of their own, apart from the figures, belong to the figures; a
+    """Signs that are in a column of their own, apart from the figures, belong to the figures; a
     dash in another column of money says that nothing is there."""
     entries = [item for item in items if item.kind is RowKind.ENTRY]
     signs = {item.index: lone for item in entries if (lone := _lone_sign(item, cells)) is not None}

@@ -212,7 +212,7 @@ def running_heads(rows: Sequence[LexedRow]) -> frozenset[int]:
 class _Walk:
     """Goes down the rows, and knows at each whether it is in a table of entries.
 
-    ``starts`` are the last rows of headers, and whether entries stand under each.
+    ``starts`` are the last rows of headers, and whether entries are under each.
     """
 
     starts: dict[int, bool]

@@ -97,7 +97,7 @@ class _Reader:
         if figure is None and roles.balance is None:
             for column, sign in ((roles.debit, -1), (roles.credit, 1)):
                 if column is not None and column in item.cells:
-                    # Without a balance column the side it stands on is its sign.
+                    # Without a balance column the side it is on is its sign.
                     return signed_balance(item.cells[column], sign, self._scale)
         if figure is None and item.row.figures:
             figure = item.row.figures[-1]

@@ -61,7 +61,7 @@ class Tie:
 
     @property
     def holds(self) -> bool:
-        """Whether the statement closes and its printed balances agree but for lone misprints."""
+        """Whether the statement closes and its printed balances agree except for lone misprints."""
         return self.closes and not self.breaks and 3 * len(self.misprints) <= self.links
 
     @property
@@ -201,7 +201,7 @@ def _may_be(end: str, step: Step, outside: bool, by_label: bool) -> bool:
 
 
 def _is_lone(step: Step, named: bool) -> bool:
-    """Whether a row prints a balance and no amount, and words or a named column say so."""
+    """Whether a row prints a balance and no amount, and words or a named column state it."""
     bare = named and step.amount is None and len(step.item.cells) == 1
     return step.balance is not None and (step.item.kind is RowKind.ANCHOR or bare)
 

@@ -274,7 +274,7 @@ def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
         days = {"first": "2026-06-01", "last": "2026-06-30", "account": "1"}
         assert client.post("/imports/1/state", data={**days, "statement": "1"}).status_code == 400
         said = client.post("/imports/1/state", data={**form, **days}, follow_redirects=True)
-        assert "What you said is kept" in said.text
+        assert "Your answer is saved" in said.text
         again = client.post("/imports/1/state", data={**form, **days, "first": "2026-05-01"})
         assert (again.status_code, "statement_moved" in again.text) == (409, True)
         assert "2026-06-01 to 2026-06-30" in client.get("/imports/1").text

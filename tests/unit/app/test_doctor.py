@@ -224,7 +224,7 @@ def test_the_pages_say_how_people_come_in(tmp_path: Path) -> None:
     shared = pages_finding(replace(chosen, web_proxies="10.0.0.7", web_user_header="Remote-User"))
     assert shared is not None
     assert shared.state is State.GOOD
-    assert "sign in: 1, of them with the role manage: 1; 10.0.0.7 may name" in shared.detail
+    assert "sign in: 1, with the role manage: 1; 10.0.0.7 may name" in shared.detail
 
 
 @pytest.mark.parametrize(
