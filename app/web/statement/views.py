@@ -92,7 +92,7 @@ ROUTES: Final = (
     shows(_ONE, review_page),
     shows(_ONE + "/panes", panes),
     shows(_ONE + "/lines", lines_page),
-    # Only a person who may decide has a use for it, and it takes its turn to write.
+    # It is looked at, but only a person who may decide needs it, and it waits its turn to write.
     shows(_ONE + "/after", after_page, Right.DECIDE),
     shows(_ONE + "/pages/{number}.png", picture_of),
     shows(_ONE + "/lines/{statement}/{line}.png", strip_of),
