@@ -183,7 +183,7 @@ _SQLITE_FILE_TROUBLE = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
-#: What the triggers of revision 0005 say.
+#: What the triggers that hold locks say.
 _LOCKED = "tieout: period locked"
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: a serialization failure, a
 # deadlock, a lock that was not to be had.

@@ -1,9 +1,9 @@
-"""Finds which revision the tables are at, and brings them to another without losing a row."""
+"""Finds which revision the tables are at, and brings them to the newest without losing a row."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
@@ -26,22 +26,20 @@ class BrokenReferences(TieoutError):
     code: ClassVar[str] = "broken_references"
 
 
-def upgrade(engine: Engine, revision: str = "head", *, dry_run: bool = False) -> None:
-    """Bring the tables to ``revision``, or to the newest; a dry run does it and takes it back.
+def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
+    """Bring the tables to the newest revision; a dry run does it and takes it back.
 
-    Raises ``BrokenReferences``.
+    Raises ``BrokenReferences`` and ``LedgerTooOld``.
     """
-    _run(engine, lambda config: command.upgrade(config, revision), dry_run=dry_run)
-
-
-def downgrade(engine: Engine, revision: str) -> None:
-    """Take the tables back to ``revision``; ``base`` removes them all."""
-    _run(engine, lambda config: command.downgrade(config, revision))
+    with migrating(engine, dry_run=dry_run) as connection:
+        _take_over(connection)
+        command.upgrade(_config(connection), "head")
 
 
 def check(engine: Engine) -> None:
     """Raises Alembic's ``CommandError`` if the models say something the migrations don't."""
-    _run(engine, command.check)
+    with migrating(engine) as connection:
+        command.check(_config(connection))
 
 
 @contextmanager
@@ -63,9 +61,14 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
             transaction.rollback()
 
 
-def _run(engine: Engine, work: Callable[[Config], object], *, dry_run: bool = False) -> None:
-    with migrating(engine, dry_run=dry_run) as connection:
-        work(_config(connection))
+def _take_over(connection: Connection) -> None:
+    """Give tables that the last of the earlier steps left the name of the revision that makes the
+    same ones now."""
+    found = _stamped(connection)
+    if found in _TOO_OLD:
+        raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
+    if found == _SAME_TABLES:
+        command.stamp(_config(connection), _EVERY_TABLE, purge=True)
 
 
 def _take_turns(connection: Connection) -> None:
@@ -108,7 +111,13 @@ def _check_references(connection: Connection) -> None:
 
 
 #: The newest revision in ``db/migrations/versions``; a test holds it to that.
-HEAD: Final = "0020"
+HEAD: Final = "r0001"
+#: What one revision makes now was made in twenty steps: the last, which left the same tables, and
+#: those before it, which only an earlier commit can bring up to date.
+_EVERY_TABLE: Final = "r0001"
+_SAME_TABLES: Final = "0020"
+_TOO_OLD: Final = frozenset(f"{number:04}" for number in range(1, 20))
+_LAST_TO_TAKE_THEM: Final = "fe1ce6c2"
 
 
 class LedgerOutdated(TieoutError):
@@ -116,6 +125,16 @@ class LedgerOutdated(TieoutError):
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
     code: ClassVar[str] = "ledger_outdated"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class LedgerTooOld(TieoutError):
+    """The ledger's tables are at revision {found}, too old to be brought up to date from here.
+    Copy the ledger, then run in the checkout: git checkout {commit}, tieout db upgrade,
+    git checkout -, and tieout db upgrade again. Or start a new ledger in another folder with
+    tieout init, and import the documents again."""
+
+    code: ClassVar[str] = "ledger_too_old"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -136,10 +155,13 @@ def is_current(engine: Engine) -> bool:
 
 
 def require_current(engine: Engine) -> None:
-    """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others."""
+    """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others, and
+    ``LedgerTooOld`` where no upgrade leads from them to those of today."""
     found = current_revision(engine)
     if found is None:
         raise NoLedger(place=place(engine))
+    if found in _TOO_OLD:
+        raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
     if found != HEAD:
         raise LedgerOutdated(found=found, needed=HEAD)
 

@@ -75,8 +75,8 @@ def restore(
     It is the ledger that it replaces from then on, by identity, or else the one that was backed up.
     Sessions and tokens end, unless ``keep_access``: some may have been ended after the backup.
     ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
-    ``LedgerOutdated``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``; then nothing was
-    replaced.
+    ``LedgerOutdated``, ``LedgerTooOld``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``;
+    then nothing was replaced.
     """
     ledger = _file_of(database_url)
     if not (folder / LEDGER).is_file():

@@ -36,7 +36,7 @@ from db.ledger.locks import LockMoved, NoSuchDiscrepancy, NoSuchLock, PeriodLock
 from db.ledger.queries import UnknownAccount
 from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
 from db.statements.pages import NoSuchImport
-from db.upgrade import LedgerOutdated
+from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.documents.finding import (
     DocumentAway,
     DocumentDropped,
@@ -157,6 +157,7 @@ _OF_EVERY: Final[Errors] = (
     LedgerBusy,
     LedgerUnreachable,
     LedgerOutdated,
+    LedgerTooOld,
     BookSlow,
 )
 #: Whatever changes something takes a key and a body.

@@ -61,8 +61,8 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
     """Make the ledger unless it is there, and bring in a folder's CSV files: both or neither.
 
     Raises:
-        BadDatabaseUrl, DriverMissing, LedgerUnreachable, LedgerOutdated, and those of
-        `db.formats.csv_table`.
+        BadDatabaseUrl, DriverMissing, LedgerUnreachable, LedgerOutdated, LedgerTooOld,
+        and those of `db.formats.csv_table`.
     """
     engine, created = make_ledger(url)
     brought = bring_in(engine, csv_folder) if csv_folder else NOTHING

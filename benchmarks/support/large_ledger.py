@@ -14,10 +14,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, Table, text
 
 from benchmarks.support.model_accounts import NEWEST, OPENING, bring_in, read_all
+from db import migrations
 from db.engine import make_engine
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
-from db.migrations import versions
 from db.models import Base
 from db.session import unit_of_work
 from db.upgrade import upgrade
@@ -88,7 +88,7 @@ def _made_of() -> str:
     """A digest of what the tables and rows are made by: another one makes another ledger."""
     folder = Path(__file__).parent
     sources = [folder / "large_ledger.py", folder / "model_accounts.py"]
-    sources += sorted(Path(versions.__file__ or "").parent.glob("r*.py"))
+    sources += sorted(Path(migrations.__file__ or "").parent.rglob("*.py"))
     return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()[:8]
 
 

@@ -179,7 +179,7 @@ def to_json(facts: AccountFacts) -> dict[str, Any]:
 
 
 def from_json(said: dict[str, Any]) -> AccountFacts:
-    """What `to_json` wrote; before revision 0019 no account was closed."""
+    """What `to_json` wrote; the log is older than the day on which an account was closed."""
     days = {name: _day(said.get(name)) for name in ("opened_on", "closed_on")}
     return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), **days})
 

@@ -1,1 +1,1 @@
-"""Every step of the tables' history, shipped with the program and run by ``db.upgrade``."""
+"""The steps of the tables' history, shipped with the program and run by ``db.upgrade``."""

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from app.api.problems import status_of
 from app.environment.book_errors import BookSlow
 from app.web.desk import Desk
-from db.upgrade import LedgerOutdated
+from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.lease.lease import ImportBusy
 from tests.support.api import at, calling
 from tests.support.waiting import PATIENCE_S
@@ -70,5 +70,5 @@ def test_a_wrong_method_is_told_every_right_one(
 
 def test_what_passes_and_what_a_server_lacks_is_no_conflict() -> None:
     assert status_of(BookSlow) == 503
-    assert status_of(LedgerOutdated) == 503
+    assert status_of(LedgerOutdated) == status_of(LedgerTooOld) == 503
     assert status_of(ImportBusy) == 409

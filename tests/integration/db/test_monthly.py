@@ -23,7 +23,7 @@ from db.ledger.queries import accounts, balance_as_of
 from db.ledger.views import NewAccount, NewEntry
 from db.models import Account, Base, MonthlyTotal, Transaction
 from db.session import read_only, unit_of_work
-from db.upgrade import check, downgrade, upgrade
+from db.upgrade import upgrade
 from db.words import AccountKind
 from tests.support.databases import both
 
@@ -146,45 +146,6 @@ def _filled(engine: Engine) -> int:
         days = [date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 28), date(2026, 3, 1)]
         add_transactions(session, account, [NewEntry(day, -100, "Coffee") for day in days])
     return account
-
-
-def test_the_upgrade_adds_up_what_the_ledger_holds_already(blank_engine: Engine) -> None:
-    upgrade(blank_engine, "0001")
-    with blank_engine.begin() as connection:
-        connection.execute(
-            text(
-                "INSERT INTO accounts (name, kind, currency, opening_balance_minor, version)"
-                " VALUES ('Everyday', 'checking', 'EUR', 0, 0)"
-            )
-        )
-        for number, day in enumerate(("2026-01-31", "2026-02-01", "2026-02-28")):
-            connection.execute(
-                text(
-                    "INSERT INTO transactions (account_id, booked_on, amount_minor, currency,"
-                    " description, fingerprint, occurrence, state)"
-                    f" VALUES (1, '{day}', -100, 'EUR', 'Coffee', '{number}', 1, 'uncleared')"
-                )
-            )
-    upgrade(blank_engine)
-    check(blank_engine)
-    with read_only(blank_engine) as session:
-        totals = select(MonthlyTotal.month, MonthlyTotal.entries, MonthlyTotal.moved_minor)
-        assert [tuple(row) for row in session.execute(totals.order_by(MonthlyTotal.month))] == [
-            (date(2026, 1, 1), 1, -100),
-            (date(2026, 2, 1), 2, -200),
-        ]
-        assert balance_as_of(session, 1, date(2026, 2, 1)) == -200
-
-
-def test_down_and_up_again_keeps_every_entry_and_every_total(engine: Engine) -> None:
-    account = _filled(engine)
-    downgrade(engine, "0001")
-    with engine.begin() as connection:  # without the triggers, as an older tieout would write
-        connection.execute(text("UPDATE transactions SET amount_minor = -250 WHERE id = 1"))
-    upgrade(engine)
-    with read_only(engine) as session:
-        require_true_totals(session)
-        assert balance_as_of(session, account, date(2026, 2, 1)) == -350
 
 
 def test_a_dry_run_of_the_upgrade_leaves_the_tables_as_they_are(blank_engine: Engine) -> None:

@@ -1,4 +1,4 @@
-"""A ledger that an earlier version made, from its upgrade to its statements' reprocessing."""
+"""A ledger whose statements an earlier kernel proved, taken over and then reprocessed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Engine, func, select
 
 from app.queries.reviews import one_import
 from app.texts import proof as texts_proof
@@ -15,24 +15,22 @@ from app.texts import sentences as wording
 from db.ledger.amending import remove
 from db.ledger.bookkeeping import remember_statement
 from db.models import (
-    Import,
     Line,
     Match,
     Proposal,
     Reconciliation,
-    Resolution,
     Statement,
     Transaction,
 )
 from db.session import read_only, unit_of_work
 from db.upgrade import check, upgrade
-from db.words import ImportStatus, ProposalStatus, Verdict
+from db.words import ImportStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.imports.reprocess import reprocess
 from jobs.options import ImportOptions
 from pipeline.proof import KERNEL_VERSION
 from pipeline.record.drafts import draft_of
-from pipeline.record.settling import settle, settle_stale
+from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided, accept, refresh
 from pipeline.review.errors import LedgerMovedSince
 from tests.support import older
@@ -149,28 +147,6 @@ def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
         row.statement.lines[0].amount_minor += 1
         from_scratch(session)
         assert (row.verdict, row.statement.lines[0].amount_minor) == (Verdict.MATCHED, amount)
-
-
-def test_what_was_refused_stays_as_it_differs(blank_engine: Engine) -> None:
-    older.fill(blank_engine)
-    with blank_engine.begin() as connection:
-        connection.execute(
-            text(
-                "UPDATE proposals SET status = 'rejected', decided_by = 'me',"
-                " decided_reason = 'it is so'"
-            )
-        )
-    upgrade(blank_engine)
-    with unit_of_work(blank_engine) as session:
-        settle_stale(session)
-
-    with read_only(blank_engine) as session:
-        left = session.scalars(select(Resolution)).all()
-        assert len(left) == len(_row(session, DIFFERENT).differences) == 3
-        assert {(each.reason, each.actor) for each in left} == {("it is so", "me")}
-        assert session.get_one(Import, DIFFERENT).status is ImportStatus.LEFT
-        pending = select(Proposal).where(Proposal.status == ProposalStatus.PENDING)
-        assert session.scalars(pending).all() == []
 
 
 def _accept_all(engine: Engine) -> Decided:

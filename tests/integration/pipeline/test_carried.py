@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Engine, select
 
 from db.models import Import, Reconciliation
 from db.session import read_only, unit_of_work
-from db.upgrade import downgrade, upgrade
 from pipeline.review.deciding import accept
 from pipeline.review.resolving import Wish, resolve
 from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
@@ -66,23 +63,3 @@ def test_what_follows_from_what_was_left_still_names_it(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         resolve(session, 1, 1, Wish("leave", reason="the bank is wrong"), "person")
     assert explained(engine) == [None, 1, 2, 3, 4, 5]
-
-
-def test_the_upgrade_fills_in_what_an_older_version_proved(engine: Engine) -> None:
-    account(engine, booked(rent(6), salary(9)))
-    brought_in(engine, statements())
-    before = kept(engine), explained(engine)
-    with unit_of_work(engine) as session:
-        for row in session.scalars(select(Reconciliation)):
-            row.proof = [*as_proven_then(row)]
-    downgrade(engine, "0013")
-    upgrade(engine)
-    assert (kept(engine), explained(engine)) == before
-
-
-def as_proven_then(row: Reconciliation) -> Iterator[dict[str, Any]]:
-    """The balances that are off, as that version wrote them down."""
-    for name, off in (("opening", row.opening_off_minor), ("closing", row.closing_off_minor)):
-        if off is not None:
-            found = {"expected": f"{Decimal(off) / 100:.2f}", "found": "0.00"}
-            yield {"name": f"{name}_balance_in_ledger", "state": "failed", **found}

@@ -11,11 +11,12 @@ from app.access.rights import Right
 from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
 from db.session import identity_of
-from db.upgrade import downgrade, upgrade
+from db.upgrade import upgrade
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.intake.store.store import open_store
+from tests.support import older
 from tests.support.books import JUNE, account, documents, source
 from tests.support.visiting import PASSWORD
 
@@ -77,7 +78,7 @@ def test_a_backup_of_an_older_version_keeps_the_identity_of_what_it_replaces(
 ) -> None:
     engine = make_engine(str(tmp_path / "backup" / LEDGER))
     of_older_versions = tmp_path / "backup" / "documents" / identity_of(engine)
-    downgrade(engine, "0014")
+    older.stamp(engine)
     engine.dispose()
     before = identity(ledger)
     for each in of_older_versions.iterdir():

@@ -1,5 +1,5 @@
 """Lets a text of three letters or more be found among all lines: an index of the letters that
-follow each other, which the database keeps.
+follow each other, which the database keeps (revision r0001).
 
 On PostgreSQL that takes the extension pg_trgm; where it cannot be had, a search reads lines as
 before.
@@ -11,11 +11,6 @@ from typing import Final
 
 import sqlalchemy as sa
 from alembic import op
-
-revision = "0018"
-down_revision = "0017"
-branch_labels = None
-depends_on = None
 
 _GONE: Final = (
     "INSERT INTO line_texts (line_texts, rowid, description)"
@@ -29,33 +24,24 @@ _TRIGGERS: Final = {
 }
 
 
-def upgrade() -> None:
+def index_texts() -> None:
+    """Make the index of the lines' texts, and what keeps it."""
     if op.get_bind().dialect.name == "postgresql":
-        _index_on_postgresql()
+        _on_postgresql()
         return
     op.execute(
         "CREATE VIRTUAL TABLE line_texts USING fts5"
         " (description, content='lines', content_rowid='id', tokenize='trigram')"
     )
-    op.execute("INSERT INTO line_texts (line_texts) VALUES ('rebuild')")
     for name, (event, work) in _TRIGGERS.items():
         op.execute(f"CREATE TRIGGER line_texts_{name} AFTER {event} ON lines BEGIN {work} END")
 
 
-def downgrade() -> None:
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("DROP INDEX IF EXISTS ix_lines_text")
-        return
-    for name in _TRIGGERS:
-        op.execute(f"DROP TRIGGER line_texts_{name}")
-    op.execute("DROP TABLE line_texts")
-
-
-def _index_on_postgresql() -> None:
+def _on_postgresql() -> None:
     connection = op.get_bind()
     attempt = connection.begin_nested()
     try:
-        # Of PostgreSQL 13 or later, whoever may create anything in the database may.
+        # From PostgreSQL 13 on, everybody may who may create anything in the database.
         connection.execute(sa.text("CREATE EXTENSION IF NOT EXISTS pg_trgm"))
     except sa.exc.DBAPIError:
         attempt.rollback()

@@ -1,29 +1,26 @@
-"""What webhooks are owed is told once; locks that hold no more are told; secrets of two ages.
+"""Makes the triggers of revision r0001 that write down what webhooks are owed.
 
-An import that went from `matched` to `done` was told twice, and a locked statement that ties out no
-more was not told at all.
+Each event is owed once, in the statement that makes it so; a locked statement that ties out no
+more is one.
 """
 
 from __future__ import annotations
 
-import sqlalchemy as sa
+from typing import Final
+
 from alembic import op
 
-from db.migrations.versions.r0013_outside import triggers
+_UNTOLD: Final = "tries = 0 AND next_try_at IS NOT NULL"
+_OVER_LOCKS: Final = "locks.reconciliation_id = NEW.id AND locks.released_at IS NULL"
 
-revision = "0017"
-down_revision = "0016"
-branch_labels = None
-depends_on = None
 
-_BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-_UNTOLD = "tries = 0 AND next_try_at IS NOT NULL"
-_OVER_LOCKS = "locks.reconciliation_id = NEW.id AND locks.released_at IS NULL"
-_NAMES = ("import", "discrepancy", "contradicted", "released")
+def owe_deliveries() -> None:
+    """Make them; the tables are there."""
+    _on_sqlite() if op.get_bind().dialect.name == "sqlite" else _on_postgresql()
 
 
 def _event(row: str) -> str:
-    """What a row of `imports` is told as; nothing is empty."""
+    """The event that a row of `imports` is; empty if it is none."""
     return (
         f"(CASE {row}.status WHEN 'needs_review' THEN 'needs_review' WHEN 'failed' THEN 'failed' "
         "WHEN 'matched' THEN 'matched' WHEN 'done' THEN 'matched' ELSE '' END)"
@@ -65,15 +62,7 @@ def _triggers(clock: tuple[str, str]) -> dict[str, tuple[str, str, str, str]]:
     }
 
 
-def upgrade() -> None:
-    op.add_column("webhooks", sa.Column("old_secret", sa.Text()))
-    op.add_column("webhooks", sa.Column("old_until", sa.DateTime(timezone=True)))
-    op.add_column("deliveries", sa.Column("lock_id", _BIG))
-    _drop(("import", "discrepancy"))
-    _sqlite() if op.get_bind().dialect.name == "sqlite" else _postgresql()
-
-
-def _sqlite() -> None:
+def _on_sqlite() -> None:
     clock = "strftime('%Y-%m-%d %H:%M:%f000', 'now')", "lower(hex(randomblob(16)))"
     for name, (event, table, condition, work) in _triggers(clock).items():
         when = f"WHEN {condition}" if condition else ""
@@ -82,7 +71,7 @@ def _sqlite() -> None:
         )
 
 
-def _postgresql() -> None:
+def _on_postgresql() -> None:
     clock = "clock_timestamp()", "replace(gen_random_uuid()::text, '-', '')"
     for name, (event, table, condition, work) in _triggers(clock).items():
         when = f"WHEN ({condition})" if condition else ""
@@ -94,24 +83,3 @@ def _postgresql() -> None:
             f"CREATE TRIGGER webhooks_{name} AFTER {event} ON {table} FOR EACH ROW {when} "
             f"EXECUTE FUNCTION owe_{name}()"
         )
-
-
-def _drop(names: tuple[str, ...]) -> None:
-    postgresql = op.get_bind().dialect.name == "postgresql"
-    tables = {name: table for name, (_, table, _, _) in _triggers(("", "")).items()}
-    for name in names:
-        op.execute(f"DROP TRIGGER webhooks_{name}" + (f" ON {tables[name]}" if postgresql else ""))
-        if postgresql:
-            op.execute(f"DROP FUNCTION owe_{name}()")
-
-
-def downgrade() -> None:
-    _drop(_NAMES)
-    # In place: a table that is made again loses its triggers.
-    for table, column in (
-        ("deliveries", "lock_id"),
-        ("webhooks", "old_until"),
-        ("webhooks", "old_secret"),
-    ):
-        op.drop_column(table, column)
-    triggers()
