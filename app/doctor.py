@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 from app.access.rights import Right
 from app.environment.models import OFFLINE
 from app.environment.settings import Settings, secret_files
-from app.shapes.examining import Finding, State
+from app.shapes.answers import Finding, State
 from app.texts import administration as texts_administration
 from app.texts import documents as texts_documents
 from app.texts import jobs as texts_jobs
@@ -35,7 +35,7 @@ def documents_finding(chosen: Settings) -> Finding:
     """Puts a few bytes there and takes them away again, where anything is kept already or is to be.
 
     What no one named is made with the first document, and not by looking."""
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
 
     try:
         documents = documents_of(chosen)

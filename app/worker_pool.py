@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.environment.keeping import documents_of
+from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.schedules import schedule_of
 from app.environment.settings import Settings, secrets_of

@@ -10,7 +10,7 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Page
 
-from app.environment.keeping import documents_beside
+from app.environment.listing import documents_beside
 from app.web.desk import Desk
 from db.engine import make_engine
 from tests.support.visiting import opened

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Engine
 
-from app.access import names, sessions, users
+from app.access import rights, sessions, users
 from app.access.errors import (
     LinkSpent,
     PasswordWrong,
@@ -25,8 +25,7 @@ from app.access.errors import (
     SignInFailed,
     TooManyTries,
 )
-from app.access.names import new_secret, of_person
-from app.access.rights import Right
+from app.access.rights import Right, new_secret, of_person
 from app.access.sessions import SignedIn
 from app.access.throttle import HeldBack, Throttle
 from app.access.users import KnownUser
@@ -158,7 +157,7 @@ class Entrance:
         """A session for the person who runs the server. Raises ``LinkSpent``."""
         if self.links is None or not self.links.take(secret):
             raise LinkSpent
-        return sessions.begin(self.engine, SignedIn(names.person(), Right.MANAGE))
+        return sessions.begin(self.engine, SignedIn(rights.person(), Right.MANAGE))
 
     async def by_password(self, name: str, password: str, address: str) -> str:
         """A session for the user. Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""

@@ -10,8 +10,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Engine, and_, delete, func, not_, select
 
 from app.access.errors import NoSuchSession, NoSuchUser
-from app.access.names import compared, digest, new_secret, person
-from app.access.rights import Right
+from app.access.rights import Right, compared, digest, new_secret, person
 from app.access.users import KnownUser
 from db.engine import LedgerBusy
 from db.log import log

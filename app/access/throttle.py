@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from app.access.names import compared
+from app.access.rights import compared
 
 
 class _Rule(NamedTuple):

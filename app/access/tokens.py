@@ -12,8 +12,7 @@ from typing import Final
 from sqlalchemy import Engine, select
 
 from app.access.errors import NoSuchToken, TokenNameInvalid
-from app.access.names import digest, new_secret, person, tidy
-from app.access.rights import Right
+from app.access.rights import Right, digest, new_secret, person, tidy
 from db.engine import LedgerBusy
 from db.log import log
 from db.models import Token

@@ -13,8 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.access import passwords
 from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
-from app.access.names import compared, of_person, person
-from app.access.rights import Right
+from app.access.rights import Right, compared, of_person, person
 from db.log import log
 from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Engine, select, update
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.access.sessions import end_all, how_much_lets_in
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.administration import BackedUpShape, ForgottenShape, RestoredShape

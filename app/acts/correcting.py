@@ -10,7 +10,7 @@ from typing import Final, Literal
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.acts.refusals import carried_out
 from app.errors import StatementMoved
 from app.queries.books import find_account

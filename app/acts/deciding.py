@@ -10,7 +10,7 @@ from datetime import date
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.acts.refusals import carried_out
 from app.errors import ListOutdated, NothingWaits, PageOutdated
 from app.queries.books import find_account

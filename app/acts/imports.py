@@ -12,11 +12,10 @@ from pathlib import Path
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.acts.deciding import chosen, waiting_proposals
 from app.acts.refusals import carried_out
-from app.environment.keeping import documents_beside
-from app.environment.listing import settings_for
+from app.environment.listing import documents_beside, settings_for
 from app.errors import PageOutdated
 from app.queries.history import account_id_of
 from app.queries.proposed import first_of_each_account

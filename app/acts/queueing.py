@@ -7,9 +7,8 @@ from typing import BinaryIO
 
 from sqlalchemy import Engine
 
-from app.access.names import person
-from app.environment.keeping import documents_of
-from app.environment.listing import settings_for
+from app.access.rights import person
+from app.environment.listing import documents_of, settings_for
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
 from app.errors import NotTakenIn

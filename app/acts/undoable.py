@@ -9,7 +9,7 @@ from typing import Literal
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.acts import accounts
 from app.acts import imports as acts
 from app.acts.refusals import carried_out

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy import Engine, select
 
-from app.access.names import person
+from app.access.rights import person
 from app.shapes.administration import (
     DeliveryShape,
     TestedShape,

@@ -27,8 +27,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.access.names import of_token
-from app.access.rights import Right
+from app.access.rights import Right, of_token
 from app.access.tokens import holder
 from app.api.errors import NotAllowed, NoToken
 from app.web.coming_in import entrance, signed_in

@@ -1,11 +1,13 @@
-"""Writes the rows of many documents for `tieout read --to`, and reports the outcome of each."""
+"""Writes exports and certificates for a verb, and says where each went."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import click
 
+from app.certificates import write_certificates
 from app.cli.exits import ExitCode, exit_code
 from app.cli.output import note
 from app.cli.progress import progress
@@ -14,8 +16,10 @@ from app.exports.files import ExportOutcome, ExportTarget, read_all, write_expor
 from app.exports.kinds import Kind, require
 from app.shapes.reading import ExportedDocument, is_proven, with_statements
 from app.texts import documents as texts_documents
+from app.texts import proof as texts_proof
 from db.text import one_line
 from pipeline.intake.passwords import PasswordBook
+from pipeline.proof import Certificate
 
 
 def export(
@@ -97,3 +101,12 @@ def _export_verdict(outcomes: Sequence[ExportOutcome]) -> ExitCode:
         return exit_code(type(failed[0])) if every else ExitCode.SOME_FAILED
     unproven = any(each.status == "unproven" for each in outcomes)
     return ExitCode.NEEDS_REVIEW if unproven else ExitCode.DONE
+
+
+def certify(found: Sequence[Certificate | None], name: str, target: Path) -> None:
+    """Write those that there are, and name the statements without one."""
+    for number, file in write_certificates(found, name, target):
+        if file is None:
+            note(texts_proof.CERTIFICATE_NONE.format(number=number))
+        else:
+            note(texts_proof.CERTIFICATE_WRITTEN.format(file=file))

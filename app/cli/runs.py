@@ -19,7 +19,7 @@ from app.cli.options import passwords
 from app.cli.output import emit_json, note, say, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
-from app.environment.keeping import documents_of
+from app.environment.listing import documents_of
 from app.environment.models import language_model
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings

@@ -33,6 +33,8 @@ from db.models import Import
 from db.private import private_file, private_folder
 from db.session import identity_of, read_only
 from db.words import ImportStatus
+from jobs.documents.settings import Documents, Keep
+from pipeline.intake.store.store import open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,3 +284,31 @@ def _typed(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise BooksUnwritable(path=path, why=error.strerror or type(error).__name__) from None
+
+
+#: What follows the name of a SQLite ledger in that of the folder beside it.
+BESIDE = ".documents"
+
+
+def documents_of(chosen: Settings) -> Documents:
+    """Where they are kept: as set, or else in a folder beside a ledger that is a file.
+
+    Raises:
+        BadDocumentsPlace, StoreMissing, BadDatabaseUrl.
+    """
+    keep = Keep(chosen.keep_documents)
+    place = chosen.documents or _beside(chosen.database_url)
+    alone = not chosen.documents
+    return Documents(open_store(place, alone=alone) if place else None, keep)
+
+
+def documents_beside(engine: Engine) -> Documents:
+    """Where the documents of this ledger are kept. Raises as above, and as `settings_for`."""
+    return documents_of(settings_for(engine))
+
+
+def _beside(database_url: str) -> str | None:
+    url = parse_url(database_url)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return url.database + BESIDE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine, func, select
 
-from app.access.names import person
+from app.access.rights import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
 from app.one_statement.proposed import ChosenStatement, chosen_of, results_of

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from app.access.names import person
+from app.access.rights import person
 from app.environment.opening import make_ledger
 from app.errors import AccountUnclear, WouldReplace
 from app.shapes.ledger import (

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, literal, select, tuple_
 from sqlalchemy.orm import Session
 
-from app.access.names import person
+from app.access.rights import person
 from app.queries.books import find_account
 from app.shapes.decisions import ActShape, LogShape, act_shape, said
 from app.shapes.lists import DiscrepancyShape, LockShape

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session, contains_eager, defer
 
-from app.access.names import person
+from app.access.rights import person
 from app.queries.proposed import seen_of_facts
 from db.errors import TieoutError
 from db.log import log

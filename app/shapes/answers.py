@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any
 
 from pydantic import BaseModel
 
-from app.shapes.examining import Finding
 from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned
 from tools.loop.outcome import Status
 from tools.model_settings import ModelSettings
+
+
+class State(StrEnum):
+    """How a part is."""
+
+    #: works
+    GOOD = "good"
+    #: is not there, and is needed only by those who want it
+    OPTIONAL = "optional"
+    #: has to be mended
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part, how it is, the facts, and the remedy (empty if all is well)."""
+
+    part: str
+    state: State
+    detail: str
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from app.access.errors import NobodyCanSignIn, SharedPasswordGone
-from app.environment.keeping import documents_of
+from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of
 from app.errors import AddressTaken, WebMissing

@@ -1,13 +1,11 @@
-"""Makes the triggers of revision r0001: sums that stay true, locks that hold, versions that count
-up, a log that only grows, and what webhooks are owed."""
+"""What the database does by itself: triggers, and the index of texts."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import sqlalchemy as sa
 from alembic import op
-
-from db.migrations.owed import owe_deliveries
 
 _ADD: Final = """
 INSERT INTO monthly_totals (account_id, month, entries, moved_minor)
@@ -216,3 +214,118 @@ def _let_the_log_only_grow_on_postgresql() -> None:
         "CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log "
         "FOR EACH ROW EXECUTE FUNCTION audit_log_append_only()"
     )
+
+
+_UNTOLD: Final = "tries = 0 AND next_try_at IS NOT NULL"
+_OVER_LOCKS: Final = "locks.reconciliation_id = NEW.id AND locks.released_at IS NULL"
+
+
+def owe_deliveries() -> None:
+    """Make them; the tables are there."""
+    _on_sqlite() if op.get_bind().dialect.name == "sqlite" else _owed_on_postgresql()
+
+
+def _event(row: str) -> str:
+    """The event that a row of `imports` is; empty if it is none."""
+    return (
+        f"(CASE {row}.status WHEN 'needs_review' THEN 'needs_review' WHEN 'failed' THEN 'failed' "
+        "WHEN 'matched' THEN 'matched' WHEN 'done' THEN 'matched' ELSE '' END)"
+    )
+
+
+def _owed(clock: tuple[str, str], event: str, names: str, values: str, of: str = "") -> str:
+    """One row for each webhook that wants to hear of it."""
+    now, random = clock
+    return (
+        f"INSERT INTO deliveries (webhook_id, message_id, event, {names}, created_at, next_try_at, "
+        f"tries) SELECT webhooks.id, 'msg_' || {random}, {event}, {values}, {now}, {now}, 0 "
+        f"FROM webhooks{of} WHERE {event} <> '' AND webhooks.events LIKE '%,' || {event} || ',%'"
+    )
+
+
+def _triggers(clock: tuple[str, str]) -> dict[str, tuple[str, str, str, str]]:
+    """By name: when, on which table, under which condition, and what is done."""
+    changed = f"{_event('NEW')} <> {_event('OLD')}"
+    again = (
+        f"DELETE FROM deliveries WHERE {_UNTOLD} AND discrepancy_id IS NULL AND lock_id IN "
+        "(SELECT id FROM locks WHERE reconciliation_id = NEW.id);"
+    )
+    of_import = _owed(clock, _event("NEW"), "import_id", "NEW.id")
+    refused = _owed(clock, "'discrepancy'", "discrepancy_id, lock_id", "NEW.id, NEW.lock_id")
+    broken = _owed(clock, "'discrepancy'", "lock_id", "locks.id", ", locks")
+    ended = "OLD.verdict = 'matched' AND NEW.verdict <> 'matched'"
+    released = f"DELETE FROM deliveries WHERE {_UNTOLD} AND lock_id = NEW.id;"
+    return {
+        "import": ("UPDATE OF status", "imports", changed, f"{of_import};"),
+        "discrepancy": ("INSERT", "discrepancies", "", f"{refused};"),
+        "contradicted": (
+            "UPDATE OF verdict",
+            "reconciliations",
+            "NEW.verdict <> OLD.verdict",
+            f"{again} {broken} AND {ended} AND {_OVER_LOCKS};",
+        ),
+        "released": ("UPDATE OF released_at", "locks", "NEW.released_at IS NOT NULL", released),
+    }
+
+
+def _on_sqlite() -> None:
+    clock = "strftime('%Y-%m-%d %H:%M:%f000', 'now')", "lower(hex(randomblob(16)))"
+    for name, (event, table, condition, work) in _triggers(clock).items():
+        when = f"WHEN {condition}" if condition else ""
+        op.execute(
+            f"CREATE TRIGGER webhooks_{name} AFTER {event} ON {table} {when} BEGIN {work} END"
+        )
+
+
+def _owed_on_postgresql() -> None:
+    clock = "clock_timestamp()", "replace(gen_random_uuid()::text, '-', '')"
+    for name, (event, table, condition, work) in _triggers(clock).items():
+        when = f"WHEN ({condition})" if condition else ""
+        op.execute(
+            f"CREATE FUNCTION owe_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"{work} RETURN NULL; END $$"
+        )
+        op.execute(
+            f"CREATE TRIGGER webhooks_{name} AFTER {event} ON {table} FOR EACH ROW {when} "
+            f"EXECUTE FUNCTION owe_{name}()"
+        )
+
+
+_GONE: Final = (
+    "INSERT INTO line_texts (line_texts, rowid, description)"
+    " VALUES ('delete', OLD.id, OLD.description);"
+)
+_NEW: Final = "INSERT INTO line_texts (rowid, description) VALUES (NEW.id, NEW.description);"
+_TRIGGERS: Final = {
+    "insert": ("INSERT", _NEW),
+    "delete": ("DELETE", _GONE),
+    "update": ("UPDATE OF id, description", f"{_GONE} {_NEW}"),
+}
+
+
+def index_texts() -> None:
+    """Make the index of the lines' texts, and what keeps it."""
+    if op.get_bind().dialect.name == "postgresql":
+        _texts_on_postgresql()
+        return
+    op.execute(
+        "CREATE VIRTUAL TABLE line_texts USING fts5"
+        " (description, content='lines', content_rowid='id', tokenize='trigram')"
+    )
+    for name, (event, work) in _TRIGGERS.items():
+        op.execute(f"CREATE TRIGGER line_texts_{name} AFTER {event} ON lines BEGIN {work} END")
+
+
+def _texts_on_postgresql() -> None:
+    connection = op.get_bind()
+    attempt = connection.begin_nested()
+    try:
+        # From PostgreSQL 13 on, everybody may who may create anything in the database.
+        connection.execute(sa.text("CREATE EXTENSION IF NOT EXISTS pg_trgm"))
+    except sa.exc.DBAPIError:
+        attempt.rollback()
+        return
+    attempt.commit()
+    op.execute("CREATE INDEX ix_lines_text ON lines USING gin (lower(description) gin_trgm_ops)")
+    # Of an expression nothing is known before, and the planner would go through all lines.
+    op.execute("ANALYZE lines")

@@ -14,7 +14,7 @@ from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.copying import Copying, See
 from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import PagePictures
-from pipeline.pages.seen.bound_figures import are_bound
+from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import Place
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import LexedPages

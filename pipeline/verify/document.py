@@ -14,7 +14,7 @@ from pipeline.drafts import StatementDraft, as_proven
 from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limited import run_limited
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits
-from pipeline.pages.seen.bound_figures import are_bound
+from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import (
     Agreement,
     Certificate,

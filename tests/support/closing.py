@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.environment.keeping import documents_beside
+from app.environment.listing import documents_beside
 from app.web.desk import Desk
 from db.engine import make_engine
 from tests.support.how_to import month_to_close

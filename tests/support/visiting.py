@@ -10,8 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.access import sessions
 from app.access.entrance import Entrance, Links
-from app.access.names import person
-from app.access.rights import Right
+from app.access.rights import Right, person
 from app.access.sessions import SignedIn
 from app.site.site import site
 from app.web.desk import Desk

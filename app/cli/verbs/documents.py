@@ -37,7 +37,7 @@ def documents_command() -> None:
 @options.as_json
 def check(remove: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say what is lost, damaged, or of no row."""
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
     from app.shapes.administration import CheckedShape
     from app.shapes.writing import shaped
@@ -72,7 +72,7 @@ def adopt(
     remove_rest: bool, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Say how many are this ledger's own now, and how many lie on."""
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
     from app.shapes.administration import AdoptedShape
     from app.shapes.writing import shaped
@@ -93,7 +93,7 @@ def adopt(
 @options.as_json
 def separate(dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say which ledger it is from now on."""
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
     from app.shapes.administration import SeparatedShape
     from app.shapes.writing import shaped
@@ -157,7 +157,7 @@ def document(
 ) -> ExitCode:
     """The document of one import."""
     from app.acts import backups
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
 
     chosen = settings.from_environment().over(database_url=database_url)
@@ -186,7 +186,7 @@ def account(
 ) -> ExitCode:
     """One account and all that is of it."""
     from app.acts import backups
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
     from app.queries.books import account_id
 
@@ -248,7 +248,7 @@ def _asked() -> bool:
 def backup_command(folder: Path, database_url: str | None, json_output: bool) -> ExitCode:
     """Say how much was copied, and by the exit code whether all of it could be."""
     from app.acts.backups import back_up
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.environment.opening import open_ledger
     from app.shapes.writing import by_name
 
@@ -286,7 +286,7 @@ def restore_command(
 ) -> ExitCode:
     """Say what was restored, and by the exit code whether every proof was made again."""
     from app.acts.backups import restore
-    from app.environment.keeping import documents_of
+    from app.environment.listing import documents_of
     from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)

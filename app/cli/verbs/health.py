@@ -20,7 +20,7 @@ from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
-    from app.shapes.examining import Finding
+    from app.shapes.answers import Finding
 
 COLUMNS = (
     TableColumn(texts.PART),
@@ -34,7 +34,7 @@ COLUMNS = (
 @options.database
 def doctor_command(json_output: bool, database_url: str | None) -> ExitCode:
     """Show every finding; exit code 7 if one of them has to be mended."""
-    from app.shapes.examining import State
+    from app.shapes.answers import State
 
     findings = list(examine(settings.from_environment().over(database_url=database_url)))
     if json_output:

@@ -77,7 +77,7 @@ def _show(
     read = read_shape(document)
     if target is not None:
         from app.certificates import certificates_read
-        from app.cli.certified import certify
+        from app.cli.exporting import certify
 
         certify(certificates_read(document), file.name, target)
     if json_output:

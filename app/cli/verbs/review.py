@@ -62,7 +62,7 @@ def review_command(
     review = one_import(engine, import_id)
     if target is not None:
         from app.certificates import certificates_recorded
-        from app.cli.certified import certify
+        from app.cli.exporting import certify
 
         name, kept = certificates_recorded(engine, import_id)
         certify(kept, name, target)

@@ -12,8 +12,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.types import TypeEngine
 
-from db.migrations.texts import index_texts
-from db.migrations.triggers import create_triggers
+from db.migrations.triggers import create_triggers, index_texts
 
 revision = "r0001"
 down_revision = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -26,6 +26,7 @@ from pipeline.pages.seen.characters import (
 )
 from pipeline.pages.seen.opened import OpenDocument, OpenPage, overlapping
 from pipeline.pages.seen.shapes import DIGITS, SECOND_LOOK, Shape, Shapes
+from pipeline.proof import Place, Witness
 from pipeline.words import DocumentPages, Page, Seen
 
 
@@ -326,3 +327,33 @@ def _unlike_in_print(
         if found[word] is not Seen.UNJUDGED
         and differs[boxes[word][1] : boxes[word][3] + 1, boxes[word][0] : boxes[word][2] + 1].any()
     }
+
+
+_SURE = frozenset({Seen.SEEN, Seen.TWICE})
+
+
+def are_bound(words: Collection[tuple[int, int]], witness: Witness, pages: Sequence[Page]) -> bool:
+    """Whether the balances leave each of these words (page, counted from 1, and place) no other
+    value: from one balance to the next it is the only figure that was not read twice."""
+    bound: set[tuple[int, int]] = set()
+    for places in _equations(witness):
+        unsure = [place for place in places if not _is_sure(place, pages)]
+        if len(unsure) == 1:
+            bound.update((unsure[0].page, word) for word in unsure[0].words)
+    return bound.issuperset(words)
+
+
+def _equations(witness: Witness) -> Iterator[list[Place]]:
+    """From each balance to the next in time: both, and the amounts that lead there."""
+    newest_first = witness.convention.newest_first
+    places = [witness.opening.figure] if witness.opening else []
+    for line in reversed(witness.lines) if newest_first else witness.lines:
+        places.append(line.amount)
+        if line.balance is not None:
+            yield [*places, line.balance]
+            places = [line.balance]
+
+
+def _is_sure(place: Place, pages: Sequence[Page]) -> bool:
+    seen = pages[place.page - 1].seen
+    return bool(seen) and all(seen[word] in _SURE for word in place.words)

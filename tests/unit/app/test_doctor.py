@@ -25,7 +25,7 @@ from app.doctor import (
 )
 from app.environment.settings import Settings
 from app.queries.books import count_again
-from app.shapes.examining import Finding, State
+from app.shapes.answers import Finding, State
 from db.engine import make_engine
 from db.errors import install_command
 from db.models import MonthlyTotal
