@@ -190,7 +190,7 @@ def test_what_a_lock_refused_is_listed_and_dismissed_for_a_reason(
         before = snapshot(session, 1)
         assert before is not None
         note(session, 1, 1, "sam", "csv", before, {**before, "description": "<b>Tea</b>"})
-    assert "1 discrepancy stands" in visitor.get("/coverage").text
+    assert "1 discrepancy in a locked period" in visitor.get("/coverage").text
     shown = visitor.get("/coverage/discrepancies").text
     assert "&lt;b&gt;Tea&lt;/b&gt;" in shown
     assert "by sam" in shown

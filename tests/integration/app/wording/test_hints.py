@@ -48,7 +48,7 @@ def later(days: int) -> list[Line]:
 def test_an_account_that_was_kept_the_other_way_round(engine: Engine) -> None:
     turned = [replace(row, amount=-row.amount) for row in LINES]
     (said,) = brought_in(engine, turned, opening=-100_000)
-    assert "with the other sign" in said
+    assert "with the opposite sign" in said
     assert mends(engine, said)
 
 
