@@ -66,7 +66,7 @@ def test_undo_brings_a_merged_account_back(folder: Path) -> None:
     before = listed(folder)
     tieout("account", "merge", "Card", "Everyday", cwd=folder)
     ran = tieout("account", "undo", "Everyday", cwd=folder)
-    assert (ran.code, "Card is there again" in ran.out, listed(folder)) == (0, True, before)
+    assert (ran.code, "Card is restored" in ran.out, listed(folder)) == (0, True, before)
 
 
 def test_what_is_said_of_turned_signs(folder: Path) -> None:

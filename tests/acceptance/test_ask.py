@@ -148,7 +148,7 @@ def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> 
     home = {"XDG_DATA_HOME": str(tmp_path)}
     unknown = tieout("models", "get", "large", cwd=tmp_path)
     assert (unknown.code, unknown.out) == (7, "")
-    assert "there is: small" in unknown.err
+    assert "available: small" in unknown.err
     early = tieout("models", "serve", "small", cwd=tmp_path, env=home)
     assert early.code == 7
     assert "tieout models get small" in early.err
