@@ -14,7 +14,7 @@ from app.api.problems import documented
 from app.api.requests import DayInQuery, Looks, RowInPath
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.certificates import certificates_recorded
-from app.exports.files import rows_of
+from app.exports.entries import rows_of
 from app.exports.kinds import Kind
 from app.queries.listing import WantedStatements, statements_before
 from app.shapes.lists import ListedStatementShape

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from app.certificates import write_certificates
 from app.cli.exits import ExitCode, exit_code
 from app.cli.output import note
 from app.cli.progress import progress
@@ -105,6 +104,9 @@ def _export_verdict(outcomes: Sequence[ExportOutcome]) -> ExitCode:
 
 def certify(found: Sequence[Certificate | None], name: str, target: Path) -> None:
     """Write those that there are, and name the statements without one."""
+    # What it loads, an export has no use for.
+    from app.certificates import write_certificates
+
     for number, file in write_certificates(found, name, target):
         if file is None:
             note(texts_proof.CERTIFICATE_NONE.format(number=number))

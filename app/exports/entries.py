@@ -1,6 +1,6 @@
-"""An account's entries as CSV, JSON or a workbook, with balances and where each comes from.
+"""Whole files of what the ledger has recorded: an account's entries, an import's rows.
 
-CSV and JSON are made a page at a time, so that a million entries need no more memory than a few.
+CSV and JSON of entries are made a page at a time, so that a million need no more memory than a few.
 """
 
 from __future__ import annotations
@@ -11,20 +11,24 @@ from dataclasses import dataclass
 from io import BytesIO, StringIO
 from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.errors import TooManyRows
-from app.exports.kinds import Kind, require
+from app.errors import NoSuchStatement, TooManyRows
+from app.exports.kinds import Kind, file_bytes, require
 from app.exports.tables import ENCODING, Cell, ExportTable, written
 from app.queries.account_pages import EntryLine, entry_lines
 from app.shapes.ledger import AccountFactsShape, facts_shape
-from app.shapes.writing import json_text
+from app.shapes.reading import DocumentShape, ExportedDocument, ExportedStatement, statement_shape
+from app.shapes.writing import by_name, json_text
 from db.accounts.facts import facts_of
 from db.accounts.pages import beside
 from db.ledger.entry_pages import entries_after
+from db.models import Document, Statement
 from db.session import read_only
+from db.statements.pages import NoSuchImport, import_of
 from db.text import one_line
+from pipeline.record.drafts import draft_of
 
 #: The names of the columns are an interface, as those of `app.exports.tables`.
 ENTRY_COLUMNS: Final = (
@@ -142,3 +146,47 @@ def _cells(entry: EntryLine, facts: AccountFactsShape, *, exact: bool = False) -
         said(entry.added_by) if entry.added_by else None,
         said(entry.accepted_by) if entry.accepted_by else None,
     )
+
+
+def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
+    """A whole file with the import's rows; of its statement of that number alone, if named.
+
+    Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.
+    """
+    require(kind)
+    return file_bytes(kind, [_recorded(engine, import_id, number)])
+
+
+def _recorded(engine: Engine, import_id: int, number: int | None) -> ExportedDocument:
+    query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
+    if number is not None:
+        query = query.where(Statement.ordinal == number - 1)
+    with read_only(engine) as session:
+        work = import_of(session, import_id)
+        if work.document is None:
+            raise NoSuchImport(import_id=import_id)
+        statements = tuple(map(_recorded_statement, session.scalars(query)))
+        if number is not None and not statements:
+            raise NoSuchStatement(import_id=import_id, number=number)
+        return ExportedDocument(
+            file=work.source_name,
+            document=_document(work.document),
+            statements=statements,
+            warnings=tuple(work.document.warnings or ()),
+        )
+
+
+def _document(row: Document) -> DocumentShape:
+    return DocumentShape(
+        sha256=row.sha256,
+        pages=row.pages or 0,
+        encrypted=bool(row.encrypted),
+        engine=row.engine or "",
+        seconds=None,
+        readings_tried=None,
+    )
+
+
+def _recorded_statement(row: Statement) -> ExportedStatement:
+    shape = statement_shape(draft_of(row))
+    return ExportedStatement(**by_name(shape), number=row.ordinal + 1)

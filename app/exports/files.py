@@ -1,4 +1,4 @@
-"""Exports documents, read now or recorded before, into one file for all or one file a statement."""
+"""Exports documents without a ledger, into one file for all or one file a statement."""
 
 from __future__ import annotations
 
@@ -11,31 +11,16 @@ from os.path import isdir, lexists
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy import Engine, select
-
-from app.errors import ExportThere, ExportUnwritable, NoSuchStatement
-from app.exports.kinds import Kind, file_bytes, require
-from app.shapes.reading import (
-    DocumentShape,
-    ExportedDocument,
-    ExportedStatement,
-    exported_document,
-    is_proven,
-    statement_shape,
-    with_statements,
-)
-from app.shapes.writing import by_name
+from app.errors import ExportThere, ExportUnwritable
+from app.exports.kinds import Kind, file_bytes
+from app.shapes.reading import ExportedDocument, exported_document, is_proven, with_statements
 from db.errors import TieoutError
-from db.models import Document, Statement
 from db.private import private_folder, write_new_private_bytes
-from db.session import read_only
-from db.statements.pages import NoSuchImport, import_of
 from db.text import one_line
 from jobs.options import DocumentSource, take_in, typed
 from pipeline.intake.passwords import PasswordBook
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, read_intake
-from pipeline.record.drafts import draft_of
 
 _DIGITS_OF_HASH = 8
 #: Of the 255 that file systems take, less a number, an ending and a hash.
@@ -183,47 +168,3 @@ def _read(
     document = exported_document(source.name, read_intake(intake, read, progress))
     seen[intake.sha256] = source.name
     return ExportOutcome(source.name, document)
-
-
-def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
-    """A whole file with the import's rows; of its statement of that number alone, if named.
-
-    Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.
-    """
-    require(kind)
-    return file_bytes(kind, [_recorded(engine, import_id, number)])
-
-
-def _recorded(engine: Engine, import_id: int, number: int | None) -> ExportedDocument:
-    query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
-    if number is not None:
-        query = query.where(Statement.ordinal == number - 1)
-    with read_only(engine) as session:
-        work = import_of(session, import_id)
-        if work.document is None:
-            raise NoSuchImport(import_id=import_id)
-        statements = tuple(map(_recorded_statement, session.scalars(query)))
-        if number is not None and not statements:
-            raise NoSuchStatement(import_id=import_id, number=number)
-        return ExportedDocument(
-            file=work.source_name,
-            document=_document(work.document),
-            statements=statements,
-            warnings=tuple(work.document.warnings or ()),
-        )
-
-
-def _document(row: Document) -> DocumentShape:
-    return DocumentShape(
-        sha256=row.sha256,
-        pages=row.pages or 0,
-        encrypted=bool(row.encrypted),
-        engine=row.engine or "",
-        seconds=None,
-        readings_tried=None,
-    )
-
-
-def _recorded_statement(row: Statement) -> ExportedStatement:
-    shape = statement_shape(draft_of(row))
-    return ExportedStatement(**by_name(shape), number=row.ordinal + 1)

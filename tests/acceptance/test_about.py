@@ -34,7 +34,7 @@ def test_without_a_model_its_heading_says_what_it_is(books: Path, invoice: Path)
     assert ran.code == 6
     assert ran.json[0]["error_code"] == "no_statement"
     assert ran.json[0]["about"] == {"type": "invoice", "summary": "", "by": None}
-    assert "By its heading it is: invoice." in reviewed(books).out
+    assert "According to its heading: invoice." in reviewed(books).out
 
 
 def test_a_model_is_asked_and_its_word_is_kept_as_its_word(books: Path, invoice: Path) -> None:

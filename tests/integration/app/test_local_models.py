@@ -219,13 +219,13 @@ def test_a_port_in_use_is_named(model: LocalModel, folder: Path) -> None:
     get(model, folder, quiet)
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(PortTaken, match=f"port {port} already"):
+        with pytest.raises(PortTaken, match=f"Port {port} is already in use"):
             serve(model, folder, port, lambda _address: None)
 
 
 def test_only_known_models_can_be_got() -> None:
     assert known_names() == ["small"]
-    with pytest.raises(NoSuchLocalModel, match="there is: small"):
+    with pytest.raises(NoSuchLocalModel, match="available: small"):
         local_model("large")
 
 
