@@ -7,11 +7,11 @@ from typing import Final
 from app.texts.terminal import Example
 
 HELP: Final = (
-    "Try models on cases whose truth is known, and score what they claim beside what tieout"
-    " proves. Without --model: the offline rules, an oracle that knows each truth, and models that"
-    " obey any text, lie or throw dice; nothing is sent anywhere, and it takes some minutes."
-    " Real models are only asked if TIEOUT_EVAL_LIVE=1, for they may cost money. Exit code 1 if"
-    " tieout itself called something proven or matched that is not so."
+    "Try models on cases whose truth is known, and score their answers beside what tieout proves."
+    " Without --model: the offline rules, an oracle that knows each truth, and models that obey"
+    " any text, lie or guess; nothing is sent anywhere, and it takes some minutes. Real models"
+    " are asked only if TIEOUT_EVAL_LIVE=1, because they may cost money. Exit code 1 if tieout"
+    " itself called something proven or matched that is not."
 )
 EXAMPLES: Final = (
     Example("python -m evals --model offline --model oracle --by kind", "what a model could add"),

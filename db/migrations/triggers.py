@@ -222,7 +222,7 @@ _OVER_LOCKS: Final = "locks.reconciliation_id = NEW.id AND locks.released_at IS 
 
 def owe_deliveries() -> None:
     """Make them; the tables are there."""
-    _on_sqlite() if op.get_bind().dialect.name == "sqlite" else _owed_on_postgresql()
+    _owed_on_sqlite() if op.get_bind().dialect.name == "sqlite" else _owed_on_postgresql()
 
 
 def _event(row: str) -> str:
@@ -268,7 +268,7 @@ def _triggers(clock: tuple[str, str]) -> dict[str, tuple[str, str, str, str]]:
     }
 
 
-def _on_sqlite() -> None:
+def _owed_on_sqlite() -> None:
     clock = "strftime('%Y-%m-%d %H:%M:%f000', 'now')", "lower(hex(randomblob(16)))"
     for name, (event, table, condition, work) in _triggers(clock).items():
         when = f"WHEN {condition}" if condition else ""

@@ -148,8 +148,12 @@ def find_import(session: Session, sha256: str) -> Import | None:
 
 def claim_of(row: Import) -> str:
     """The id of the lease that the row names; empty where it names none."""
+    return str(_worker_of(row).get("claim", ""))
+
+
+def _worker_of(row: Import) -> Mapping[str, Any]:
     worker = (row.options or {}).get("worker")
-    return str(worker.get("claim", "")) if isinstance(worker, Mapping) else ""
+    return worker if isinstance(worker, Mapping) else {}
 
 
 # To `running`.
@@ -308,7 +312,7 @@ def loss_of(engine: Engine, row: Import, now: datetime) -> Loss | None:
     """How the running import was lost; None while it is held. ``now`` is the database's."""
     if is_release_noted(engine, claim_of(row)):
         return Loss.LAPSED
-    worker = (row.options or {}).get("worker")
+    worker = _worker_of(row)
     if is_gone(worker):
         return Loss.DIED
     if row.lease_until is not None and row.lease_until >= now:
