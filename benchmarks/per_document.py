@@ -55,7 +55,7 @@ _WHOLE = "prove and record"
 #: Each is a part of the one above it that is less indented.
 STAGES: tuple[Stage, ...] = (
     ("intake", "jobs.imports.inline", "take_in"),
-    ("claim", "jobs.imports.inline", "_Job._claim"),
+    ("claim", "jobs.imports.inline", "_InlineRunner._claim"),
     ("read, here", "jobs.imports.execution", "ImportRunner.read_document"),
     (_WHOLE, "jobs.imports.execution", "ImportRunner._prove_and_record"),
     ("  prove", "jobs.imports.execution", "ImportRunner.prove"),

@@ -1,0 +1,76 @@
+"""Finds out which form a source is in, and reads it."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import import_module
+from pathlib import Path
+from typing import Final, cast
+
+from db.formats.snapshot import (
+    Snapshot,
+    SourceFormat,
+    SourceMissing,
+    SourceTooLarge,
+    SourceUnreadable,
+    UnknownFormat,
+)
+
+#: The forms in the order they are asked, each with its module. The first two words of a file tell
+#: most of them; a journal is asked last, since almost any text might be one.
+FORMATS: Final[dict[str, str]] = {}
+
+#: A ledger of a million entries has some 200 MB as text.
+MOST_BYTES: Final = 2**30
+_HEAD: Final = 4096
+
+
+def read_source(path: Path, form: str | None = None) -> Snapshot:
+    """All that the source at ``path`` holds, in the ``form`` that is named or found.
+
+    Raises ``SourceError``.
+    """
+    return module_of(form or identify(path)).read(path)
+
+
+def identify(path: Path) -> str:
+    """The name of the form that the source is in. Raises ``SourceError``."""
+    head = head_of(path)
+    for name in FORMATS:
+        if module_of(name).identify(path, head):
+            return name
+    raise UnknownFormat(path=path, known=", ".join(FORMATS))
+
+
+def module_of(form: str) -> SourceFormat:
+    """The module that reads this form. Raises ``UnknownFormat``."""
+    if form not in FORMATS:
+        raise UnknownFormat(path=form, known=", ".join(FORMATS))
+    return cast(SourceFormat, import_module(FORMATS[form]))
+
+
+def head_of(path: Path) -> bytes:
+    """The first bytes of the file. Raises ``SourceError``."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except OSError as error:
+        raise _fault(path, error) from None
+
+
+def bytes_of(path: Path) -> tuple[bytes, str]:
+    """The bytes of the file and their SHA-256. Raises ``SourceError``."""
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise SourceTooLarge(file=path.name, size=size, most=MOST_BYTES)
+        data = path.read_bytes()
+    except OSError as error:
+        raise _fault(path, error) from None
+    return data, hashlib.sha256(data).hexdigest()
+
+
+def _fault(path: Path, error: OSError) -> SourceMissing | SourceUnreadable:
+    if isinstance(error, FileNotFoundError):
+        return SourceMissing(path=path)
+    return SourceUnreadable(path=path, reason=error.strerror or "it is no file")

@@ -1,0 +1,159 @@
+"""The port through which a ledger comes in: what a source holds, whatever form it is kept in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import ClassVar, Final, Protocol
+
+from db.errors import TieoutError
+from db.words import AccountKind, FaultClass
+
+#: Every row that tieout writes into a file carries this, so that the row is known when it returns.
+MARK: Final = "tieout-reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a row stands in a text file: the lines ``first`` to ``last``, counted from 1.
+
+    ``amount_line`` is the line with the amount of the account in question.
+    """
+
+    file: Path
+    first: int
+    last: int
+    amount_line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceAccount:
+    """An account as its source has it.
+
+    ``key`` names it for good within its source, and ``name`` is what a person calls it there.
+    ``opening_minor`` is what it held before the first of its entries, in minor units of
+    ``currency``. ``kind`` is None where the source does not say; ``number`` is what it prints.
+    ``balance`` is a day and what the source says that the account held when that day ended.
+    """
+
+    key: str
+    name: str
+    currency: str
+    kind: AccountKind | None = None
+    number: str | None = None
+    opening_minor: int = 0
+    opened_on: date | None = None
+    balance: tuple[date, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEntry:
+    """A row of an account, in minor units of its currency: what adds to the account is positive.
+
+    ``account`` is the key of a `SourceAccount`. ``source_id`` names the row within its account;
+    it is only a hint where ``lasting`` is false, as a bank may give it twice. A ``pending`` row is
+    in the source but not in its balances. ``ours`` is set on a row that carries our mark.
+    """
+
+    account: str
+    booked_on: date
+    amount_minor: int
+    description: str
+    value_on: date | None = None
+    source_id: str | None = None
+    lasting: bool = False
+    pending: bool = False
+    ours: bool = False
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something of the source that was not taken, where it stands, and why: a plain sentence."""
+
+    file: str
+    line: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a source holds at one moment. Entries are in the order of the source.
+
+    ``files`` are the files that were read, includes too, each with the SHA-256 of its bytes.
+    """
+
+    format: str
+    accounts: tuple[SourceAccount, ...]
+    entries: tuple[SourceEntry, ...]
+    remarks: tuple[Remark, ...] = ()
+    files: dict[str, str] = field(default_factory=dict)
+
+
+class SourceFormat(Protocol):
+    """A form of ledger, as a module of `db.formats` offers it."""
+
+    def identify(self, path: Path, head: bytes) -> bool:
+        """Whether the file, of which ``head`` is the beginning, is of this form."""
+
+    def read(self, path: Path) -> Snapshot:
+        """All that the source at ``path`` holds. Raises ``SourceError``. Nothing in it is run."""
+
+
+class SourceError(TieoutError):
+    """The ledger cannot be read as it is."""
+
+    code: ClassVar[str] = "source_error"
+
+
+class SourceMissing(SourceError):
+    """There is no file at {path}. It may have moved: name where it is now."""
+
+    code: ClassVar[str] = "source_missing"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class SourceUnreadable(SourceError):
+    """{path} cannot be opened: {reason}. Close it where it is open, or allow tieout to read it."""
+
+    code: ClassVar[str] = "source_unreadable"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
+
+
+class UnknownFormat(SourceError):
+    """{path} is in none of the forms that tieout reads: {known}. Export it in one of these."""
+
+    code: ClassVar[str] = "source_unknown_format"
+
+
+class SourceMalformed(SourceError):
+    """{file}, line {line}: {reason}. Correct it there, and read the ledger again."""
+
+    code: ClassVar[str] = "source_malformed"
+
+
+class SourceTruncated(SourceError):
+    """{file} ends before it is complete. Export it or copy it again."""
+
+    code: ClassVar[str] = "source_truncated"
+
+
+class SourceHasDoctype(SourceError):
+    """{file} declares a DOCTYPE, which no ledger needs and tieout never follows. Export it again
+    without."""
+
+    code: ClassVar[str] = "source_has_doctype"
+
+
+class SourceTooNew(SourceError):
+    """{file} has the schema {found}, and tieout knows them up to {known}. Update tieout."""
+
+    code: ClassVar[str] = "source_too_new"
+
+
+class SourceTooLarge(SourceError):
+    """{file} has {size} bytes, and a ledger may have {most}. Split it by year."""
+
+    code: ClassVar[str] = "source_too_large"
+
