@@ -156,4 +156,3 @@ class SourceTooLarge(SourceError):
     """{file} has {size} bytes, and a ledger may have {most}. Split it by year."""
 
     code: ClassVar[str] = "source_too_large"
-

@@ -16,6 +16,7 @@ from db.models.ledger import (
     Transaction,
 )
 from db.models.outside import AnsweredRequest, Delivery, Webhook
+from db.models.sources import Source, SourceAccount, SourceRow, SourceSync
 from db.models.statements import Line, Match, Reconciliation, Statement
 
 __all__ = [
@@ -40,6 +41,10 @@ __all__ = [
     "RemovedEntry",
     "Resolution",
     "SettledAccount",
+    "Source",
+    "SourceAccount",
+    "SourceRow",
+    "SourceSync",
     "Statement",
     "Token",
     "Transaction",

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from alembic import command
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -26,7 +27,7 @@ from sqlalchemy import (
     text,
 )
 
-from db.upgrade import upgrade
+from db.upgrade import _config, migrating
 
 REVISION: Final = "0020"
 #: Names of the demo's documents, by the number of their import.
@@ -51,7 +52,8 @@ def stamp(engine: Engine, revision: str = REVISION) -> None:
 
 def fill(engine: Engine, commit: str = "98e1459") -> None:
     """Put the rows of that commit's ledger into an empty database, as revision 0020 had them."""
-    upgrade(engine)
+    with migrating(engine) as connection:
+        command.upgrade(_config(connection), "r0001")
     stamp(engine)
     file = Path(__file__).with_name(f"at_{commit}.json")
     tables = MetaData()
