@@ -258,3 +258,37 @@ class NoPlaceToPut(TieoutError):
     and restore again."""
 
     code = "no_place_to_put"
+
+
+class SourceKnown(TieoutError):
+    """The ledger is connected to a source named {name} already. Choose another name, or bring it up
+    to date with: tieout ledger sync {name}"""
+
+    code = "source_known"
+
+
+class NoSuchSource(TieoutError):
+    """No source is named {name}. There is: {names}. Connect one with: tieout ledger connect NAME
+    FILE"""
+
+    code = "no_such_source"
+
+
+class SourceUnclear(TieoutError):
+    """Say which source: there is {names}. Name one, or connect one with: tieout ledger connect NAME
+    FILE"""
+
+    code = "source_unclear"
+
+
+class UnknownSourceAccount(TieoutError):
+    """The source has no account {key}. It has: {known}. Write it as it is there."""
+
+    code = "source_unknown_account"
+
+
+class ManyGone(TieoutError):
+    """{gone} of {known} rows are gone from {name}, so nothing was changed. Look at them with
+    --dry-run; if they are meant to go, repeat the command with --yes."""
+
+    code = "source_many_gone"

@@ -41,7 +41,7 @@ ABOUT_INPUT = (
     "pipeline.reading.",
     "pipeline.errors.NoStatement",
     "pipeline.verify.document.CertificateRefused",
-    "db.formats.csv_table.",
+    "db.formats.",
     "db.money.",
 )
 

@@ -248,3 +248,75 @@ CITED_NAMES: Final = {
     "institution": "the institution",
 }
 CITED_NEXT: Final = "if that is so: tieout state {import_id} --statement {number} {options}"
+
+SOURCE_WORD: Final = "FILE"
+KEY_WORD: Final = "KEY"
+KEY_AND_ACCOUNT: Final = "KEY ACCOUNT"
+CONNECT_HELP: Final = (
+    "Keep the ledger in step with FILE, the journal, book or export that you keep it in, and read"
+    " it for the first time. NAME is what you call it here. Nothing in FILE is run or changed."
+    " Accounts that the ledger has under the same name are used, the others are added."
+)
+CONNECT_EXAMPLES: Final = (
+    Example("tieout ledger connect books ~/books/main.beancount --dry-run", "see what comes in"),
+    Example("tieout ledger connect books ~/main.journal --only assets:checking", "one account"),
+    Example("tieout ledger connect bank export.ofx --as 12345678 Everyday", "into an account here"),
+)
+FORMAT_HELP: Final = "The form of FILE, where it is not recognised."
+SOURCE_CURRENCY_HELP: Final = "The currency of a file that does not say it, such as EUR."
+SOURCE_KIND_HELP: Final = "The kind of accounts of which FILE does not say it."
+ONLY_HELP: Final = "Connect only this account of FILE; may be given more than once."
+AS_HELP: Final = "The account of FILE that is this ACCOUNT here; may be given more than once."
+FLIPPED: Final = "An account that FILE keeps with the other sign; may be given more than once."
+SYNC_HELP: Final = (
+    "Read a source again, and change the ledger as it was changed there: rows that were added,"
+    " edited or deleted. Rows on locked days are shown and left (exit code 3). If more than a tenth"
+    " of the rows are gone, nothing changes without --yes. Exit code 5 if nothing changed."
+)
+SYNC_EXAMPLES: Final = (
+    Example("tieout ledger sync", "the only source there is"),
+    Example("tieout ledger sync books --dry-run", "see first what would change"),
+    Example("tieout ledger sync books --file ~/new/main.journal", "it was moved"),
+)
+SYNC_YES_HELP: Final = "Apply it also where many rows are gone."
+MOVED_HELP: Final = "Where the source is now."
+UNDO_SYNC_HELP: Final = (
+    "Take the last sync of a source back: entries that it added go, the others are as before."
+)
+UNDO_SYNC_EXAMPLES: Final = (Example("tieout ledger undo-sync books", "take it back"),)
+DISCONNECT_HELP: Final = "Stop following a source. Its entries stay in the ledger."
+DISCONNECT_EXAMPLES: Final = (Example("tieout ledger disconnect books", "keep the entries"),)
+SOURCES_HELP: Final = "List the sources of the ledger with their accounts."
+SOURCES_EXAMPLES: Final = (Example("tieout ledger sources", "where the ledger is kept"),)
+
+SYNC_COUNTS: Final = (
+    "{source}: {added} added, {changed} changed, {gone} gone, {recognised} recognised; {same} as"
+    " before."
+)
+SYNC_PENDING: Final = "{pending} pending row(s) come in once they are booked."
+SYNC_REFUSED: Final = "{refused} row(s) are on locked days and were left as they are."
+SYNC_ASKS: Final = "{asks} rows are gone. If they are meant to go, sync with --yes."
+SYNC_OPENING: Final = "{account}: the opening balance is another one now."
+SYNC_MORE: Final = "… and {rows_left_out} more."
+SYNC_REMARK: Final = "{file}, line {line}: {reason}"
+SYNC_REMARK_FILE: Final = "{file}: {reason}"
+SYNC_LOCKED: Final = "locked by {file} (lock {lock_id})"
+SYNC_LOCK: Final = "locked (lock {lock_id})"
+SYNC_SAID: Final = "{date}  {amount}  {description}"
+SYNC_WAS: Final = "was: {said}"
+SYNC_WORDS: Final = {
+    "added": "added",
+    "changed": "changed",
+    "gone": "gone",
+    "recognised": "known",
+}
+SYNC_UNDONE: Final = (
+    "{source}: took back {added} added, {changed} changed and {gone} removed row(s). The next sync"
+    " offers them again."
+)
+DISCONNECTED: Final = "{source} is not followed any more; its {entries} entries stay."
+NO_SOURCES: Final = "The ledger has no source. Connect one with: tieout ledger connect NAME FILE"
+SOURCE: Final = "{name}: {location} ({format}), read {at}"
+NEVER_SYNCED: Final = "never"
+SOURCE_ACCOUNT: Final = "  {key} is {account} ({currency}){flipped}"
+SOURCE_FLIPPED: Final = ", with the other sign"

@@ -40,6 +40,7 @@ from db.models import (
     Lock,
     Reconciliation,
     Resolution,
+    SourceAccount,
     Statement,
     Transaction,
 )
@@ -239,7 +240,7 @@ def own_rows(session: Session, account_id: int) -> dict[str, list[int]]:
 
 def move_all(session: Session, source: int, into: int) -> None:
     """Everything that hangs on the one account hangs on the other."""
-    for table in (Statement, BalanceAssertion, Lock, Resolution, Discrepancy):
+    for table in (Statement, BalanceAssertion, Lock, Resolution, Discrepancy, SourceAccount):
         moved = update(table).where(table.account_id == source).values(account_id=into)
         session.execute(moved)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from db.formats.snapshot import (
+    OptionOfOtherFormat,
     Snapshot,
     SourceFormat,
     SourceMissing,
@@ -25,12 +27,17 @@ MOST_BYTES: Final = 2**30
 _HEAD: Final = 4096
 
 
-def read_source(path: Path, form: str | None = None) -> Snapshot:
+def read_source(path: Path, form: str | None = None, **options: Any) -> Snapshot:
     """All that the source at ``path`` holds, in the ``form`` that is named or found.
 
-    Raises ``SourceError``.
+    ``options`` are what a form may have to be told, such as the currency. Raises ``SourceError``.
     """
-    return module_of(form or identify(path)).read(path)
+    name = form or identify(path)
+    read = module_of(name).read
+    for option in options:
+        if option not in signature(read).parameters:
+            raise OptionOfOtherFormat(option=option.replace("_", "-"), form=name)
+    return read(path, **options)
 
 
 def identify(path: Path) -> str:

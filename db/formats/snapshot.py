@@ -127,6 +127,13 @@ class UnknownFormat(SourceError):
     code: ClassVar[str] = "source_unknown_format"
 
 
+class OptionOfOtherFormat(SourceError):
+    """--{option} says nothing about a ledger in the form {form}, which has it already. Leave it
+    out."""
+
+    code: ClassVar[str] = "source_option_unused"
+
+
 class SourceMalformed(SourceError):
     """{file}, line {line}: {reason}. Correct it there, and read the ledger again."""
 

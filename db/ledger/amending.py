@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
@@ -22,6 +22,8 @@ from db.models import (
     Reconciliation,
     RemovedEntry,
     Resolution,
+    SourceAccount,
+    SourceRow,
     Statement,
     Transaction,
 )
@@ -268,7 +270,22 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
     row.origin = Origin(said.get("origin", Origin.READING))
     session.add(row)
     session.flush()
+    _is_of_source_again(session, row)
     require_addable(session, row.account_id)
+
+
+def _is_of_source_again(session: Session, row: Transaction) -> None:
+    """A source's row that lost its entry when it was removed has it again."""
+    keys = select(SourceAccount.key).where(
+        SourceAccount.source_id == SourceRow.source_id, SourceAccount.account_id == row.account_id
+    )
+    session.execute(
+        update(SourceRow)
+        .where(SourceRow.transaction_id.is_(None), SourceRow.fingerprint == row.fingerprint)
+        .where(SourceRow.occurrence == row.occurrence, SourceRow.key.in_(keys))
+        .values(transaction_id=row.id)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Final
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from db.models.base import Base, Id, Json, Minor, Ref, utc_now
@@ -38,7 +39,6 @@ class SourceAccount(Base):
     """
 
     __tablename__ = "source_accounts"
-    __table_args__ = (UniqueConstraint("source_id", "account_id"),)
 
     source_id: Mapped[Ref] = mapped_column(
         ForeignKey("sources.id", ondelete="CASCADE"), primary_key=True
@@ -52,6 +52,9 @@ class SourceAccount(Base):
     opened_on: Mapped[date | None]
 
 
+_WITHOUT_ENTRY: Final = text("transaction_id IS NULL")
+
+
 class SourceRow(Base):
     """A row of a source as it last said it, in the ledger's sign, and the entry that it is.
 
@@ -61,7 +64,15 @@ class SourceRow(Base):
     """
 
     __tablename__ = "source_rows"
-    __table_args__ = (Index(None, "source_id", "key"),)
+    __table_args__ = (
+        Index(None, "source_id", "key"),
+        Index(
+            "ix_source_rows_without_entry",
+            "fingerprint",
+            sqlite_where=_WITHOUT_ENTRY,
+            postgresql_where=_WITHOUT_ENTRY,
+        ),
+    )
 
     id: Mapped[Id]
     source_id: Mapped[Ref] = mapped_column(ForeignKey("sources.id", ondelete="CASCADE"))

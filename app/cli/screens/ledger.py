@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
 
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +18,7 @@ from app.shapes.ledger import (
     ForgottenLayoutShape,
     LayoutsShape,
 )
+from app.shapes.sources import SourceShape, SyncRowShape, SyncShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
 from app.texts import proof as texts_proof
@@ -85,6 +88,65 @@ def forgotten_screen(done: ForgottenLayoutShape) -> Iterator[str]:
 
 def _numbers(found: tuple[int, ...]) -> str:
     return ", ".join(map(str, found))
+
+
+def sync_screen(done: SyncShape) -> Iterator[Text]:
+    """Every row that changed, by account, and then how many there are."""
+    account = None
+    for row in done.rows:
+        if row.account != account:
+            account = row.account
+            yield Text(one_line(account), style="bold")
+        yield Text(f"  {texts_accounts.SYNC_WORDS[row.what]:8}{_row_text(row)}")
+    said = by_name(done)
+    if done.rows_left_out:
+        yield Text(texts_accounts.SYNC_MORE.format(**said))
+    for each in done.remarks:
+        form = texts_accounts.SYNC_REMARK if each.line else texts_accounts.SYNC_REMARK_FILE
+        yield Text(form.format(**by_name(each)))
+    for name in done.openings:
+        yield Text(texts_accounts.SYNC_OPENING.format(account=one_line(name)))
+    yield Text(texts_accounts.SYNC_COUNTS.format(**said))
+    if done.pending:
+        yield Text(texts_accounts.SYNC_PENDING.format(**said))
+    if done.refused:
+        yield Text(texts_accounts.SYNC_REFUSED.format(**said))
+    if done.asks and not done.applied:
+        yield Text(texts_accounts.SYNC_ASKS.format(**said))
+
+
+def _row_text(row: SyncRowShape) -> str:
+    now = _row_said(row.date, row.amount, row.description)
+    was = _row_said(row.was_date, row.was_amount, row.was_description)
+    parts = [now or was]
+    if row.what == "changed" or (row.what == "recognised" and was not in (now, "")):
+        parts.append(texts_accounts.SYNC_WAS.format(said=was))
+    if row.lock_id is not None:
+        form = texts_accounts.SYNC_LOCKED if row.locked_by else texts_accounts.SYNC_LOCK
+        parts.append(form.format(file=one_line(row.locked_by or ""), lock_id=row.lock_id))
+    return "; ".join(parts)
+
+
+def _row_said(day: date | None, amount: Decimal | None, text: str | None) -> str:
+    if day is None or amount is None:
+        return ""
+    return texts_accounts.SYNC_SAID.format(
+        date=day_text(day), amount=money_text(amount), description=one_line(text or "")
+    )
+
+
+def sources_screen(found: Sequence[SourceShape]) -> Iterator[Text]:
+    """Each source with its accounts."""
+    if not found:
+        yield Text(texts_accounts.NO_SOURCES)
+    for each in found:
+        at = each.synced_at.strftime("%Y-%m-%d %H:%M") if each.synced_at else None
+        said = {**by_name(each), "at": at or texts_accounts.NEVER_SYNCED}
+        yield Text(texts_accounts.SOURCE.format(**said))
+        for account in each.accounts:
+            turned = texts_accounts.SOURCE_FLIPPED if account.flipped else ""
+            said = {**by_name(account), "flipped": turned}
+            yield Text(texts_accounts.SOURCE_ACCOUNT.format(**said))
 
 
 ACCOUNTS = (

@@ -1,10 +1,9 @@
-"""`tieout account` and `ledger`: accounts, their entries, and CSV in and out."""
+"""`tieout account`: adds, corrects and merges accounts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar, Unpack
 
 import click
@@ -12,9 +11,8 @@ import click
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import emit_json, note, show
 from app.texts import accounts as texts_accounts
-from app.texts import history as texts_history
 from app.texts import terminal as texts
 from db.words import AccountKind
 
@@ -240,122 +238,3 @@ def _tell(change: AccountChangeShape, *, dry_run: bool, json_output: bool) -> Ex
     if dry_run:
         note(texts.DRY_RUN)
     return ExitCode.DONE if change.changed else ExitCode.NOTHING_NEW
-
-
-@click.group(
-    "ledger",
-    cls=ExampleGroup,
-    examples=texts.LEDGER_EXAMPLES,
-    help=texts.LEDGER_HELP,
-    invoke_without_command=True,
-)
-@click.pass_context
-def ledger_command(context: click.Context) -> ExitCode | None:
-    """Holds the four below; alone it shows the accounts."""
-    return None if context.invoked_subcommand else context.invoke(accounts)
-
-
-@ledger_command.command(
-    "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
-)
-@click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
-@options.database
-@options.as_json
-def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
-    """Every account with its balance at the end of the day, or after all entries."""
-    from app.cli.screens.ledger import accounts_table
-    from app.environment.opening import open_ledger
-    from app.queries.books import account_list
-
-    found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: [accounts_table(found)])
-    return ExitCode.DONE
-
-
-@ledger_command.command(
-    "entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP
-)
-@click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
-@click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
-@click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
-@options.database
-@options.as_json
-def entries(
-    account: str,
-    start: datetime | None,
-    end: datetime | None,
-    search: str | None,
-    database_url: str | None,
-    json_output: bool,
-) -> ExitCode:
-    """The account's entries, oldest first."""
-    from app.cli.screens.ledger import entries_table
-    from app.environment.opening import open_ledger
-    from app.queries.books import entry_list
-
-    found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: [entries_table(found)])
-    return ExitCode.DONE
-
-
-@ledger_command.command(
-    "import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP
-)
-@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-@options.database
-@options.as_json
-def import_csv(
-    folder: Path, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
-    """Bring in a folder's CSV files; the same again adds nothing."""
-    from app.environment.opening import open_ledger
-    from app.queries.books import bring_in
-    from app.shapes.writing import by_name
-
-    brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
-    if json_output:
-        emit_json(brought)
-    else:
-        say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
-    if dry_run:
-        note(texts.DRY_RUN)
-    if brought.transactions_refused:
-        note(texts_history.CSV_REFUSED.format(**by_name(brought)))
-        return ExitCode.NEEDS_REVIEW
-    changed = brought.accounts_added or brought.transactions_added
-    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
-
-
-@ledger_command.command(
-    "export-csv", examples=texts.EXPORT_CSV_EXAMPLES, help=texts.EXPORT_CSV_HELP
-)
-@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
-@click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
-@options.database
-@options.as_json
-def export_csv(
-    folder: Path, replace: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
-    """Write the ledger's CSV files."""
-    from app.environment.opening import open_ledger
-    from app.queries.books import write_out
-    from app.shapes.ledger import WrittenOutShape
-
-    write_out(open_ledger(database_url), folder, replace=replace)
-    if json_output:
-        emit_json(WrittenOutShape(folder=str(folder)))
-    else:
-        say(texts.EXPORTED.format(folder=folder))
-    return ExitCode.DONE
-
-
-def _day(moment: datetime | None) -> date | None:
-    return moment.date() if moment else None

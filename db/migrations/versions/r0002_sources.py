@@ -15,6 +15,7 @@ depends_on = None
 _BIG: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _MINOR: Final = sa.BigInteger()
 _MOMENT: Final = sa.DateTime(timezone=True)
+_WITHOUT_ENTRY: Final = sa.text("transaction_id IS NULL")
 
 
 def upgrade() -> None:
@@ -38,7 +39,6 @@ def upgrade() -> None:
         sa.Column("flipped", sa.Boolean(), nullable=False),
         sa.Column("opening_minor", _MINOR, nullable=False),
         sa.Column("opened_on", sa.Date()),
-        sa.UniqueConstraint("source_id", "account_id"),
     )
     op.create_table(
         "source_syncs",
@@ -67,6 +67,13 @@ def upgrade() -> None:
         _of("transactions", "transaction_id", gone="SET NULL", nullable=True, index=True),
         _of("source_syncs", "sync_id", gone="SET NULL", nullable=True, index=True),
         sa.Index(None, "source_id", "key"),
+    )
+    op.create_index(
+        "ix_source_rows_without_entry",
+        "source_rows",
+        ["fingerprint"],
+        sqlite_where=_WITHOUT_ENTRY,
+        postgresql_where=_WITHOUT_ENTRY,
     )
 
 

@@ -1,0 +1,316 @@
+"""`tieout ledger`: accounts, entries, and the files and books that they are kept in."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.cli import options
+from app.cli.exits import ExitCode
+from app.cli.helps import ExampleGroup
+from app.cli.output import emit_json, note, say, show
+from app.cli.verbs.accounts import KINDS
+from app.texts import accounts as texts_accounts
+from app.texts import history as texts_history
+from app.texts import terminal as texts
+from db.words import AccountKind
+
+if TYPE_CHECKING:
+    from app.shapes.sources import SyncShape
+
+
+#: A file that may have moved: it is for the reader to say that it is not there.
+SOURCE = click.Path(path_type=Path)
+
+
+@click.group(
+    "ledger",
+    cls=ExampleGroup,
+    examples=texts.LEDGER_EXAMPLES,
+    help=texts.LEDGER_HELP,
+    invoke_without_command=True,
+)
+@click.pass_context
+def ledger_command(context: click.Context) -> ExitCode | None:
+    """Holds the four below; alone it shows the accounts."""
+    return None if context.invoked_subcommand else context.invoke(accounts)
+
+
+@ledger_command.command(
+    "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
+)
+@click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
+@options.database
+@options.as_json
+def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
+    """Every account with its balance at the end of the day, or after all entries."""
+    from app.cli.screens.ledger import accounts_table
+    from app.environment.opening import open_ledger
+    from app.queries.books import account_list
+
+    found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: [accounts_table(found)])
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP
+)
+@click.argument("account", metavar=texts.ACCOUNT_WORD)
+@click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
+@click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
+@click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
+@options.database
+@options.as_json
+def entries(
+    account: str,
+    start: datetime | None,
+    end: datetime | None,
+    search: str | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """The account's entries, oldest first."""
+    from app.cli.screens.ledger import entries_table
+    from app.environment.opening import open_ledger
+    from app.queries.books import entry_list
+
+    found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: [entries_table(found)])
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP
+)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+@options.database
+@options.as_json
+def import_csv(
+    folder: Path, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Bring in a folder's CSV files; the same again adds nothing."""
+    from app.environment.opening import open_ledger
+    from app.queries.books import bring_in
+    from app.shapes.writing import by_name
+
+    brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
+    if json_output:
+        emit_json(brought)
+    else:
+        say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
+    if dry_run:
+        note(texts.DRY_RUN)
+    if brought.transactions_refused:
+        note(texts_history.CSV_REFUSED.format(**by_name(brought)))
+        return ExitCode.NEEDS_REVIEW
+    changed = brought.accounts_added or brought.transactions_added
+    return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
+
+
+@ledger_command.command(
+    "export-csv", examples=texts.EXPORT_CSV_EXAMPLES, help=texts.EXPORT_CSV_HELP
+)
+@click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
+@options.database
+@options.as_json
+def export_csv(
+    folder: Path, replace: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Write the ledger's CSV files."""
+    from app.environment.opening import open_ledger
+    from app.queries.books import write_out
+    from app.shapes.ledger import WrittenOutShape
+
+    write_out(open_ledger(database_url), folder, replace=replace)
+    if json_output:
+        emit_json(WrittenOutShape(folder=str(folder)))
+    else:
+        say(texts.EXPORTED.format(folder=folder))
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "connect", examples=texts_accounts.CONNECT_EXAMPLES, help=texts_accounts.CONNECT_HELP
+)
+@click.argument("name", metavar=texts_accounts.NAME_WORD)
+@click.argument("file", metavar=texts_accounts.SOURCE_WORD, type=SOURCE)
+@click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP)
+@click.option(
+    "--currency",
+    metavar=texts_accounts.CURRENCY_WORD,
+    help=texts_accounts.SOURCE_CURRENCY_HELP,
+)
+@click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
+@click.option(
+    "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
+)
+@click.option(
+    "--as",
+    "accounts",
+    nargs=2,
+    metavar=texts_accounts.KEY_AND_ACCOUNT,
+    multiple=True,
+    help=texts_accounts.AS_HELP,
+)
+@click.option(
+    "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
+)
+@options.dry_run
+@options.database
+@options.as_json
+def connect(
+    name: str,
+    file: Path,
+    form: str | None,
+    currency: str | None,
+    kind: str | None,
+    only: tuple[str, ...],
+    accounts: tuple[tuple[str, str], ...],
+    flipped: tuple[str, ...],
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Keep the ledger in step with a file or book."""
+    from app.acts import sources
+    from app.environment.opening import open_ledger
+
+    wanted: dict[str, Any] = {"currency": currency} if currency else {}
+    wishes = sources.Wishes(
+        form=form,
+        kind=AccountKind(kind) if kind else None,
+        accounts=dict(accounts),
+        only=only,
+        flipped=flipped,
+        options=wanted,
+    )
+    done = sources.connect(open_ledger(database_url), name, file, wishes, dry_run=dry_run)
+    return _tell_synced(done, json_output=json_output)
+
+
+@ledger_command.command(
+    "sync", examples=texts_accounts.SYNC_EXAMPLES, help=texts_accounts.SYNC_HELP
+)
+@click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
+@click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
+@click.option(
+    "--file", type=SOURCE, metavar=texts_accounts.SOURCE_WORD, help=texts_accounts.MOVED_HELP
+)
+@options.dry_run
+@options.database
+@options.as_json
+def sync(
+    name: str | None,
+    yes: bool,
+    file: Path | None,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Bring the ledger in step with a source."""
+    from app.acts import sources
+    from app.environment.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    name = name or sources.only_source(engine)
+    done = sources.sync(engine, name, yes=yes, dry_run=dry_run, location=file)
+    return _tell_synced(done, json_output=json_output)
+
+
+@ledger_command.command(
+    "undo-sync", examples=texts_accounts.UNDO_SYNC_EXAMPLES, help=texts_accounts.UNDO_SYNC_HELP
+)
+@click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
+@options.dry_run
+@options.database
+@options.as_json
+def undo_sync(
+    name: str | None, dry_run: bool, database_url: str | None, json_output: bool
+) -> ExitCode:
+    """Take the last sync of a source back."""
+    from app.acts import sources
+    from app.environment.opening import open_ledger
+    from app.shapes.writing import by_name
+
+    engine = open_ledger(database_url)
+    done = sources.undo(engine, name or sources.only_source(engine), dry_run=dry_run)
+    if json_output:
+        emit_json(done)
+    else:
+        say(texts_accounts.SYNC_UNDONE.format(**by_name(done)))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "disconnect", examples=texts_accounts.DISCONNECT_EXAMPLES, help=texts_accounts.DISCONNECT_HELP
+)
+@click.argument("name", metavar=texts_accounts.NAME_WORD)
+@options.dry_run
+@options.database
+@options.as_json
+def disconnect(name: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+    """Follow a source no more."""
+    from app.acts import sources
+    from app.environment.opening import open_ledger
+    from app.shapes.writing import by_name
+
+    done = sources.disconnect(open_ledger(database_url), name, dry_run=dry_run)
+    if json_output:
+        emit_json(done)
+    else:
+        say(texts_accounts.DISCONNECTED.format(**by_name(done)))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE
+
+
+@ledger_command.command(
+    "sources", examples=texts_accounts.SOURCES_EXAMPLES, help=texts_accounts.SOURCES_HELP
+)
+@options.database
+@options.as_json
+def list_sources(database_url: str | None, json_output: bool) -> ExitCode:
+    """Every source with its accounts."""
+    from app.acts import sources
+    from app.cli.screens.ledger import sources_screen
+    from app.environment.opening import open_ledger
+
+    found = sources.sources(open_ledger(database_url))
+    if json_output:
+        emit_json(found)
+    else:
+        show(lambda _width: sources_screen(found))
+    return ExitCode.DONE
+
+
+def _tell_synced(done: SyncShape, *, json_output: bool) -> ExitCode:
+    from app.cli.screens.ledger import sync_screen
+
+    if json_output:
+        emit_json(done)
+    else:
+        show(lambda _width: sync_screen(done))
+    if not done.applied:
+        note(texts.DRY_RUN)
+    if done.refused or (done.asks and not done.applied):
+        return ExitCode.NEEDS_REVIEW
+    changed = done.added + done.changed + done.gone + done.recognised + done.accounts_added
+    return ExitCode.DONE if changed or done.openings else ExitCode.NOTHING_NEW
+
+
+def _day(moment: datetime | None) -> date | None:
+    return moment.date() if moment else None

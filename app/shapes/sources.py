@@ -1,0 +1,108 @@
+"""The JSON of the sources that a ledger is kept in, and of what a sync changed."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from decimal import Decimal
+
+from app.shapes.writing import Versioned
+from db.sources.plan import RowChange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceAccountShape:
+    """An account of a source, ``key`` its name there, and the account that it is here."""
+
+    key: str
+    account_id: int
+    account: str
+    currency: str
+    flipped: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceShape(Versioned):
+    """Where a ledger is kept; ``synced_at`` is null until it was read for the first time."""
+
+    name: str
+    location: str
+    format: str
+    synced_at: datetime.datetime | None
+    accounts: tuple[SourceAccountShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncRowShape:
+    """A row that changed at the source. ``was_…`` is what it said before, null for a new one; the
+    other three are what it says now, null for one that is gone.
+
+    ``lock_id`` is the lock that kept the ledger as it was, and ``locked_by`` the statement's file.
+    """
+
+    what: RowChange
+    account: str
+    date: datetime.date | None
+    amount: Decimal | None
+    description: str | None
+    was_date: datetime.date | None
+    was_amount: Decimal | None
+    was_description: str | None
+    file: str | None
+    line: int | None
+    lock_id: int | None
+    locked_by: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemarkShape:
+    """Something of the source that was not taken, and why."""
+
+    file: str
+    line: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncShape(Versioned):
+    """What a sync changed, or would change where ``applied`` is false.
+
+    ``asks`` counts rows that are gone where those are so many that a person must say yes first.
+    ``rows`` holds the first of them, and ``rows_left_out`` counts the rest. ``pending`` rows come
+    in once the source has them as booked.
+    """
+
+    source: str
+    format: str
+    applied: bool
+    accounts_added: int
+    added: int
+    changed: int
+    gone: int
+    recognised: int
+    refused: int
+    same: int
+    pending: int
+    asks: int | None
+    rows: tuple[SyncRowShape, ...]
+    rows_left_out: int
+    remarks: tuple[RemarkShape, ...]
+    openings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncUndoneShape(Versioned):
+    """A sync that was taken back: how many rows it had added, changed and removed."""
+
+    source: str
+    added: int
+    changed: int
+    gone: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisconnectedShape(Versioned):
+    """A source that is not followed any more; its entries stay."""
+
+    source: str
+    entries: int

@@ -1,0 +1,1 @@
+"""The files and books where people keep their ledger, and how it is kept in step with them."""

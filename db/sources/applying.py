@@ -1,0 +1,390 @@
+"""Brings the ledger in step with a source, and takes that back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, ClassVar
+
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from db.errors import TieoutError
+from db.formats.snapshot import Snapshot
+from db.ledger.amending import opening_of, put_back, remember_claims, set_opening, snapshots
+from db.ledger.balances import require_addable
+from db.ledger.bookkeeping import hold_row, insert_entries, known_identities, touch
+from db.ledger.locks import note, refuse_locked
+from db.ledger.views import NewEntry, continued, fingerprint_of
+from db.log import log
+from db.models import (
+    Account,
+    Base,
+    Match,
+    Source,
+    SourceAccount,
+    SourceRow,
+    SourceSync,
+    Transaction,
+    utc_now,
+)
+from db.session import batches
+from db.sources.pairing import Said
+from db.sources.plan import AccountPlan, PlannedRow, RowChange, plan_sync
+from db.words import Origin
+
+
+class NothingToUndo(TieoutError):
+    """Nothing was applied from {name} that could be undone. See what was with: tieout history"""
+
+    code: ClassVar[str] = "no_sync_to_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What one sync changed: ``sync_id`` is None where nothing did."""
+
+    sync_id: int | None
+    accounts: tuple[AccountPlan, ...]
+
+
+def apply_sync(
+    session: Session,
+    source: Source,
+    snapshot: Snapshot,
+    actor: str,
+    closed: Mapping[int, Mapping[date, int]],
+) -> Applied:
+    """Make the ledger say what the source says, but for what a lock forbids, which is kept as a
+    discrepancy. ``closed`` are days up to which nothing may change, by account."""
+    links = select(SourceAccount.account_id).where(SourceAccount.source_id == source.id)
+    for account_id in sorted(session.scalars(links)):
+        hold_row(session, account_id)
+    plans = plan_sync(session, source.id, snapshot, closed)
+    before = dict(source.files)
+    source.files, source.synced_at = snapshot.files, utc_now()
+    for plan in plans:
+        _rename(session, plan)
+        for row in plan.refused:
+            _refuse(session, plan, row, actor)
+    if not any(plan.of(*RowChange) or _opens(plan) for plan in plans):
+        return Applied(None, tuple(plans))
+    sync = SourceSync(
+        source_id=source.id,
+        actor=actor,
+        counts=_counts(plans),
+        changes=_kept(session, plans),
+        files_before=before,
+    )
+    session.add(sync)
+    session.flush()
+    read = _made_from_readings(session)
+    for plan in plans:
+        _apply(session, source.id, sync.id, plan, read)
+    log(session, actor, "sync", f"sources:{source.id}", after={"sync": sync.id, **sync.counts})
+    return Applied(sync.id, tuple(plans))
+
+
+def undo_sync(session: Session, source: Source, actor: str) -> SourceSync:
+    """Take the last sync of the source back: the ledger and what the source was known to say are
+    as before it. Raises ``NothingToUndo``, ``PeriodLocked`` and what putting an entry back does."""
+    query = select(SourceSync).where(
+        SourceSync.source_id == source.id, SourceSync.undone_at.is_(None)
+    )
+    sync = session.scalar(query.order_by(SourceSync.id.desc()).limit(1))
+    if sync is None:
+        raise NothingToUndo(name=source.name)
+    _take_back_added(session, sync.id)
+    for each in sync.changes["entries"]:
+        put_back(session, each)
+    session.flush()
+    for each in sync.changes["rows"]:
+        there = session.get(SourceRow, each["id"]) or SourceRow(id=each["id"])
+        for name, value in each.items():
+            is_day = name in ("booked_on", "value_on") and value is not None
+            setattr(there, name, date.fromisoformat(value) if is_day else value)
+        session.add(there)
+    for each in sync.changes["openings"]:
+        set_opening(session, each["account"])
+        link = session.get_one(SourceAccount, (source.id, each["key"]))
+        link.opening_minor = each["opening_minor"]
+        link.opened_on = date.fromisoformat(each["opened_on"]) if each["opened_on"] else None
+    sync.undone_at = utc_now()
+    # As if it had not been read since: the next sync offers the same again.
+    source.files = {}
+    log(session, actor, "undo_sync", f"sources:{source.id}", after={"sync": sync.id})
+    session.flush()
+    return sync
+
+
+def _counts(plans: Sequence[AccountPlan]) -> dict[str, int]:
+    counts = {what.value: sum(len(plan.of(what)) for plan in plans) for what in RowChange}
+    return {**counts, "refused": sum(len(plan.refused) for plan in plans)}
+
+
+def _opens(plan: AccountPlan) -> bool:
+    return plan.opening is not None and plan.opening_lock is None
+
+
+def _kept(session: Session, plans: Sequence[AccountPlan]) -> dict[str, Any]:
+    """What undoing needs, as plain JSON."""
+    changed = [
+        row
+        for plan in plans
+        for row in plan.of(RowChange.CHANGED, RowChange.GONE, RowChange.RECOGNISED)
+    ]
+    rows = [row.before.id for row in changed if row.before]
+    entries = [row.entry.id for row in changed if row.entry]
+    openings = [_opening(session, plan) for plan in plans if _opens(plan)]
+    said = {**snapshots(session, entries)}
+    return {
+        "rows": [
+            _row(each)
+            for some in batches(rows)
+            for each in session.scalars(select(SourceRow).where(SourceRow.id.in_(some)))
+        ],
+        "entries": list(said.values()),
+        "openings": openings,
+    }
+
+
+def _row(row: SourceRow) -> dict[str, Any]:
+    said = {name: getattr(row, name) for name in SourceRow.__table__.columns.keys()}  # noqa: SIM118
+    return {k: v.isoformat() if isinstance(v, date) else v for k, v in said.items()}
+
+
+def _opening(session: Session, plan: AccountPlan) -> dict[str, Any]:
+    link = session.scalars(
+        select(SourceAccount).where(
+            SourceAccount.account_id == plan.account_id, SourceAccount.key == plan.key
+        )
+    ).first()
+    return {
+        "key": plan.key,
+        "account": opening_of(session, plan.account_id),
+        "opening_minor": link.opening_minor if link else 0,
+        "opened_on": link.opened_on.isoformat() if link and link.opened_on else None,
+    }
+
+
+def _made_from_readings(session: Session) -> set[str]:
+    """The fingerprints of what the ledger has from statements: a row that says the same came from
+    there, by whatever way."""
+    columns = (Transaction.booked_on, Transaction.amount_minor, Transaction.description)
+    query = select(*columns).where(Transaction.origin == Origin.READING)
+    return {fingerprint_of(NewEntry(*row)) for row in session.execute(query)}
+
+
+def _apply(
+    session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]
+) -> None:
+    account = session.get_one(Account, plan.account_id)
+    _drop(session, plan)
+    _change(session, plan)
+    _recognise(session, source_id, sync_id, plan)
+    _add(session, source_id, sync_id, plan, read)
+    if _opens(plan):
+        assert plan.opening is not None
+        opened = plan.opening.opened_on
+        said = {
+            "account_id": account.id,
+            "opening_balance_minor": plan.opening.opening_minor,
+            "opened_on": opened.isoformat() if opened else None,
+            "origin": Origin.SOURCE.value,
+        }
+        set_opening(session, said)
+        link = session.get_one(SourceAccount, (source_id, plan.key))
+        link.opening_minor, link.opened_on = plan.opening.opening_minor, opened
+    require_addable(session, account.id)
+
+
+def _drop(session: Session, plan: AccountPlan) -> None:
+    gone = plan.of(RowChange.GONE)
+    entries = [row.entry for row in gone if row.entry]
+    if entries:
+        ids = [entry.id for entry in entries]
+        remember_claims(session, plan.account_id, *ids)
+        moved = -sum(entry.said.amount_minor for entry in entries)
+        days = {entry.said.booked_on for entry in entries}
+        touch(session, plan.account_id, *days, moved=moved)
+        for some in batches(ids):
+            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
+            session.execute(delete(Transaction).where(Transaction.id.in_(some)))
+    for some in batches([row.before.id for row in gone if row.before]):
+        session.execute(delete(SourceRow).where(SourceRow.id.in_(some)))
+
+
+def _change(session: Session, plan: AccountPlan) -> None:
+    changed = plan.of(RowChange.CHANGED)
+    _write(session, plan.account_id, changed)
+    rows = [
+        {"n": row.before.id, "row_id": row.now.source_id, **row.said._asdict()}
+        for row in changed
+        if row.before and row.now and row.said
+    ]
+    if rows:
+        # The table and not the class, whose update by key takes no condition.
+        table = Base.metadata.tables[SourceRow.__tablename__]
+        names = ("row_id", *Said._fields)
+        query = update(table).where(table.c.id == bindparam("n"))
+        session.execute(query.values({name: bindparam(name) for name in names}), rows)
+
+
+def _write(session: Session, account_id: int, rows: Sequence[PlannedRow]) -> None:
+    """Let these entries say what they are wanted to."""
+    wanted = {
+        row.entry.id: (row.entry.said, row.wanted)
+        for row in rows
+        if row.entry and row.wanted and row.days
+    }
+    if not wanted:
+        return
+    remember_claims(session, account_id, *wanted)
+    days = {said.booked_on for pair in wanted.values() for said in pair}
+    moved = sum(now.amount_minor - was.amount_minor for was, now in wanted.values())
+    touch(session, account_id, *days, moved=moved)
+    table = Base.metadata.tables[Transaction.__tablename__]
+    query = update(table).where(table.c.id == bindparam("n"))
+    query = query.values({name: bindparam(name) for name in Said._fields})
+    session.execute(query, [{"n": n, **now._asdict()} for n, (_, now) in wanted.items()])
+    session.expire_all()
+
+
+def _recognise(session: Session, source_id: int, sync_id: int, plan: AccountPlan) -> None:
+    """Tie rows to entries that were here; an entry on locked days keeps its own words."""
+    found = plan.of(RowChange.RECOGNISED)
+    _write(session, plan.account_id, [row for row in found if not _locked(session, plan, row)])
+    ids = [row.entry.id for row in found if row.entry]
+    here = snapshots(session, ids)
+    rows = []
+    for row in found:
+        assert row.now is not None
+        assert row.said is not None
+        entry = here[row.entry.id] if row.entry else None
+        print_ = fingerprint_of(NewEntry(*row.said[:3]))
+        rows.append(
+            {
+                **_new_row(source_id, sync_id, plan.key, row),
+                "fingerprint": entry["fingerprint"] if entry else print_,
+                "occurrence": entry["occurrence"] if entry else 1,
+                "recognised": True,
+                "transaction_id": row.entry.id if row.entry else None,
+            }
+        )
+    _insert_rows(session, rows)
+
+
+def _locked(session: Session, plan: AccountPlan, row: PlannedRow) -> bool:
+    try:
+        refuse_locked(session, plan.account_id, sorted(row.days))
+    except TieoutError:
+        return True
+    return False
+
+
+def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]) -> None:
+    added = plan.of(RowChange.ADDED)
+    if not added:
+        return
+    account = session.get_one(Account, plan.account_id)
+    entries = [_new_entry(row, read) for row in added]
+    prints = [fingerprint_of(entry) for entry in entries]
+    known: dict[str, int] = {}
+    for print_, occurrence in known_identities(session, account.id, prints):
+        known[print_] = max(occurrence, known.get(print_, 0))
+    named = continued(prints, known)
+    insert_entries(session, account, list(zip(entries, named, strict=True)))
+    rows = [
+        {
+            **_new_row(source_id, sync_id, plan.key, row),
+            "fingerprint": print_,
+            "occurrence": occurrence,
+            "recognised": False,
+            "transaction_id": None,
+        }
+        for row, (print_, occurrence) in zip(added, named, strict=True)
+    ]
+    _insert_rows(session, rows)
+    entry = select(Transaction.id).where(
+        Transaction.account_id == account.id,
+        Transaction.fingerprint == SourceRow.fingerprint,
+        Transaction.occurrence == SourceRow.occurrence,
+    )
+    session.execute(
+        update(SourceRow)
+        .where(SourceRow.sync_id == sync_id, SourceRow.key == plan.key)
+        .where(SourceRow.recognised.is_(False))
+        .values(transaction_id=entry.scalar_subquery())
+        .execution_options(synchronize_session=False)
+    )
+
+
+def _new_entry(row: PlannedRow, read: set[str]) -> NewEntry:
+    assert row.now is not None
+    assert row.said is not None
+    entry = NewEntry(*row.said, origin=Origin.SOURCE)
+    ours = row.now.ours or fingerprint_of(entry) in read
+    return NewEntry(*row.said, origin=Origin.READING) if ours else entry
+
+
+def _new_row(source_id: int, sync_id: int, key: str, row: PlannedRow) -> dict[str, Any]:
+    assert row.now is not None
+    assert row.said is not None
+    return {
+        "source_id": source_id,
+        "sync_id": sync_id,
+        "key": key,
+        "row_id": row.now.source_id,
+        **row.said._asdict(),
+    }
+
+
+def _insert_rows(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
+    if rows:
+        session.execute(insert(Base.metadata.tables[SourceRow.__tablename__]), rows)
+
+
+def _rename(session: Session, plan: AccountPlan) -> None:
+    """The same row goes by another name at the source now."""
+    for number, row_id in plan.renamed.items():
+        session.execute(update(SourceRow).where(SourceRow.id == number).values(row_id=row_id))
+
+
+def _refuse(session: Session, plan: AccountPlan, row: PlannedRow, actor: str) -> None:
+    assert row.lock_id is not None
+    before = snapshots(session, [row.entry.id])[row.entry.id] if row.entry else None
+    after = None
+    if row.said is not None:
+        after = {
+            "account_id": plan.account_id,
+            "booked_on": row.said.booked_on.isoformat(),
+            "amount_minor": row.said.amount_minor,
+            "currency": plan.currency,
+            "description": row.said.description,
+        }
+    note(session, plan.account_id, row.lock_id, actor, "sync", before, after)
+
+
+def _take_back_added(session: Session, sync_id: int) -> None:
+    """Remove the entries that the sync added, and its rows. Raises ``PeriodLocked``."""
+    query = (
+        select(Transaction.id, Transaction.account_id, Transaction.booked_on)
+        .add_columns(Transaction.amount_minor)
+        .join(SourceRow, SourceRow.transaction_id == Transaction.id)
+        .where(SourceRow.sync_id == sync_id, SourceRow.recognised.is_(False))
+    )
+    by_account: dict[int, list[tuple[int, date, int]]] = {}
+    for number, account_id, day, amount in session.execute(query):
+        by_account.setdefault(account_id, []).append((number, day, amount))
+    for account_id, rows in sorted(by_account.items()):
+        days = sorted({day for _, day, _ in rows})
+        refuse_locked(session, account_id, days)
+        ids = [number for number, _, _ in rows]
+        remember_claims(session, account_id, *ids)
+        touch(session, account_id, *days, moved=-sum(amount for _, _, amount in rows))
+        for some in batches(ids):
+            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
+            session.execute(delete(Transaction).where(Transaction.id.in_(some)))
+    session.execute(delete(SourceRow).where(SourceRow.sync_id == sync_id))
+    session.expire_all()

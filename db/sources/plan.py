@@ -1,0 +1,350 @@
+"""What bringing the ledger in step with a source would change, row by row."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from db.formats.snapshot import Snapshot, SourceEntry
+from db.formats.snapshot import SourceAccount as AccountThere
+from db.ledger.views import fingerprint
+from db.models import Account, Lock, RemovedEntry, SourceAccount, SourceRow, Transaction
+from db.sources.pairing import Named, Paired, Said, paired
+from db.words import Origin
+
+#: An entry made from a statement is the row that a person booked for it later, if the amounts are
+#: equal and the days this near.
+_NEAR: Final = timedelta(days=7)
+
+
+class RowChange(StrEnum):
+    """What became of a row of a source: ``recognised`` is new there, and was in the ledger."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    GONE = "gone"
+    RECOGNISED = "recognised"
+
+
+class Entry(NamedTuple):
+    """What an entry of the ledger says now."""
+
+    id: int
+    said: Said
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A row as its source last said it; ``entry`` is None if a person removed it here."""
+
+    id: int
+    row_id: str | None
+    said: Said
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRow:
+    """One row to be changed; ``lock_id`` is the lock that forbids it.
+
+    ``before`` is None for a row that is new there, ``now`` for one that is gone, and ``entry`` is
+    what the ledger has for it.
+    """
+
+    what: RowChange
+    before: Known | None
+    now: SourceEntry | None
+    entry: Entry | None
+    lock_id: int | None = None
+
+    @property
+    def said(self) -> Said | None:
+        """What the source says now; None if it has the row no more."""
+        return said_of(self.now) if self.now else None
+
+    @property
+    def wanted(self) -> Said | None:
+        """What the ledger is to say: what changed at the source; the rest is as it was here."""
+        if self.said is None or self.before is None or self.entry is None:
+            return self.said
+        was, now, here = self.before.said, self.said, self.entry.said
+        return Said(
+            here.booked_on if now.booked_on == was.booked_on else now.booked_on,
+            here.amount_minor if now.amount_minor == was.amount_minor else now.amount_minor,
+            here.description if now.description == was.description else now.description,
+            here.value_on if now.value_on == was.value_on else now.value_on,
+        )
+
+    @property
+    def days(self) -> set[date]:
+        """The days of the ledger that would change."""
+        wanted = self.wanted
+        if self.entry is None:
+            # A person took the entry out of the ledger, or it was never there.
+            return {wanted.booked_on} if wanted and self.before is None else set()
+        if wanted == self.entry.said:
+            return set()
+        return {self.entry.said.booked_on, *([wanted.booked_on] if wanted else [])}
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPlan:
+    """What changes in one account. ``opening`` is what the source says that it held before its
+    first entry, None where that is as it was; ``same`` counts the rows that are as they were, and
+    ``renamed`` has those that only go by another name there."""
+
+    key: str
+    account_id: int
+    name: str
+    currency: str
+    rows: tuple[PlannedRow, ...]
+    same: int
+    opening: AccountThere | None = None
+    opening_lock: int | None = None
+    renamed: Mapping[int, str | None] = field(default_factory=dict)
+
+    def of(self, *kinds: RowChange) -> list[PlannedRow]:
+        """The rows of these kinds that may be applied."""
+        return [row for row in self.rows if row.what in kinds and row.lock_id is None]
+
+    @property
+    def refused(self) -> list[PlannedRow]:
+        """The rows that a lock forbids to change."""
+        return [row for row in self.rows if row.lock_id is not None]
+
+
+#: By account, the last day up to which nothing may change, with the lock that it would break.
+Closed = Mapping[int, Mapping[date, int]]
+
+
+def said_of(entry: SourceEntry) -> Said:
+    """What a row says."""
+    return Said(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
+
+
+def plan_sync(
+    session: Session, source_id: int, snapshot: Snapshot, closed: Closed
+) -> list[AccountPlan]:
+    """What applying the snapshot would change, by account; nothing is changed.
+
+    Only accounts that are connected are looked at. Pending rows are left for the next time.
+    """
+    links = session.scalars(
+        select(SourceAccount).where(SourceAccount.source_id == source_id).order_by("key")
+    ).all()
+    there = {account.key: account for account in snapshot.accounts}
+    rows: dict[str, list[SourceEntry]] = defaultdict(list)
+    for entry in snapshot.entries:
+        if not entry.pending:
+            rows[entry.account].append(entry)
+    return [
+        _plan(session, link, there.get(link.key), rows[link.key], closed.get(link.account_id, {}))
+        for link in links
+    ]
+
+
+def _plan(
+    session: Session,
+    link: SourceAccount,
+    there: AccountThere | None,
+    rows: Sequence[SourceEntry],
+    closed: Mapping[date, int],
+) -> AccountPlan:
+    account = session.get_one(Account, link.account_id)
+    if link.flipped:
+        rows = [replace(each, amount_minor=-each.amount_minor) for each in rows]
+        there = there and replace(there, opening_minor=-there.opening_minor)
+    lasting = any(each.lasting for each in rows)
+    matched = paired(
+        [Named(each, each.said, each.row_id, lasting) for each in known_rows(session, link)],
+        [Named(each, said_of(each), each.source_id, each.lasting) for each in rows],
+    )
+    locks = _Locks(session, account.id, closed)
+    changed, renamed = _changed(matched)
+    planned = [*changed, *_gone(matched), *_added(session, link, matched)]
+    opening = there if there and _other_opening(link, there) else None
+    return AccountPlan(
+        key=link.key,
+        account_id=account.id,
+        name=account.name,
+        currency=account.currency,
+        rows=tuple(locks.held(row) for row in planned),
+        same=len(matched.found) - len(changed),
+        opening=opening,
+        opening_lock=locks.any if opening and not _opens_so(account, opening) else None,
+        renamed=renamed,
+    )
+
+
+def _changed(
+    matched: Paired[Known, SourceEntry],
+) -> tuple[list[PlannedRow], dict[int, str | None]]:
+    changed, renamed = [], {}
+    for before, now in matched.found:
+        if before.said != now.said:
+            changed.append(PlannedRow(RowChange.CHANGED, before.row, now.row, before.row.entry))
+        elif before.row_id != now.row_id:
+            renamed[before.row.id] = now.row_id
+    return changed, renamed
+
+
+def _gone(matched: Paired[Known, SourceEntry]) -> list[PlannedRow]:
+    return [PlannedRow(RowChange.GONE, each.row, None, each.row.entry) for each in matched.gone]
+
+
+def _added(
+    session: Session, link: SourceAccount, matched: Paired[Known, SourceEntry]
+) -> list[PlannedRow]:
+    """What is new at the source; what the ledger has already, by a person's decision or from an
+    earlier way in, is recognised."""
+    if not matched.added:
+        return []
+    removed = _removed_here(session, link.account_id)
+    waiting = _Unlinked(session, link.account_id)
+    found: dict[int, Entry | None] = {}
+    for look in (waiting.equal, waiting.of_the_day, waiting.near):
+        for each in matched.added:
+            if id(each) not in found and (entry := look(each.said)) is not None:
+                found[id(each)] = entry
+    planned = []
+    for each in matched.added:
+        entry = found.get(id(each))
+        if entry is not None:
+            planned.append(PlannedRow(RowChange.RECOGNISED, None, each.row, entry))
+        elif removed.get(print_ := _print(each.said)):
+            removed[print_] -= 1
+            planned.append(PlannedRow(RowChange.RECOGNISED, None, each.row, None))
+        else:
+            planned.append(PlannedRow(RowChange.ADDED, None, each.row, None))
+    return planned
+
+
+def _print(said: Said) -> str:
+    return fingerprint(said.booked_on, said.amount_minor, said.description)
+
+
+class _Unlinked:
+    """The account's entries that are no row of any source, each taken once."""
+
+    def __init__(self, session: Session, account_id: int) -> None:
+        query = (
+            select(*_ENTRY)
+            .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
+            .where(Transaction.account_id == account_id, SourceRow.id.is_(None))
+            .order_by(Transaction.booked_on, Transaction.id)
+        )
+        self._by_amount: dict[int, list[Entry]] = defaultdict(list)
+        for row in session.execute(query):
+            entry = _entry(tuple(row))
+            self._by_amount[entry.said.amount_minor].append(entry)
+
+    def equal(self, said: Said) -> Entry | None:
+        """One that says the same."""
+        same = _print(said)
+        return self._take(said, lambda entry: _print(entry.said) == same)
+
+    def of_the_day(self, said: Said) -> Entry | None:
+        """One of the same day and amount."""
+        return self._take(said, lambda entry: entry.said.booked_on == said.booked_on)
+
+    def near(self, said: Said) -> Entry | None:
+        """The nearest one of the same amount that was made from a statement."""
+        return self._take(
+            said,
+            lambda entry: (
+                entry.origin is Origin.READING
+                and abs(entry.said.booked_on - said.booked_on) <= _NEAR
+            ),
+        )
+
+    def _take(self, said: Said, fits: Any) -> Entry | None:
+        waiting = self._by_amount.get(said.amount_minor, [])
+        fitting = [entry for entry in waiting if fits(entry)]
+        if not fitting:
+            return None
+        found = min(fitting, key=lambda entry: abs(entry.said.booked_on - said.booked_on))
+        waiting.remove(found)
+        return found
+
+
+def _removed_here(session: Session, account_id: int) -> dict[str, int]:
+    """How many entries of each fingerprint a person took out of the ledger."""
+    found: dict[str, int] = defaultdict(int)
+    query = select(RemovedEntry.fingerprint).where(RemovedEntry.account_id == account_id)
+    for print_ in session.scalars(query):
+        found[print_] += 1
+    return found
+
+
+_ENTRY: Final = (
+    Transaction.id,
+    Transaction.booked_on,
+    Transaction.amount_minor,
+    Transaction.description,
+    Transaction.value_on,
+    Transaction.origin,
+)
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    number, day, amount, text, value_on, origin = row
+    return Entry(number, Said(day, amount, text, value_on), origin)
+
+
+def known_rows(session: Session, link: SourceAccount) -> Iterable[Known]:
+    """The rows of the account as its source last said them, in their order."""
+    columns = (SourceRow.id, SourceRow.row_id, SourceRow.booked_on, SourceRow.amount_minor)
+    query = (
+        select(*columns, SourceRow.description, SourceRow.value_on, *_ENTRY)
+        .outerjoin(Transaction, Transaction.id == SourceRow.transaction_id)
+        .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
+        .order_by(SourceRow.id)
+    )
+    for number, row_id, day, amount, text, value_on, *entry in map(tuple, session.execute(query)):
+        here = None if entry[0] is None else _entry(entry)
+        yield Known(number, row_id, Said(day, amount, text, value_on), here)
+
+
+class _Locks:
+    """What may not change in an account."""
+
+    def __init__(self, session: Session, account_id: int, closed: Mapping[date, int]) -> None:
+        query = select(Lock).where(Lock.account_id == account_id, Lock.released_at.is_(None))
+        self._locks = session.scalars(query.order_by(Lock.id)).all()
+        self._closed = sorted(closed.items())
+
+    @property
+    def any(self) -> int | None:
+        """The first lock in force."""
+        return next((each.id for each in self._locks), None)
+
+    def held(self, row: PlannedRow) -> PlannedRow:
+        """The row, with the lock that forbids to change it."""
+        if row.what is RowChange.RECOGNISED or not (days := row.days):
+            return row
+        lock_id = next((found for day in sorted(days) if (found := self._over(day))), None)
+        return replace(row, lock_id=lock_id) if lock_id else row
+
+    def _over(self, day: date) -> int | None:
+        held = (each.id for each in self._locks if each.period_start <= day <= each.period_end)
+        until = (lock for last, lock in self._closed if day <= last)
+        return next(held, next(until, None))
+
+
+def _opens_so(account: Account, there: AccountThere) -> bool:
+    mine = account.opening_balance_minor, account.opened_on
+    return mine == (there.opening_minor, there.opened_on)
+
+
+def _other_opening(link: SourceAccount, there: AccountThere) -> bool:
+    """Whether the source says another opening balance than before; not every one says any."""
+    says = there.opening_minor != 0 or there.opened_on is not None
+    return says and (there.opening_minor, there.opened_on) != (link.opening_minor, link.opened_on)
