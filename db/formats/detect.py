@@ -20,7 +20,9 @@ from db.formats.snapshot import (
 
 #: The forms in the order they are asked, each with its module. The first two words of a file tell
 #: most of them; a journal is asked last, since almost any text might be one.
-FORMATS: Final[dict[str, str]] = {}
+FORMATS: Final[dict[str, str]] = {
+    "beancount": "db.formats.beancount",
+}
 
 #: A ledger of a million entries has some 200 MB as text.
 MOST_BYTES: Final = 2**30

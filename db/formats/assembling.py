@@ -1,0 +1,208 @@
+"""Makes a snapshot of a journal's transactions: own accounts, one a currency, and their entries."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Final
+
+from db.formats.account_words import Role, is_opening, kind_of
+from db.formats.bookings import Booking, Leg, Units
+from db.formats.snapshot import Place, Snapshot, SourceAccount, SourceEntry
+from db.formats.text_files import TextFiles
+from db.money import AmountOutOfRange, TooManyDecimals, exponent_of, to_minor
+
+_OWN: Final = (Role.ASSET, Role.LIABILITY)
+#: Tags that name a row for good, the better one first.
+_IDS: Final = ("id", "ref")
+
+#: An account in one currency.
+_Where = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    booking: Booking
+    leg: Leg
+    minor: int
+    on: date
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is an entry; a zero that only carries an assertion is none."""
+        return self.minor != 0 or self.leg.asserted is None
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """Collects what the readers find, and makes one snapshot of it.
+
+    ``by_day`` is whether the tool applies assertions in the order of days, not of the file.
+    """
+
+    files: TextFiles
+    role: Callable[[str], Role]
+    currency: Callable[[str], str | None]
+    by_day: bool = True
+    numbers: dict[str, str] = field(default_factory=dict)
+    _rows: dict[_Where, list[_Row]] = field(default_factory=lambda: defaultdict(list))
+    _order: list[tuple[_Where, _Row]] = field(default_factory=list)
+    _balances: dict[_Where, tuple[date, int]] = field(default_factory=dict)
+    _others: dict[_Where, tuple[int, Path, int]] = field(default_factory=dict)
+
+    def is_own(self, account: str) -> bool:
+        """Whether the account is one that is read."""
+        return self.role(account) in _OWN
+
+    def add(self, booking: Booking, legs: Iterable[Leg]) -> None:
+        """Takes the legs of own accounts, their amounts filled in. Raises ``SourceMalformed``."""
+        for leg in legs:
+            if leg.units is None or self.role(leg.account) not in _OWN:
+                continue
+            number, commodity = leg.units
+            currency = self.currency(commodity)
+            if currency is None:
+                self._count_other(booking, leg, commodity)
+            else:
+                minor = self._minor(number, currency, booking.file, leg.line)
+                self._take((leg.account, currency), _Row(booking, leg, minor, leg.on or booking.on))
+            if leg.asserted and leg.asserted[1] != commodity:
+                other = self.currency(leg.asserted[1])
+                if other is not None:
+                    self._rows[leg.account, other].append(
+                        _Row(booking, leg, 0, leg.on or booking.on)
+                    )
+
+    def declare(self, account: str, currencies: Iterable[str]) -> None:
+        """Takes an account that may have no entries, if it holds one currency."""
+        known = [each for each in currencies if self.currency(each)]
+        if len(known) == 1 and self.is_own(account):
+            self._rows.setdefault((account, known[0]), [])
+
+    def assert_balance(self, account: str, units: Units, on: date, file: Path, line: int) -> None:
+        """Takes what the account and its subaccounts held when the day ended."""
+        number, commodity = units
+        currency = self.currency(commodity)
+        if currency is None or not self.is_own(account):
+            return
+        where = (account, currency)
+        minor = self._minor(number, currency, file, line)
+        self._rows.setdefault(where, [])
+        if where not in self._balances or on >= self._balances[where][0]:
+            self._balances[where] = (on, minor)
+
+    def snapshot(self, form: str) -> Snapshot:
+        """All that was collected."""
+        for (account, commodity), (count, file, line) in self._others.items():
+            what = f"{commodity}, which is no currency" if commodity else "amounts without one"
+            self.files.remark(file, line, f"{account} holds {what}; rows left out: {count}")
+        held = Counter(account for account, _ in self._rows)
+        keys = {w: w[0] if held[w[0]] == 1 else f"{w[0]} {w[1]}" for w in self._rows}
+        openings = {where: self._opening(rows) for where, rows in self._rows.items()}
+        skip = {id(row) for rows in openings.values() for row in rows}
+        ids = Counter(
+            (where, row.booking.tag(row.leg, "id")) for where, row in self._order if row.moves
+        )
+        entries = tuple(
+            _entry(keys[where], row, ids[where, row.booking.tag(row.leg, "id")])
+            for where, row in self._order
+            if row.moves and id(row) not in skip
+        )
+        parents = {(name, where[1]) for where in self._rows for name in _above(where[0])}
+        accounts = tuple(self._account(w, key, openings[w], parents) for w, key in keys.items())
+        if not accounts:
+            self.files.remark(self.files.main, None, "no account is an asset or a liability")
+        return Snapshot(form, accounts, entries, tuple(self.files.remarks), self.files.hashes)
+
+    def _take(self, where: _Where, row: _Row) -> None:
+        self._rows[where].append(row)
+        self._order.append((where, row))
+
+    def _count_other(self, booking: Booking, leg: Leg, commodity: str) -> None:
+        where = (leg.account, commodity)
+        count, file, line = self._others.get(where, (0, booking.file, leg.line))
+        self._others[where] = (count + 1, file, line)
+
+    def _minor(self, number: Decimal, currency: str, file: Path, line: int) -> int:
+        try:
+            return to_minor(number, exponent_of(currency))
+        except TooManyDecimals:
+            reason = f"{number:.8f} has more decimals than {currency} has, and is not rounded"
+        except AmountOutOfRange:
+            reason = f"{number:.2e} {currency} is more than tieout keeps"
+        raise self.files.malformed(file, line, reason)
+
+    def _opening(self, rows: list[_Row]) -> list[_Row]:
+        """The rows of the first transaction, if it brings the account in from equity alone."""
+        if not rows:
+            return []
+        first = min(rows, key=lambda row: row.on).booking
+        others = [
+            leg.account for leg in first.legs if leg.group != "(" and not self.is_own(leg.account)
+        ]
+        from_equity = (self.role(each) is Role.EQUITY or is_opening(each) for each in others)
+        return [row for row in rows if row.booking is first] if others and all(from_equity) else []
+
+    def _account(
+        self, where: _Where, key: str, opening: list[_Row], parents: set[_Where]
+    ) -> SourceAccount:
+        account, currency = where
+        return SourceAccount(
+            key=key,
+            name=key,
+            currency=currency,
+            kind=kind_of(account, self.role(account)),
+            number=self.numbers.get(account),
+            opening_minor=sum(row.minor for row in opening),
+            opened_on=opening[0].on if opening else None,
+            balance=self._balance(where, parents),
+        )
+
+    def _balance(self, where: _Where, parents: set[_Where]) -> tuple[date, int] | None:
+        currency = where[1]
+        alone = where not in parents
+        if where in self._balances:
+            return self._balances[where] if alone else None
+        rows = self._rows[where]
+        if self.by_day:
+            rows = sorted(rows, key=lambda row: row.on)
+        at = next((i for i in reversed(range(len(rows))) if self._asserts(rows[i], currency)), None)
+        if at is None or (rows[at].leg.within and not alone):
+            return None
+        on = rows[at].on
+        before, after = rows[:at], rows[at + 1 :]
+        if any(row.on > on for row in before) or any(row.on < on for row in after):
+            return None
+        asserted = rows[at].leg.asserted
+        assert asserted is not None
+        minor = self._minor(asserted[0], currency, rows[at].booking.file, rows[at].leg.line)
+        return on, minor + sum(row.minor for row in after if row.on == on)
+
+    def _asserts(self, row: _Row, currency: str) -> bool:
+        return row.leg.asserted is not None and self.currency(row.leg.asserted[1]) == currency
+
+
+def _above(account: str) -> list[str]:
+    parts = account.split(":")
+    return [":".join(parts[:count]) for count in range(1, len(parts))]
+
+
+def _entry(key: str, row: _Row, same_id: int) -> SourceEntry:
+    booking, leg = row.booking, row.leg
+    names = ((name, booking.tag(leg, name)) for name in _IDS)
+    name, source_id = next(((n, value) for n, value in names if value), ("", None))
+    return SourceEntry(
+        account=key,
+        booked_on=row.on,
+        amount_minor=row.minor,
+        description=booking.description,
+        value_on=leg.value_on or booking.value_on,
+        source_id=source_id,
+        lasting=name == "id" and same_id == 1,
+        ours=booking.is_ours(leg),
+        place=Place(booking.file, booking.first, booking.last, leg.line if leg.written else None),
+    )

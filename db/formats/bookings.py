@@ -1,0 +1,179 @@
+"""What the readers of journals make of a transaction, and how the amount left out follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Final
+
+from db.formats.snapshot import MARK
+from db.formats.text_files import TextFiles
+
+#: A number and its commodity as the journal writes it, like ``$`` or ``EUR``.
+Units = tuple[Decimal, str]
+#: Tags of a transaction that has none: shared, so never written to.
+NO_TAGS: Final[dict[str, str]] = {}
+#: More digits than any amount that is kept, so that no product of two is rounded.
+DIGITS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One posting. ``units`` is None where the amount is left out.
+
+    ``weight`` is what the posting counts for in the sum of the transaction, at its cost or price;
+    None is not known. ``group`` is ``[`` or ``(`` for a virtual posting. ``only`` is the commodity
+    that an amount left out must have. ``asserted`` is the balance after it, and ``within`` whether
+    that includes subaccounts. ``written`` is False where the amount is not on the line.
+    """
+
+    account: str
+    line: int
+    units: Units | None = None
+    weight: Units | None = None
+    on: date | None = None
+    value_on: date | None = None
+    group: str = ""
+    only: str | None = None
+    asserted: Units | None = None
+    within: bool = False
+    tags: dict[str, str] | None = None
+    written: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """One transaction, on the lines ``first`` to ``last`` of ``file``."""
+
+    file: Path
+    first: int
+    last: int
+    on: date
+    value_on: date | None
+    description: str
+    tags: dict[str, str]
+    legs: tuple[Leg, ...]
+
+    def tag(self, leg: Leg, name: str) -> str | None:
+        """The posting's own tag, else the transaction's."""
+        return (leg.tags or NO_TAGS).get(name) or self.tags.get(name) or None
+
+    def is_ours(self, leg: Leg) -> bool:
+        """Whether tieout wrote it."""
+        return MARK in self.tags or MARK in (leg.tags or NO_TAGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Balancing:
+    """How a tool completes a transaction.
+
+    ``implied``: two commodities without a price are an exchange of one for the other.
+    ``rounded``: how an amount that was left out is rounded, given the legs that were written.
+    """
+
+    implied: bool
+    rounded: Callable[[Decimal, str, Iterable[Leg]], Decimal] | None = None
+
+
+def completed(
+    booking: Booking, files: TextFiles, is_own: Callable[[str], bool], how: Balancing
+) -> list[Leg]:
+    """The legs with the amounts that were left out, one for each commodity.
+
+    A leg whose amount cannot be known is dropped where the account is not one that is read.
+    Raises ``SourceMalformed`` where it is.
+    """
+    if not any(leg.group for leg in booking.legs):
+        return _group_completed(booking, booking.legs, files, is_own, how)
+    done = [leg for leg in booking.legs if leg.group == "(" and leg.units]
+    for leg in booking.legs:
+        if leg.group == "(" and not leg.units and is_own(leg.account):
+            raise files.malformed(booking.file, leg.line, "this posting has no amount")
+    for group in ("", "["):
+        legs = tuple(leg for leg in booking.legs if leg.group == group)
+        done += _group_completed(booking, legs, files, is_own, how)
+    return sorted(done, key=lambda leg: leg.line)
+
+
+def _group_completed(
+    booking: Booking,
+    legs: tuple[Leg, ...],
+    files: TextFiles,
+    is_own: Callable[[str], bool],
+    how: Balancing,
+) -> list[Leg]:
+    rest: dict[str, Decimal] = {}
+    missing: Leg | None = None
+    known = True
+    for leg in legs:
+        if leg.units is None:
+            if missing is not None:
+                reason = "this is the second posting without an amount, and there may be one"
+                raise files.malformed(booking.file, leg.line, reason)
+            missing = leg
+        elif leg.weight is None:
+            known = False
+        else:
+            number, commodity = leg.weight
+            rest[commodity] = rest.get(commodity, 0) + number
+    if missing is None:
+        if known:
+            _check(booking, legs, rest, files, how)
+        return list(legs)
+    if not known:
+        if not is_own(missing.account):
+            return [leg for leg in legs if leg is not missing]
+        reason = "this amount cannot be known, as a cost is left out too; write it"
+        raise files.malformed(booking.file, missing.line, reason)
+    done: list[Leg] = []
+    for leg in legs:
+        done += [leg] if leg is not missing else _filled(leg, rest, legs, how)
+    if missing.only:
+        rest.pop(missing.only, None)
+        _check(booking, legs, rest, files, how)
+    return done
+
+
+def _filled(
+    missing: Leg, rest: dict[str, Decimal], legs: Iterable[Leg], how: Balancing
+) -> list[Leg]:
+    filled = []
+    for commodity, number in rest.items():
+        if number and missing.only in (None, commodity):
+            left = how.rounded(-number, commodity, legs) if how.rounded else -number
+            units = (left, commodity)
+            filled.append(replace(missing, units=units, weight=units, written=False))
+    return filled
+
+
+def _check(
+    booking: Booking,
+    legs: Iterable[Leg],
+    rest: dict[str, Decimal],
+    files: TextFiles,
+    how: Balancing,
+) -> None:
+    """Notes a transaction whose sum is not zero: its amounts are what is written all the same."""
+    if not any(rest.values()):
+        return
+    off = {c: n for c, n in rest.items() if abs(n) > tolerance_of(c, legs)}
+    priced = any(leg.weight is not leg.units for leg in legs)
+    if not off or (how.implied and not priced and len(off) == 2):
+        return
+    sums = " and ".join(f"{number.normalize():f} {commodity}" for commodity, number in off.items())
+    reason = f"the transaction is off balance by {sums}; its amounts were taken as they are"
+    files.remark(booking.file, booking.first, reason)
+
+
+def tolerance_of(commodity: str, legs: Iterable[Leg]) -> Decimal:
+    """Half a unit of the last decimal that the coarsest amount in this commodity has."""
+    most = Decimal(0)
+    for leg in legs:
+        if leg.units and leg.units[1] == commodity:
+            exponent = leg.units[0].as_tuple().exponent
+            if isinstance(exponent, int) and exponent < 0:
+                most = max(most, Decimal(5).scaleb(exponent - 1))
+    return most
