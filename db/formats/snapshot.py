@@ -163,3 +163,9 @@ class SourceTooLarge(SourceError):
     """{file} has {size} bytes, and a ledger may have {most}. Split it by year."""
 
     code: ClassVar[str] = "source_too_large"
+
+
+class SourceNeedsCurrency(SourceError):
+    """{file} does not say in which currency its amounts are. Name it: --currency EUR."""
+
+    code: ClassVar[str] = "source_needs_currency"
