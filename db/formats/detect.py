@@ -21,6 +21,10 @@ from db.formats.snapshot import (
 #: The forms in the order they are asked, each with its module. The first two words of a file tell
 #: most of them; a journal is asked last, since almost any text might be one.
 FORMATS: Final[dict[str, str]] = {
+    "ofx": "db.formats.ofx",
+    "qif": "db.formats.qif",
+    "camt": "db.formats.camt",
+    "mt940": "db.formats.mt940",
     "gnucash": "db.formats.gnucash",
     "actual": "db.formats.actual",
     "beancount": "db.formats.beancount",

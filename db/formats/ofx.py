@@ -1,0 +1,290 @@
+"""Reads OFX, QFX and QBO, as SGML and as XML, for every bank bends the form in its own way.
+
+Tags are read one by one, closed or not. FITID is a hint: banks give one to several rows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from html import unescape
+from pathlib import Path
+from typing import Final
+
+from db.errors import TieoutError
+from db.formats.bank_statements import BankStatement, snapshot_of
+from db.formats.detect import bytes_of
+from db.formats.figures import (
+    OURS,
+    Figures,
+    Lines,
+    clean,
+    day_of,
+    refuse_doctype,
+    text_of,
+    why_not,
+)
+from db.formats.snapshot import (
+    Place,
+    Remark,
+    Snapshot,
+    SourceAccount,
+    SourceEntry,
+    SourceTruncated,
+)
+from db.money import UnknownCurrency, exponent_of
+from db.words import AccountKind
+
+_HEADER: Final = re.compile(rb"OFXHEADER\s*[:=]|<\?OFX|<OFX>", re.IGNORECASE)
+_CHARSET: Final = re.compile(rb"CHARSET:\s*(?:ISO-|WINDOWS-)?([0-9-]+)", re.IGNORECASE)
+_NOT_TAGS: Final = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->", re.DOTALL)
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9_.]*)\s*/?>")
+_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+_DAY: Final = re.compile(r"(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T\s\d\[].*)?")
+
+_STATEMENTS: Final = frozenset({"STMTRS", "CCSTMTRS"})
+_ROWS: Final = frozenset({"STMTTRN", "STMTTRNP"})
+_ACCOUNTS: Final = frozenset({"BANKACCTFROM", "CCACCTFROM"})
+#: Parts that hold others: what lies in one of them is not of the part around it.
+_PARTS: Final = (
+    _STATEMENTS
+    | _ROWS
+    | _ACCOUNTS
+    | frozenset({"BANKTRANLIST", "BANKTRANLISTP", "LEDGERBAL", "AVAILBAL", "BALLIST", "BAL"})
+    | frozenset({"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "INVSTMTRS"})
+)
+_OF_STATEMENT: Final = _STATEMENTS | _ACCOUNTS | frozenset({"BANKTRANLIST", "LEDGERBAL"})
+_KINDS: Final = {
+    "CHECKING": AccountKind.CHECKING,
+    "SAVINGS": AccountKind.SAVINGS,
+    "MONEYMRKT": AccountKind.SAVINGS,
+    "CD": AccountKind.SAVINGS,
+    "CREDITLINE": AccountKind.LOAN,
+}
+
+
+def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the port's
+    """Whether the beginning has the header or the first tag of OFX."""
+    return _HEADER.search(head.replace(b"\0", b"")) is not None
+
+
+def read(path: Path, *, currency: str | None = None) -> Snapshot:
+    """All accounts of the file. ``currency`` is that of an account which names none.
+
+    Raises ``SourceError``.
+    """
+    data, digest = bytes_of(path)
+    charset = _CHARSET.search(data[:1024])
+    text = text_of(data, charset[1].decode() if charset else "")
+    refuse_doctype(path.name, text)
+    if not re.search(r"</OFX\s*>[^<]*\Z", text, re.IGNORECASE):
+        raise SourceTruncated(file=path.name)
+    text = _NOT_TAGS.sub(_plain, text)
+    found = _Tags(text)
+    found.read()
+    reader = _Statements(path, Lines(text), found.statements, currency)
+    return snapshot_of("ofx", path, digest, reader.read(), reader.remarks)
+
+
+def _plain(part: re.Match[str]) -> str:
+    """CDATA as escaped text, and a comment as its ends of lines."""
+    if part[1] is None:
+        return "\n" * part[0].count("\n")
+    return part[1].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@dataclass(slots=True)
+class _Part:
+    """A statement or a row as it is written, and where."""
+
+    name: str
+    start: int
+    end: int = 0
+    amount_at: int = 0
+    values: dict[str, str] = field(default_factory=dict)
+    rows: list[_Part] = field(default_factory=list)
+
+
+class _Tags:
+    """Walks through the tags and gathers the values of each statement and each row."""
+
+    def __init__(self, text: str) -> None:
+        self.statements: list[_Part] = []
+        self._text = text
+        self._open: list[str] = []
+        self._row: _Part | None = None
+
+    def read(self) -> None:
+        """Fill ``statements``."""
+        tags = list(_TAG.finditer(self._text))
+        ends = [tag.start() for tag in tags[1:]] + [len(self._text)]
+        for tag, end in zip(tags, ends, strict=True):
+            name = tag[2].upper()
+            if tag[1]:
+                self._close(name, tag.end())
+            elif name in _PARTS:
+                self._begin(name, tag.start())
+            else:
+                self._value(name, self._text[tag.end() : end], tag.start())
+
+    def _begin(self, name: str, at: int) -> None:
+        if name in _ROWS:
+            self._end_row(at)
+            if self.statements and "INVSTMTRS" not in self._open:
+                self._row = _Part(name, at)
+                self.statements[-1].rows.append(self._row)
+        elif name in _STATEMENTS or name == "INVSTMTRS":
+            self._end_row(at)
+            self._open.clear()
+            self.statements.append(_Part(name, at))
+        self._open.append(name)
+
+    def _close(self, name: str, at: int) -> None:
+        if name in _ROWS:
+            self._end_row(at)
+        if name in self._open:
+            while self._open.pop() != name:
+                pass
+
+    def _end_row(self, at: int) -> None:
+        if self._row is not None:
+            self._row.end = at
+        self._row = None
+
+    def _value(self, name: str, text: str, at: int) -> None:
+        within = self._open[-1] if self._open else ""
+        part = self._row or (self.statements[-1] if self.statements else None)
+        if part is None:
+            return
+        if within in ("CURRENCY", "PAYEE") and name in ("CURSYM", "NAME"):
+            part.values.setdefault(name, _said(text))
+        elif self._row is not None and within in _ROWS:
+            part.values.setdefault(name, _said(text))
+            if name == "TRNAMT":
+                part.amount_at = at
+        elif self._row is None and within in _STATEMENTS | _ACCOUNTS | {
+            "BANKTRANLIST",
+            "LEDGERBAL",
+        }:
+            part.values.setdefault(name, _said(text))
+
+
+def _said(text: str) -> str:
+    return _ENTITY.sub(lambda found: unescape(found[0]), text).strip()
+
+
+class _Statements:
+    """Makes statements of what was gathered."""
+
+    def __init__(self, path: Path, lines: Lines, parts: list[_Part], currency: str | None) -> None:
+        self.remarks: list[Remark] = []
+        self._path = path
+        self._lines = lines
+        self._parts = parts
+        self._currency = currency
+        amounts = [row.values.get("TRNAMT", "") for part in parts for row in part.rows]
+        amounts += [part.values.get("BALAMT", "") for part in parts]
+        self._figures = Figures.of(amounts, grouped=False)
+
+    def read(self) -> list[BankStatement]:
+        """Those that can be read; ``remarks`` say what could not."""
+        return [each for part in self._parts if (each := self._statement(part))]
+
+    def _remark(self, part: _Part, reason: str) -> None:
+        self.remarks.append(Remark(self._path.name, self._lines.at(part.start), reason))
+
+    def _statement(self, part: _Part) -> BankStatement | None:
+        if part.name == "INVSTMTRS":
+            self._remark(part, "A statement of investments is not read.")
+            return None
+        currency = part.values.get("CURDEF", "").upper() or self._currency or ""
+        try:
+            exponent = exponent_of(currency)
+        except UnknownCurrency:
+            self._remark(part, f"The statement was not taken: its currency is {currency!r}.")
+            return None
+        account = _account(part, currency)
+        entries = [self._entry(row, account, exponent) for row in part.rows]
+        return BankStatement(
+            account,
+            exponent,
+            [each for each in entries if each],
+            line=self._lines.at(part.start),
+            closing=self._balance(part, exponent),
+            starts=_day(part.values.get("DTSTART", "")),
+            whole=all(entries),
+        )
+
+    def _balance(self, part: _Part, exponent: int) -> tuple[date, int] | None:
+        day, text = _day(part.values.get("DTASOF", "")), part.values.get("BALAMT", "")
+        if not text:
+            return None
+        if day is None:
+            self._remark(part, "The balance was not taken: its day is missing or does not exist.")
+            return None
+        try:
+            return day, self._figures.minor(text, exponent)
+        except TieoutError:
+            self._remark(part, "The balance was not taken: it is no amount.")
+            return None
+
+    def _entry(self, row: _Part, account: SourceAccount, exponent: int) -> SourceEntry | None:
+        values = row.values
+        pending = row.name == "STMTTRNP"
+        booked = _day(values.get("DTPOSTED") or (values.get("DTTRAN", "") if pending else ""))
+        text = values.get("TRNAMT", "")
+        foreign = values.get("CURSYM", account.currency).upper()
+        if booked is None:
+            reason = "The row was not taken: its day is missing or does not exist."
+        elif foreign != account.currency:
+            reason = f"The row was not taken: it is in {foreign!r}, not the account's currency."
+        elif values.get("CORRECTACTION"):
+            reason = "The row was not taken: it corrects another row instead of being one."
+        else:
+            try:
+                amount = self._figures.minor(text, exponent)
+            except TieoutError as error:
+                reason = why_not(error, text)
+            else:
+                return self._taken(row, account, booked, amount)
+        self._remark(row, reason)
+        return None
+
+    def _taken(self, row: _Part, account: SourceAccount, booked: date, amount: int) -> SourceEntry:
+        values = row.values
+        reference = values.get("FITID") or None
+        place = Place(
+            self._path,
+            self._lines.at(row.start),
+            self._lines.at(row.end - 1),
+            self._lines.at(row.amount_at),
+        )
+        return SourceEntry(
+            account=account.key,
+            booked_on=booked,
+            amount_minor=amount,
+            description=clean(values.get("NAME"), values.get("MEMO"))
+            or clean(values.get("CHECKNUM")),
+            value_on=_day(values.get("DTAVAIL", "")),
+            source_id=reference,
+            pending=row.name == "STMTTRNP",
+            ours=bool(reference and reference.startswith(OURS)),
+            place=place,
+        )
+
+
+def _account(part: _Part, currency: str) -> SourceAccount:
+    values = part.values
+    number = clean(values.get("ACCTID"))
+    card = part.name == "CCSTMTRS"
+    kind = AccountKind.CARD if card else _KINDS.get(values.get("ACCTTYPE", "").upper())
+    which = "CREDITCARD" if card else values.get("ACCTTYPE", "").upper()
+    key = "/".join((clean(values.get("BANKID")), number, which, currency))
+    return SourceAccount(key, number or which.lower() or "account", currency, kind, number or None)
+
+
+def _day(text: str) -> date | None:
+    """The day as it is written: the time zone behind it is that of the bank."""
+    found = _DAY.fullmatch(text)
+    return day_of(*found.groups()) if found else None
