@@ -212,6 +212,13 @@ class ExportUnwritable(TieoutError):
     code = "export_unwritable"
 
 
+class NothingProven(TieoutError):
+    """{file} was not written: {kind} has no place for a doubt, and no statement is proven with its
+    currency and days. See why with: tieout read FILE"""
+
+    code = "nothing_proven"
+
+
 class TooManyRows(TieoutError):
     """There are {rows} rows, and a sheet holds {most}. Write them with --to csv, or one file a
     statement with -o and a folder."""

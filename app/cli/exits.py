@@ -47,7 +47,7 @@ ABOUT_INPUT = (
 
 
 #: Errors that are an answer: all was read, and it is not what somebody said.
-ANSWERS = ("pipeline.verify.document.CertificateDiffers",)
+ANSWERS = ("app.errors.NothingProven", "pipeline.verify.document.CertificateDiffers")
 
 
 def exit_code(kind: type[TieoutError]) -> ExitCode:

@@ -11,8 +11,9 @@ from app.cli.exits import ExitCode, exit_code
 from app.cli.output import note
 from app.cli.progress import progress
 from app.environment.sources import find_sources
+from app.errors import NothingProven
 from app.exports.files import ExportOutcome, ExportTarget, read_all, write_export
-from app.exports.kinds import Kind, require
+from app.exports.kinds import AnyKind, StatementKind, require
 from app.shapes.reading import ExportedDocument, is_proven, with_statements
 from app.texts import documents as texts_documents
 from app.texts import proof as texts_proof
@@ -22,16 +23,17 @@ from pipeline.proof import Certificate
 
 
 def export(
-    paths: Iterable[str], kind: Kind, output: str, passwords: PasswordBook, *, only_proven: bool
+    paths: Iterable[str], kind: AnyKind, output: str, passwords: PasswordBook, *, only_proven: bool
 ) -> ExitCode:
     """Read every document, write what they say, and give the most serious that happened.
 
     Raises:
-        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows.
+        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows, NothingProven,
+        AmountTooLong.
     """
     target = ExportTarget.named(output, kind)
     if target is None:
-        raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, kind=kind.value))
+        raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, ending=kind.ending))
     target.check()
     require(kind)
     outcomes = _read_for_export(paths, passwords)
@@ -68,16 +70,18 @@ def _report(outcomes: Iterable[ExportOutcome]) -> None:
 
 def _write(
     documents: Sequence[ExportedDocument],
-    kind: Kind,
+    kind: AnyKind,
     target: ExportTarget,
     *,
     only_proven: bool,
 ) -> None:
     unproven = sum(not is_proven(one) for each in documents for one in each.statements)
-    if only_proven:
+    if isinstance(kind, StatementKind):
+        documents = _writable(documents, kind, target)
+    elif only_proven:
         documents = [_proven_of(each) for each in documents]
     write_export(documents, kind, target)
-    if unproven:
+    if unproven and not isinstance(kind, StatementKind):
         note(
             (texts_documents.LEFT_OUT if only_proven else texts_documents.UNPROVEN).format(
                 count=unproven
@@ -87,6 +91,22 @@ def _write(
     rows = sum(len(one.lines) for one in statements)
     path = one_line(str(target.path))
     note(texts_documents.WRITTEN.format(rows=rows, statements=len(statements), path=path))
+
+
+def _writable(
+    documents: Sequence[ExportedDocument], kind: StatementKind, target: ExportTarget
+) -> Sequence[ExportedDocument]:
+    """The documents with what such a form can hold; what is left out is noted."""
+    from app.exports.statement_files import writable
+
+    kept = [writable(each) for each in documents]
+    there = sum(len(each.statements) for each in documents)
+    left_out = there - sum(len(each.statements) for each in kept)
+    if left_out == there:
+        raise NothingProven(file=target.path, kind=kind.value)
+    if left_out:
+        note(texts_documents.NOT_WRITABLE.format(count=left_out, kind=kind.value))
+    return kept
 
 
 def _proven_of(document: ExportedDocument) -> ExportedDocument:

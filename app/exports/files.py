@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.errors import ExportThere, ExportUnwritable
-from app.exports.kinds import Kind, file_bytes
+from app.exports.kinds import AnyKind, file_bytes
 from app.shapes.reading import ExportedDocument, exported_document, is_proven, with_statements
 from db.errors import TieoutError
 from db.private import private_folder, write_new_private_bytes
@@ -35,7 +35,7 @@ class ExportTarget:
     is_folder: bool
 
     @classmethod
-    def named(cls, name: str, kind: Kind) -> ExportTarget | None:
+    def named(cls, name: str, kind: AnyKind) -> ExportTarget | None:
         """A file if the name ends as the kind does; a folder if it is one, ends in a slash or has
         no ending at all; else None, for it would only surprise.
         """
@@ -54,10 +54,12 @@ class ExportTarget:
             raise ExportUnwritable(file=self.path, reason=os.strerror(errno.ENOENT))
 
 
-def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: ExportTarget) -> None:
+def write_export(
+    documents: Sequence[ExportedDocument], kind: AnyKind, target: ExportTarget
+) -> None:
     """Write all files, or none if one of them is there already.
 
-    Raises ExportThere, ExportUnwritable and TooManyRows.
+    Raises ExportThere, ExportUnwritable, TooManyRows and AmountTooLong.
     """
     if target.is_folder:
         files = {target.path / name: one for name, one in _one_a_statement(documents, kind)}
@@ -72,7 +74,7 @@ def write_export(documents: Sequence[ExportedDocument], kind: Kind, target: Expo
 
 
 def _one_a_statement(
-    documents: Sequence[ExportedDocument], kind: Kind
+    documents: Sequence[ExportedDocument], kind: AnyKind
 ) -> Iterator[tuple[str, Sequence[ExportedDocument]]]:
     """The name of each file, `march-1.csv`, and what goes into it."""
     taken: set[str] = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from importlib.util import find_spec
+from typing import Final, TypeAlias
 
 from app.errors import XlsxMissing
 from app.shapes.reading import ExportedDocument, ExportShape
@@ -24,14 +25,43 @@ class Kind(StrEnum):
         return f".{self.value}"
 
 
-def require(kind: Kind) -> None:
+class StatementKind(StrEnum):
+    """The forms of ledgers and accounting programs. They have no place for a doubt, so only proven
+    statements are written in them."""
+
+    OFX = "ofx"
+    QBO = "qbo"
+    QIF = "qif"
+    CAMT053 = "camt053"
+    MT940 = "mt940"
+    BEANCOUNT = "beancount"
+    HLEDGER = "hledger"
+
+    @property
+    def ending(self) -> str:
+        """With its point."""
+        return _ENDINGS.get(self.value, f".{self.value}")
+
+
+#: Where other programs expect another than the name of the form.
+_ENDINGS: Final = {"camt053": ".xml", "mt940": ".sta", "hledger": ".journal"}
+AnyKind: TypeAlias = Kind | StatementKind
+#: All that `tieout read --to` takes.
+KINDS: Final[dict[str, AnyKind]] = {each.value: each for each in (*Kind, *StatementKind)}
+
+
+def require(kind: AnyKind) -> None:
     """Raises XlsxMissing, before any document is read for nothing."""
     if kind is Kind.XLSX and find_spec("xlsxwriter") is None:
         raise XlsxMissing
 
 
-def file_bytes(kind: Kind, documents: Sequence[ExportedDocument]) -> bytes:
-    """A whole file. Raises TooManyRows."""
+def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
+    """A whole file. Raises TooManyRows and AmountTooLong."""
+    if isinstance(kind, StatementKind):
+        from app.exports.statement_files import statement_bytes
+
+        return statement_bytes(kind, documents)
     match kind:
         case Kind.CSV:
             from app.exports.tables import csv_bytes

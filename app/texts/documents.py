@@ -152,20 +152,23 @@ SEPARATE_EXAMPLES: Final = (
 SEPARATED: Final = "This ledger is now separate ({identity}), with copies of {documents} documents."
 
 
-TO_HELP: Final = "Write every row to a file of this kind instead of showing it."
+TO_HELP: Final = (
+    "Write every row to a file of this kind instead of showing it. All but csv, xlsx and json hold"
+    " only what is proven."
+)
 OUTPUT: Final = "FILE|DIR"
 OUTPUT_HELP: Final = (
-    "Where --to writes: a FILE that ends in .csv, .xlsx or .json takes all; a DIR gets one file a"
+    "Where --to writes: a FILE with the ending of its kind takes all; a DIR gets one file a"
     " statement. No file is overwritten."
 )
 ONLY_PROVEN_HELP: Final = "With --to: leave out the statements that are not proven."
 
 ONE_FILE: Final = "Without --to, name one FILE. For more, or a folder: --to csv -o all.csv"
-NEEDS_TO: Final = "{options} needs --to csv, --to xlsx or --to json."
-NEEDS_OUTPUT: Final = "Say where to: -o all.{kind} for one file, -o out/ for one file a statement."
+NEEDS_TO: Final = "{options} needs --to, like --to csv."
+NEEDS_OUTPUT: Final = "Say where to: -o all{ending} for one file, -o out/ for one file a statement."
 NOT_WITH_TO: Final = "{options} cannot be used with --to."
 ODD_OUTPUT: Final = (
-    "{output!r} is neither a folder nor ends in .{kind}: say -o all.{kind} for one file, or end"
+    "{output!r} is neither a folder nor ends in {ending}: say -o all{ending} for one file, or end"
     " the name of a folder with a slash."
 )
 
@@ -174,5 +177,9 @@ TWIN: Final = "{file} is left out: it holds the same bytes as {twin}."
 NO_STATEMENT: Final = "{file}: no bank statement was found in this document."
 WARNING: Final = "{file}: warning: {text}"
 LEFT_OUT: Final = "--only-proven left out {count} statement(s)."
+NOT_WRITABLE: Final = (
+    "{count} statement(s) are left out: {kind} takes only what is proven, with its currency and"
+    " days. See why: tieout read FILE"
+)
 UNPROVEN: Final = "{count} statement(s) are unproven, and marked so. See why: tieout read FILE"
 WRITTEN: Final = "Wrote {rows} row(s) of {statements} statement(s) to {path}."

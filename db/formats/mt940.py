@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 _HEAD: Final = re.compile(rb"^:20:", re.MULTILINE)
 _FIELDS: Final = re.compile(rb"^:(?:60[FM]?|61|62[FM]?|34F|25P?):", re.MULTILINE)
 _FIELD: Final = re.compile(r":(\d\d|NS)([A-Z]?):")
-_BALANCE: Final = re.compile(r"[CD]\d{6}[A-Z]{3}\d{1,15},\d*\s*", re.IGNORECASE)
+_BALANCE: Final = re.compile(r"[CD]\d{6}[A-Z]{3}(?=[\d,]{2,15}\s*\Z)\d+,\d*\s*", re.IGNORECASE)
 _ROW: Final = re.compile(
     r"(?P<year>\d\d)(?P<month>\d\d)(?P<day>\d\d)(?:(?P<in_month>\d\d)(?P<on_day>\d\d)|\s{4})?"
-    r"R?[DC][A-Z]?\s?(?P<amount>\d{1,15}(?:,\d*)?)(?![\d.,'])",
+    r"R?[DC][A-Z]?\s?(?=[\d,]{1,15}(?![\d.,']))\d+(?:,\d*)?(?![\d.,'])",
     re.IGNORECASE,
 )
 #: A line of so many letters goes on in the next, in the middle of a word if need be.

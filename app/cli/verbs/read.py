@@ -12,7 +12,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.helps import ExampleCommand
 from app.cli.output import emit_json, show
-from app.exports.kinds import Kind
+from app.exports.kinds import KINDS
 from app.shapes.reading import ReadShape, is_proven, read_shape
 from app.texts import documents as texts_documents
 from app.texts import terminal as texts
@@ -20,8 +20,6 @@ from pipeline.intake.file import MAX_BYTES
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
-
-KINDS = ("csv", "xlsx", "json")
 
 
 @click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
@@ -47,11 +45,11 @@ def read_command(
         return _show(_opened(paths), options.passwords(password_file), target, json_output)
     _refuse(texts_documents.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
     if not output:
-        raise click.UsageError(texts_documents.NEEDS_OUTPUT.format(kind=kind))
+        raise click.UsageError(texts_documents.NEEDS_OUTPUT.format(ending=KINDS[kind].ending))
     from app.cli.exporting import export
 
     passwords = options.passwords(password_file)
-    return export(paths, Kind(kind), output, passwords, only_proven=only_proven)
+    return export(paths, KINDS[kind], output, passwords, only_proven=only_proven)
 
 
 def _refuse(why: str, given: Mapping[str, object]) -> None:
