@@ -299,3 +299,17 @@ class ManyGone(TieoutError):
     --dry-run; if they are meant to go, repeat the command with --yes."""
 
     code = "source_many_gone"
+
+
+class AccountHasSource(TieoutError):
+    """The account {account} is kept in step with the source {source} already, and two would undo
+    each other. Disconnect that one first, with: tieout ledger disconnect {source}"""
+
+    code = "account_has_source"
+
+
+class CurrencyDiffers(TieoutError):
+    """The account {name} is in {here} in the ledger and in {there} in the source. Connect it to
+    another account, with --as."""
+
+    code = "source_currency_differs"

@@ -13,7 +13,10 @@ from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.acts.refusals import carried_out
+from app.environment.opening import make_ledger
 from app.errors import (
+    AccountHasSource,
+    CurrencyDiffers,
     ManyGone,
     NoSuchSource,
     SourceKnown,
@@ -21,6 +24,7 @@ from app.errors import (
     UnknownSourceAccount,
 )
 from app.queries.books import find_account
+from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
     DisconnectedShape,
     RemarkShape,
@@ -30,9 +34,12 @@ from app.shapes.sources import (
     SyncShape,
     SyncUndoneShape,
 )
-from app.shapes.writing import money
+from app.shapes.writing import by_name, money
+from db.engine import place
 from db.errors import short_enough
 from db.formats import detect
+from db.formats.csv_table import AccountDiffers
+from db.formats.ledger_csv import ACCOUNTS_FILE
 from db.formats.snapshot import Snapshot
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger import queries
@@ -60,6 +67,15 @@ from pipeline.record.settling import settle
 Result = TypeVar("Result")
 _Closed: TypeAlias = dict[int, dict[date, int]]
 
+NOTHING: Final = BroughtInShape(
+    accounts_added=0,
+    transactions_added=0,
+    transactions_known=0,
+    transactions_changed=0,
+    transactions_gone=0,
+    transactions_refused=0,
+)
+_FOLDER: Final = "folder"
 #: So many rows are shown; the counts are of all.
 _SHOWN: Final = 500
 
@@ -89,15 +105,16 @@ def connect(
     dry_run: bool = False,
     actor: str | None = None,
 ) -> SyncShape:
-    """Keep the ledger in step with a file or book from now on, and read it for the first time.
+    """Keep the ledger in step with a file, folder or book from now on, and read it for the first
+    time.
 
-    Raises ``SourceKnown``, ``UnknownSourceAccount``, ``AccountUnclear`` and ``SourceError``.
+    Raises ``SourceKnown``, ``AccountHasSource``, ``UnknownSourceAccount``, ``AccountUnclear``,
+    ``AccountDiffers`` and ``SourceError``.
     """
     location = location.absolute()
     form = wishes.form or detect.identify(location)
-    snapshot = detect.read_source(location, form, **wishes.options)
+    snapshot = _read(engine, location, form, wishes.options)
     who = actor or person()
-    made: list[int] = []
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         if session.scalar(select(Source.id).where(Source.name == name)) is not None:
@@ -106,13 +123,13 @@ def connect(
             name=short_enough(name),
             location=str(location),
             format=form,
-            options=dict(wishes.options),
+            options={"read": dict(wishes.options), "only": list(wishes.only)},
             files={},
         )
         session.add(source)
         session.flush()
-        made[:] = _link(session, source, snapshot, wishes)
         log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": form})
+        made = _link(session, source, snapshot, wishes)
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
         return _shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
@@ -132,26 +149,84 @@ def sync(
     """Bring the ledger in step with a source that is connected, which may be at another place now.
 
     Raises ``NoSuchSource``, ``ManyGone`` where more than a tenth of the rows or all of an account
-    are gone and ``yes`` does not say that they are, and ``SourceError``.
+    are gone and ``yes`` does not say that they are, ``AccountDiffers`` and ``SourceError``.
     """
     who = actor or person()
     with read_only(engine) as session:
         source = _source(session, name)
         where = Path(source.location) if location is None else location.absolute()
         form, options = source.format, source.options
-    snapshot = detect.read_source(where, form, **options)
+    snapshot = _read(engine, where, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         source = _source(session, name)
         source.location = str(where)
+        made = [] if options["only"] else _link(session, source, snapshot, Wishes())
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
-        shape = _shape(session, source, snapshot, applied, 0, applied_now=not dry_run)
+        shape = _shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
         if shape.asks and not (yes or dry_run):
             raise ManyGone(name=name, gone=shape.asks, known=_known(shape))
         return shape
 
     return _with_locks_held(engine, act, dry_run=dry_run)
+
+
+def bring_in(
+    engine: Engine, csv_folder: Path, *, yes: bool = False, dry_run: bool = False
+) -> BroughtInShape:
+    """Bring in a folder's CSV files, and keep the ledger in step with them.
+
+    Raises what `connect` and `sync` raise.
+    """
+    where = csv_folder.absolute()
+    with read_only(engine) as session:
+        query = select(Source.name).where(Source.location == str(where), Source.format == _FOLDER)
+        name = session.scalar(query)
+    if name is None and (moved := _moved(engine, where)) is not None:
+        name = moved
+    if name is None:
+        done = connect(engine, str(where), where, Wishes(form=_FOLDER), dry_run=dry_run)
+    else:
+        done = sync(engine, name, yes=yes, dry_run=dry_run, location=where)
+    return BroughtInShape(
+        accounts_added=done.accounts_added,
+        transactions_added=done.added,
+        transactions_known=done.same + done.recognised,
+        transactions_changed=done.changed,
+        transactions_gone=done.gone,
+        transactions_refused=done.refused,
+    )
+
+
+def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
+    """Make the ledger unless it is there, and bring in a folder's CSV files: both or neither.
+
+    Raises ``BadDatabaseUrl``, ``DriverMissing``, ``LedgerUnreachable``, ``LedgerOutdated``,
+    ``LedgerTooOld`` and what `bring_in` raises.
+    """
+    engine, created = make_ledger(url)
+    brought = bring_in(engine, csv_folder) if csv_folder else NOTHING
+    return StartedShape(place=place(engine), created=created, **by_name(brought))
+
+
+def _read(engine: Engine, location: Path, form: str, options: Mapping[str, Any]) -> Snapshot:
+    """What the source says; a folder may name accounts that only the ledger describes."""
+    if form != _FOLDER:
+        return detect.read_source(location, form, **options)
+    with read_only(engine) as session:
+        known = {row[0]: row[1] for row in session.execute(select(Account.name, Account.currency))}
+    described = (location / ACCOUNTS_FILE).is_file()
+    return detect.read_source(location, form, known={} if described else known)
+
+
+def _moved(engine: Engine, where: Path) -> str | None:
+    """The name of a folder that has an account of this one: it may have moved."""
+    keys = [account.key for account in _read(engine, where, _FOLDER, {}).accounts]
+    with read_only(engine) as session:
+        query = select(Source.name).join(SourceAccount, SourceAccount.source_id == Source.id)
+        here = query.where(Source.format == _FOLDER, SourceAccount.key.in_(keys))
+        return session.scalar(here.order_by(Source.id).limit(1))
 
 
 def undo(
@@ -234,42 +309,76 @@ def _link(session: Session, source: Source, snapshot: Snapshot, wishes: Wishes) 
     for key in (*wishes.only, *wishes.accounts, *wishes.flipped):
         if key not in there:
             raise UnknownSourceAccount(key=key, known=", ".join(there) or "none")
+    query = select(SourceAccount.key, SourceAccount.account_id)
+    linked: dict[str, int] = {
+        row[0]: row[1] for row in session.execute(query.where(SourceAccount.source_id == source.id))
+    }
     made: list[int] = []
     for key, account in there.items():
         if wishes.only and key not in wishes.only:
             continue
-        found = _account_for(session, account, wishes.accounts.get(key))
+        found = linked.get(key) or _account_for(session, account, wishes.accounts.get(key))
+        if found is not None:
+            _check_same(session, account, found)
+        if key in linked:
+            continue
+        flipped = key in wishes.flipped
         if found is None:
-            found = add_account(session, _new_account(account, wishes))
+            found = add_account(session, _new_account(account, wishes, flipped=flipped))
             made.append(found)
-        session.add(
-            SourceAccount(
-                source_id=source.id, key=key, account_id=found, flipped=key in wishes.flipped
-            )
-        )
+        else:
+            _refuse_second(session, source, found)
+        session.add(SourceAccount(source_id=source.id, key=key, account_id=found, flipped=flipped))
     session.flush()
     return made
 
 
 def _account_for(session: Session, there: AccountThere, wanted: str | None) -> int | None:
-    """The account that a person named, or the one of that name and currency."""
+    """The account that a person named, or the one of that name."""
     if wanted is not None:
         return find_account(queries.accounts(session), wanted).id
-    query = select(Account.id).where(
-        Account.name == there.name.strip(), Account.currency == there.currency
+    return session.scalar(select(Account.id).where(Account.name == there.name.strip()))
+
+
+def _check_same(session: Session, there: AccountThere, account_id: int) -> None:
+    """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
+    account = session.get_one(Account, account_id)
+    said = {"kind": there.kind, "institution": there.institution, "mask": there.mask}
+    days = {"opened_on": there.opened_on, "closed_on": there.closed_on}
+    if there.currency != account.currency:
+        raise CurrencyDiffers(name=account.name, here=account.currency, there=there.currency)
+    for column, value in {**said, **days}.items():
+        if column in there.states and value != getattr(account, column):
+            raise AccountDiffers(file=ACCOUNTS_FILE, line=there.line, column=column)
+
+
+def _refuse_second(session: Session, source: Source, account_id: int) -> None:
+    """Two sources of one account would each remove what the other adds."""
+    query = (
+        select(Source.name, Account.name)
+        .join(SourceAccount, SourceAccount.source_id == Source.id)
+        .join(Account, Account.id == SourceAccount.account_id)
+        .where(SourceAccount.account_id == account_id, Source.id != source.id)
     )
-    return session.scalar(query)
+    other = session.execute(query).first()
+    if other is not None:
+        raise AccountHasSource(source=other[0], account=other[1])
 
 
-def _new_account(there: AccountThere, wishes: Wishes) -> NewAccount:
-    kind = there.kind or wishes.kind
+def _new_account(there: AccountThere, wishes: Wishes, *, flipped: bool) -> NewAccount:
     digits = "".join(filter(str.isalnum, there.number or ""))
+    read = Origin.READING if there.read else Origin.SOURCE
     return NewAccount(
         name=there.name,
-        kind=kind or AccountKind.OTHER,
+        kind=there.kind or wishes.kind or AccountKind.OTHER,
         currency=there.currency,
-        mask=digits[-4:] or None,
-        origin=Origin.SOURCE,
+        institution=there.institution,
+        mask=there.mask or digits[-4:] or None,
+        opening_balance_minor=-there.opening_minor if flipped else there.opening_minor,
+        opened_on=there.opened_on,
+        closed_on=there.closed_on,
+        origin=read,
+        opening_origin=Origin.READING if there.opening_read else Origin.SOURCE,
     )
 
 
@@ -323,7 +432,7 @@ def _shape(
             RemarkShape(file=each.file, line=each.line, reason=each.reason)
             for each in snapshot.remarks
         ),
-        openings=tuple(plan.name for plan in plans if plan.opening),
+        openings=tuple(plan.name for plan in plans if plan.opens_otherwise),
     )
 
 

@@ -51,12 +51,15 @@ class EntryShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtInShape(Versioned):
-    """What came in from CSV files; ``transactions_known`` were in the ledger before, and
-    ``transactions_refused`` would have changed a locked period."""
+    """What came in from CSV files; ``transactions_known`` were in the ledger before as they are,
+    those ``gone`` are no longer in the file, and ``transactions_refused`` would have changed a
+    locked period."""
 
     accounts_added: int
     transactions_added: int
     transactions_known: int
+    transactions_changed: int
+    transactions_gone: int
     transactions_refused: int
 
 

@@ -38,6 +38,8 @@ from db.models import (
     Discrepancy,
     Lock,
     Resolution,
+    SourceAccount,
+    SourceRow,
     Statement,
     Transaction,
 )
@@ -109,6 +111,7 @@ def flip_signs(session: Session, account_id: int) -> Done:
         mine = Transaction.account_id == account_id
         origins = {str(n): o.value for n, o in session.execute(select(*_ORIGINS).where(mine))}
         session.execute(update(Transaction).where(mine).values(origin=Origin.READING))
+        _settled_by_reading(session, account_id, settled=True)
         now = facts_of(session, account_id)
         write_facts(session, replace(now, opening_origin=Origin.READING))
     after = facts_of(session, account_id)
@@ -124,17 +127,39 @@ def turn(session: Session, account: AccountFacts) -> None:
         .where(Transaction.account_id == account.id)
         .values(amount_minor=-Transaction.amount_minor)
     )
+    _turn_sources(session, account.id)
     opposite = -account.opening_balance_minor
     write_facts(session, replace(account, opening_balance_minor=opposite))
+
+
+def _turn_sources(session: Session, account_id: int) -> None:
+    """What sources say of the account is turned from now on, and what they said before too."""
+    mine = SourceAccount.account_id == account_id
+    links = session.scalars(select(SourceAccount).where(mine)).all()
+    for link in links:
+        link.flipped, link.opening_minor = not link.flipped, -link.opening_minor
+        session.execute(
+            update(SourceRow)
+            .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
+            .values(amount_minor=-SourceRow.amount_minor)
+        )
 
 
 def turn_back(session: Session, account: AccountFacts, origins: Mapping[str, str]) -> None:
     """Turn every sign again of an account that is held and not locked, and give its entries
     these origins again."""
     turn(session, account)
+    if origins:
+        _settled_by_reading(session, account.id, settled=False)
     rows = [{"id": int(entry), "origin": Origin(said)} for entry, said in origins.items()]
     if rows:
         session.execute(update(Transaction), rows)
+
+
+def _settled_by_reading(session: Session, account_id: int, *, settled: bool) -> None:
+    """Say whether what comes from the account's sources later is a second witness."""
+    links = update(SourceAccount).where(SourceAccount.account_id == account_id)
+    session.execute(links.values(read=settled))
 
 
 def _refuse_too_early(session: Session, account: AccountFacts) -> None:

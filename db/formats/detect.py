@@ -21,6 +21,7 @@ from db.formats.snapshot import (
 #: The forms in the order they are asked, each with its module. The first two words of a file tell
 #: most of them; a journal is asked last, since almost any text might be one.
 FORMATS: Final[dict[str, str]] = {
+    "folder": "db.formats.ledger_csv",
     "ofx": "db.formats.ofx",
     "qif": "db.formats.qif",
     "camt": "db.formats.camt",
@@ -65,7 +66,9 @@ def module_of(form: str) -> SourceFormat:
 
 
 def head_of(path: Path) -> bytes:
-    """The first bytes of the file. Raises ``SourceError``."""
+    """The first bytes of the file, none of a folder. Raises ``SourceError``."""
+    if path.is_dir():
+        return b""
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)

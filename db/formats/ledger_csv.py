@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +10,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from db.formats.csv_table import (
-    AccountDiffers,
     CsvColumns,
     CsvRow,
     NoLedgerFiles,
@@ -21,9 +18,8 @@ from db.formats.csv_table import (
     read_table,
     write_table,
 )
-from db.ledger.bookkeeping import add_account
-from db.ledger.merging import NOBODY, merge_transactions
-from db.ledger.views import NewAccount, NewEntry
+from db.formats.detect import bytes_of
+from db.formats.snapshot import Place, Snapshot, SourceAccount, SourceEntry
 from db.models import Account, Transaction
 from db.money import UnknownCurrency, exponent_of, to_decimal_string
 from db.private import private_folder
@@ -47,50 +43,30 @@ _TRANSACTIONS = CsvColumns(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What came in, how many transactions the ledger had seen before, and how many a lock
-    refused."""
-
-    accounts_added: int
-    transactions_added: int
-    transactions_known: int
-    transactions_refused: int = 0
+def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - a folder has no first bytes
+    """Whether this is a folder with one of the two files."""
+    return (path / ACCOUNTS_FILE).is_file() or (path / TRANSACTIONS_FILE).is_file()
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What a row of transactions.csv has to know of its account."""
+def read(path: Path, known: Mapping[str, str] | None = None) -> Snapshot:
+    """What the folder's accounts.csv, transactions.csv or both hold.
 
-    id: int
-    exponent: int
-
-
-def import_folder(
-    session: Session,
-    folder: Path,
-    actor: str = NOBODY,
-    closed: Mapping[int, Mapping[date, int]] | None = None,
-) -> Imported:
-    """Bring in the folder's accounts.csv, transactions.csv or both; the same again adds nothing.
-
-    ``closed`` is of `merge_transactions`, by account. Raises the errors of
-    ``db.formats.csv_table``, after which the unit of work must be given up.
+    ``known`` has the currencies of accounts that the ledger has, by their names, for a folder
+    without accounts.csv. Raises the errors of `db.formats.csv_table`.
     """
-    accounts, transactions = folder / ACCOUNTS_FILE, folder / TRANSACTIONS_FILE
-    if not accounts.is_file() and not transactions.is_file():
-        raise NoLedgerFiles(folder=folder)
-    accounts_added = _import_accounts(session, accounts) if accounts.is_file() else 0
-    if not transactions.is_file():
-        return Imported(accounts_added, 0, 0)
-    read = _read_transactions(session, transactions)
-    merged = [
-        merge_transactions(session, to, rows, actor, (closed or {}).get(to))
-        for to, rows in read.items()
-    ]
-    added, refused = sum(each.added for each in merged), sum(each.refused for each in merged)
-    known = sum(map(len, read.values())) - added - refused
-    return Imported(accounts_added, added, known, refused)
+    files = {name: path / name for name in (ACCOUNTS_FILE, TRANSACTIONS_FILE)}
+    there = {name: file for name, file in files.items() if file.is_file()}
+    if not there:
+        raise NoLedgerFiles(folder=path)
+    accounts = _read_accounts(there.get(ACCOUNTS_FILE), known or {})
+    entries = _read_entries(there.get(TRANSACTIONS_FILE), accounts)
+    return Snapshot(
+        format="folder",
+        accounts=tuple(accounts.values()),
+        entries=tuple(entries),
+        files={str(file): bytes_of(file)[1] for file in there.values()},
+        has_entries=TRANSACTIONS_FILE in there,
+    )
 
 
 def export_folder(session: Session, folder: Path) -> None:
@@ -100,47 +76,50 @@ def export_folder(session: Session, folder: Path) -> None:
     write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, _transaction_rows(session))
 
 
-def _import_accounts(session: Session, file: Path) -> int:
-    added = 0
-    for row in read_table(file, _ACCOUNTS):
-        new = _account(row)
-        there = session.scalar(select(Account).filter_by(name=new.name))
-        if there is None:
-            add_account(session, new)
-            added += 1
-        else:
-            _check_same(row, new, there)
-    return added
+def _read_accounts(file: Path | None, known: Mapping[str, str]) -> dict[str, SourceAccount]:
+    found = {name: SourceAccount(name, name, currency) for name, currency in known.items()}
+    for row in read_table(file, _ACCOUNTS) if file else ():
+        account = _account(row)
+        found[account.key] = account
+    return found
 
 
-def _read_transactions(session: Session, file: Path) -> dict[int, list[NewEntry]]:
-    accounts = {
-        account.name: _Known(account.id, exponent_of(account.currency))
-        for account in session.scalars(select(Account))
-    }
-    read: dict[int, list[NewEntry]] = defaultdict(list)
-    for row in read_table(file, _TRANSACTIONS):
+def _read_entries(
+    file: Path | None, accounts: Mapping[str, SourceAccount]
+) -> Iterator[SourceEntry]:
+    for row in read_table(file, _TRANSACTIONS) if file else ():
         account = accounts.get(row.name("account"))
         if account is None:
             raise UnknownAccountName(file=row.file, line=row.line, column="account")
-        read[account.id].append(_entry(row, account.exponent))
-    return read
+        yield SourceEntry(
+            account=account.key,
+            booked_on=row.day("date"),
+            amount_minor=row.amount("amount", exponent_of(account.currency)),
+            description=row.text("description"),
+            ours=_origin(row, "origin") is Origin.READING,
+            place=Place(file, row.line, row.line) if file else None,
+        )
 
 
-def _account(row: CsvRow) -> NewAccount:
+def _account(row: CsvRow) -> SourceAccount:
     currency, exponent = _currency(row)
     has_balance = row.optional("opening_balance") is not None
-    return NewAccount(
-        name=row.name("name"),
-        kind=_kind(row),
+    name, origin = row.name("name"), _origin(row, "origin")
+    opening = row.optional("opening_origin") and _origin(row, "opening_origin")
+    return SourceAccount(
+        key=name,
+        name=name,
         currency=currency,
+        kind=_kind(row),
         institution=row.optional("institution"),
         mask=row.optional("mask"),
-        opening_balance_minor=row.amount("opening_balance", exponent) if has_balance else 0,
+        opening_minor=row.amount("opening_balance", exponent) if has_balance else 0,
         opened_on=_day(row, "opened_on"),
         closed_on=_closed_on(row),
-        origin=_origin(row, "origin"),
-        opening_origin=_origin(row, "opening_origin"),
+        read=origin is Origin.READING,
+        opening_read=(opening or origin) is Origin.READING,
+        states=frozenset(row.cells),
+        line=row.line,
     )
 
 
@@ -153,11 +132,6 @@ def _closed_on(row: CsvRow) -> date | None:
     if opened and closed and closed < opened:
         raise row.bad("closed_on", "the account was opened after that day.")
     return closed
-
-
-def _entry(row: CsvRow, exponent: int) -> NewEntry:
-    said = (row.day("date"), row.amount("amount", exponent), row.text("description"))
-    return NewEntry(*said, origin=_origin(row, "origin"))
 
 
 def _origin(row: CsvRow, column: str) -> Origin:
@@ -183,16 +157,6 @@ def _currency(row: CsvRow) -> tuple[str, int]:
         return currency, exponent_of(currency)
     except UnknownCurrency as error:
         raise row.bad("currency", str(error)) from None
-
-
-def _check_same(row: CsvRow, new: NewAccount, there: Account) -> None:
-    """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
-    for field in fields(new):
-        column = field.name.removesuffix("_minor")
-        if field.name.endswith("origin"):
-            continue
-        if column in row.cells and getattr(new, field.name) != getattr(there, field.name):
-            raise AccountDiffers(file=row.file, line=row.line, column=column)
 
 
 def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:

@@ -34,7 +34,9 @@ class SourceAccount:
     ``key`` names it for good within its source, and ``name`` is what a person calls it there.
     ``opening_minor`` is what it held before the first of its entries, in minor units of
     ``currency``. ``kind`` is None where the source does not say; ``number`` is what it prints.
-    ``balance`` is a day and what the source says that the account held when that day ended.
+    ``balance`` is a day and what the source says that the account held when that day ended. What
+    was made from a statement, and came here by way of a file of ours, is ``read`` or
+    ``opening_read``. ``states`` names what a file says of an account too, and ``line`` where.
     """
 
     key: str
@@ -45,6 +47,13 @@ class SourceAccount:
     opening_minor: int = 0
     opened_on: date | None = None
     balance: tuple[date, int] | None = None
+    institution: str | None = None
+    mask: str | None = None
+    closed_on: date | None = None
+    read: bool = False
+    opening_read: bool = False
+    states: frozenset[str] = frozenset()
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,7 @@ class Snapshot:
     """All that a source holds at one moment. Entries are in the order of the source.
 
     ``files`` are the files that were read, includes too, each with the SHA-256 of its bytes.
+    Without ``has_entries`` it describes accounts alone, and says nothing of their entries.
     """
 
     format: str
@@ -89,6 +99,7 @@ class Snapshot:
     entries: tuple[SourceEntry, ...]
     remarks: tuple[Remark, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
+    has_entries: bool = True
 
 
 class SourceFormat(Protocol):

@@ -35,7 +35,9 @@ class SourceAccount(Base):
     """Which account of the ledger an account of a source is; ``key`` is its name there.
 
     A ``flipped`` one is kept in the source with the other sign. ``opening_minor`` is what the
-    source last said that it held before its first entry, in the ledger's sign.
+    source last said that it held before its first entry, in the ledger's sign. Where a statement
+    settled the signs or the days of the source, it was ``read``, and what it says is no second
+    witness.
     """
 
     __tablename__ = "source_accounts"
@@ -48,6 +50,7 @@ class SourceAccount(Base):
         ForeignKey("accounts.id", ondelete="CASCADE"), index=True
     )
     flipped: Mapped[bool] = mapped_column(default=False)
+    read: Mapped[bool] = mapped_column(default=False)
     opening_minor: Mapped[Minor] = mapped_column(default=0)
     opened_on: Mapped[date | None]
 

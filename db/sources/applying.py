@@ -191,9 +191,10 @@ def _apply(
             "account_id": account.id,
             "opening_balance_minor": plan.opening.opening_minor,
             "opened_on": opened.isoformat() if opened else None,
-            "origin": Origin.SOURCE.value,
+            "origin": (Origin.READING if plan.opening.opening_read else Origin.SOURCE).value,
         }
-        set_opening(session, said)
+        if plan.opens_otherwise:
+            set_opening(session, said)
         link = session.get_one(SourceAccount, (source_id, plan.key))
         link.opening_minor, link.opened_on = plan.opening.opening_minor, opened
     require_addable(session, account.id)

@@ -98,7 +98,8 @@ class PlannedRow:
 @dataclass(frozen=True, slots=True)
 class AccountPlan:
     """What changes in one account. ``opening`` is what the source says that it held before its
-    first entry, None where that is as it was; ``same`` counts the rows that are as they were, and
+    first entry, None where it says the same as before, and ``opens_otherwise`` is whether the
+    ledger says another; ``same`` counts the rows that are as they were, and
     ``renamed`` has those that only go by another name there."""
 
     key: str
@@ -108,6 +109,7 @@ class AccountPlan:
     rows: tuple[PlannedRow, ...]
     same: int
     opening: AccountThere | None = None
+    opens_otherwise: bool = False
     opening_lock: int | None = None
     renamed: Mapping[int, str | None] = field(default_factory=dict)
 
@@ -146,7 +148,13 @@ def plan_sync(
         if not entry.pending:
             rows[entry.account].append(entry)
     return [
-        _plan(session, link, there.get(link.key), rows[link.key], closed.get(link.account_id, {}))
+        _plan(
+            session,
+            link,
+            there.get(link.key),
+            rows[link.key] if snapshot.has_entries else None,
+            closed.get(link.account_id, {}),
+        )
         for link in links
     ]
 
@@ -155,22 +163,27 @@ def _plan(
     session: Session,
     link: SourceAccount,
     there: AccountThere | None,
-    rows: Sequence[SourceEntry],
+    rows: Sequence[SourceEntry] | None,
     closed: Mapping[date, int],
 ) -> AccountPlan:
     account = session.get_one(Account, link.account_id)
+    known = [] if rows is None else known_rows(session, link)
+    rows = rows or []
+    if link.read:
+        rows = [replace(each, ours=True) for each in rows]
     if link.flipped:
         rows = [replace(each, amount_minor=-each.amount_minor) for each in rows]
         there = there and replace(there, opening_minor=-there.opening_minor)
     lasting = any(each.lasting for each in rows)
     matched = paired(
-        [Named(each, each.said, each.row_id, lasting) for each in known_rows(session, link)],
+        [Named(each, each.said, each.row_id, lasting) for each in known],
         [Named(each, said_of(each), each.source_id, each.lasting) for each in rows],
     )
     locks = _Locks(session, account.id, closed)
     changed, renamed = _changed(matched)
     planned = [*changed, *_gone(matched), *_added(session, link, matched)]
     opening = there if there and _other_opening(link, there) else None
+    otherwise = opening is not None and not _opens_so(account, opening)
     return AccountPlan(
         key=link.key,
         account_id=account.id,
@@ -179,7 +192,8 @@ def _plan(
         rows=tuple(locks.held(row) for row in planned),
         same=len(matched.found) - len(changed),
         opening=opening,
-        opening_lock=locks.any if opening and not _opens_so(account, opening) else None,
+        opens_otherwise=otherwise,
+        opening_lock=locks.any if otherwise else None,
         renamed=renamed,
     )
 
@@ -346,5 +360,7 @@ def _opens_so(account: Account, there: AccountThere) -> bool:
 
 def _other_opening(link: SourceAccount, there: AccountThere) -> bool:
     """Whether the source says another opening balance than before; not every one says any."""
-    says = there.opening_minor != 0 or there.opened_on is not None
+    says = (
+        there.opening_minor != 0 or there.opened_on is not None or "opening_balance" in there.states
+    )
     return says and (there.opening_minor, there.opened_on) != (link.opening_minor, link.opened_on)

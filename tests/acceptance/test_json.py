@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.queries.books import start_ledger
+from app.acts.sources import start_ledger
 from db.engine import make_engine
 from db.ledger.amending import snapshot
 from db.ledger.locks import note

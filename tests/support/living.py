@@ -19,7 +19,6 @@ from db.errors import TieoutError
 from db.ledger.amending import Amendment, amend, move, remove
 from db.ledger.bookkeeping import add_transactions, remember
 from db.ledger.locks import unlock
-from db.ledger.merging import merge_transactions
 from db.ledger.views import NewEntry
 from db.models import Account, Import, Lock, Proposal, Reconciliation, Transaction
 from db.session import unit_of_work
@@ -32,6 +31,7 @@ from pipeline.review.resolving import ACTS, Wish, numbered_differences, resolve
 from pipeline.review.undoing import undo
 from tests.support.books import documents, source
 from tests.support.months import World, state_of
+from tests.support.sources import source_says
 
 WHO = "person"
 _T = TypeVar("_T")
@@ -188,7 +188,7 @@ def csv(life: Life) -> str:
         mask = session.get_one(Account, account).mask
         known = [*life.world.entries.get(mask or "", ())]
         extra = NewEntry(_day(life), rnd.choice((-350, -2_000, -80_000)), "Rent")
-        found = merge_transactions(session, account, [*known, extra], WHO)
+        found = source_says(session, account, [*known, extra], WHO)
         settle(session)
         return f"{account} {extra} {found}"
 

@@ -93,18 +93,19 @@ def entries(
     "import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP
 )
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
+@click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
 @click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
 @options.database
 @options.as_json
 def import_csv(
-    folder: Path, dry_run: bool, database_url: str | None, json_output: bool
+    folder: Path, yes: bool, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Bring in a folder's CSV files; the same again adds nothing."""
+    from app.acts.sources import bring_in
     from app.environment.opening import open_ledger
-    from app.queries.books import bring_in
     from app.shapes.writing import by_name
 
-    brought = bring_in(open_ledger(database_url), folder, dry_run=dry_run)
+    brought = bring_in(open_ledger(database_url), folder, yes=yes, dry_run=dry_run)
     if json_output:
         emit_json(brought)
     else:
@@ -114,7 +115,8 @@ def import_csv(
     if brought.transactions_refused:
         note(texts_history.CSV_REFUSED.format(**by_name(brought)))
         return ExitCode.NEEDS_REVIEW
-    changed = brought.accounts_added or brought.transactions_added
+    changed = brought.accounts_added + brought.transactions_added
+    changed += brought.transactions_changed + brought.transactions_gone
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 
 

@@ -38,7 +38,7 @@ def init_command(
     path: Path | None, ledger: Path | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
-    from app.queries.books import start_ledger
+    from app.acts.sources import start_ledger
     from app.shapes.writing import by_name
 
     if path and database_url:
@@ -82,8 +82,8 @@ def demo_command(folder: Path, json_output: bool) -> ExitCode:
 
 
 def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
+    from app.acts.sources import start_ledger
     from app.cli.runs import import_paths
-    from app.queries.books import start_ledger
 
     start_ledger(str(database), samples.ledger)
     os.environ[ENVIRONMENT] = samples.password

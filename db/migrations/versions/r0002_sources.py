@@ -37,6 +37,7 @@ def upgrade() -> None:
         sa.Column("key", sa.Text(), primary_key=True),
         _of("accounts", "account_id", index=True),
         sa.Column("flipped", sa.Boolean(), nullable=False),
+        sa.Column("read", sa.Boolean(), nullable=False),
         sa.Column("opening_minor", _MINOR, nullable=False),
         sa.Column("opened_on", sa.Date()),
     )

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.imports import accept
-from app.queries.books import bring_in, entry_list
+from app.acts.sources import bring_in
+from app.queries.books import entry_list
 from app.queries.coverage import all_months
 from app.queries.history import open_discrepancies
 from app.queries.reviews import waiting

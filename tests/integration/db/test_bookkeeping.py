@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 
 from db.errors import NameTooLong
 from db.ledger.bookkeeping import AccountExists, add_account, add_transactions, hold
-from db.ledger.merging import merge_transactions
 from db.ledger.queries import UnknownAccount, accounts, entries, ledger_etag
 from db.ledger.views import NewAccount, NewEntry
 from db.money import UnknownCurrency
 from db.session import unit_of_work
 from db.words import AccountKind
+from tests.support.sources import source_says
 
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
 COFFEE = NewEntry(date(2026, 1, 2), -350, "Coffee")
@@ -54,26 +54,26 @@ def test_an_account_needs_a_currency_that_has_decimals(session: Session) -> None
 
 
 def test_equal_rows_of_one_source_stay_as_many(session: Session, account: int) -> None:
-    assert merge_transactions(session, account, [COFFEE, BREAD, COFFEE]).added == 3
+    assert source_says(session, account, [COFFEE, BREAD, COFFEE]).added == 3
     assert len(entries(session, account)) == 3
 
 
 def test_the_same_source_again_adds_nothing(session: Session, account: int) -> None:
-    merge_transactions(session, account, [COFFEE, BREAD, COFFEE])
-    assert merge_transactions(session, account, [BREAD, COFFEE, COFFEE]).added == 0
+    source_says(session, account, [COFFEE, BREAD, COFFEE])
+    assert source_says(session, account, [BREAD, COFFEE, COFFEE]).added == 0
 
 
 def test_a_source_that_has_grown_adds_what_is_new(session: Session, account: int) -> None:
-    merge_transactions(session, account, [COFFEE])
-    assert merge_transactions(session, account, [COFFEE, COFFEE, BREAD]).added == 2
+    source_says(session, account, [COFFEE])
+    assert source_says(session, account, [COFFEE, COFFEE, BREAD]).added == 2
     assert len(entries(session, account)) == 3
 
 
 def test_what_a_person_accepted_is_added_beside_its_equals(session: Session, account: int) -> None:
-    merge_transactions(session, account, [COFFEE])
+    source_says(session, account, [COFFEE])
     assert len(add_transactions(session, account, [COFFEE, COFFEE])) == 2
     assert len(entries(session, account)) == 3
-    assert merge_transactions(session, account, [COFFEE] * 3).added == 0
+    assert source_says(session, account, [COFFEE] * 3).added == 0
 
 
 def test_ids_come_in_the_order_of_the_entries(session: Session, account: int) -> None:
@@ -83,7 +83,7 @@ def test_ids_come_in_the_order_of_the_entries(session: Session, account: int) ->
     assert [amounts[added] for added in ids] == list(range(-1500, 0))
 
 
-@pytest.mark.parametrize("write", [add_transactions, merge_transactions])
+@pytest.mark.parametrize("write", [add_transactions, source_says])
 def test_the_etag_moves_with_every_change(
     session: Session, account: int, write: Callable[[Session, int, list[NewEntry]], object]
 ) -> None:
@@ -95,14 +95,14 @@ def test_the_etag_moves_with_every_change(
 
 
 def test_the_etag_stays_where_nothing_changes(session: Session, account: int) -> None:
-    merge_transactions(session, account, [COFFEE])
+    source_says(session, account, [COFFEE])
     card = add_account(session, NewAccount("Card", AccountKind.CARD, "USD"))
     before = ledger_etag(session, account)
-    merge_transactions(session, account, [COFFEE])
-    merge_transactions(session, card, [COFFEE])
+    source_says(session, account, [COFFEE])
+    source_says(session, card, [COFFEE])
     assert ledger_etag(session, account) == before == hold(session, account)
 
 
 def test_an_account_that_is_not_there_is_reported(session: Session) -> None:
     with pytest.raises(UnknownAccount):
-        merge_transactions(session, 99, [COFFEE])
+        add_transactions(session, 99, [COFFEE])

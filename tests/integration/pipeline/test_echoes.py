@@ -18,7 +18,8 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts.correcting import NEW, StatedByPerson, state_facts
-from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder, import_folder
+from app.acts.sources import bring_in
+from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder
 from db.ledger.views import NewEntry
 from db.models import Account, Import, Transaction
 from db.session import read_only, unit_of_work
@@ -26,7 +27,6 @@ from db.words import Origin
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.proof import Column
-from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from tests.support import accounts
 from tests.support.two_books import Book, Ledgers, as_read, bring, said
@@ -121,10 +121,7 @@ def written_out(engine: Engine, folder: Path) -> None:
 
 def brought_back(engine: Engine, folder: Path) -> int:
     """How many entries of the folder the ledger had not."""
-    with unit_of_work(engine) as session:
-        done = import_folder(session, folder)
-        settle(session)
-        return done.transactions_added
+    return bring_in(engine, folder).transactions_added
 
 
 def without_mark(folder: Path, account: str) -> None:

@@ -11,7 +11,6 @@ from typing import Final
 import pytest
 from sqlalchemy import Engine, select
 
-from db.ledger.merging import merge_transactions
 from db.ledger.views import NewEntry
 from db.models import Proposal
 from db.session import unit_of_work
@@ -20,6 +19,7 @@ from evals.typeset import Entry, Sheet, draft_of
 from pipeline.record.settling import settle
 from pipeline.review.deciding import accept
 from tests.support.living import untrue
+from tests.support.sources import source_says
 from tests.support.two_books import Book, Ledgers, as_read, book_of, bring, read_of, said, strangers
 
 TOPICS: Final = ("A4 one page of several", "A11 a part of the list")
@@ -63,7 +63,7 @@ def test_the_true_later_entries_come_in(ledgers: Ledgers, name: str) -> None:
         last = date.fromisoformat(truth.rows[-1].date)
         assert all(end < last for _, end in locked)
         with unit_of_work(engine) as session:
-            merged = merge_transactions(session, number, later)
+            merged = source_says(session, number, later)
             settle(session)
         assert (merged.added, merged.refused) == (len(later), 0)
         assert [each.proposals for each in said(engine)] == [0]

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine, select
 
+from app.acts.sources import start_ledger
 from app.environment.opening import open_ledger
-from app.queries.books import start_ledger
 from app.samples import KEPT
 from app.web.desk import Desk
 from db.models import Lock, Transaction

@@ -19,7 +19,6 @@ from db.accounts.facts import (
     OpeningUnclear,
     SameAccount,
 )
-from db.ledger.merging import merge_transactions
 from db.ledger.views import NewEntry
 from db.models import Account, Discrepancy, Lock, Resolution, Statement, Transaction
 from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
@@ -42,6 +41,7 @@ from tests.support.accounts import (
 )
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.ledgers import FIRST_DAY, add
+from tests.support.sources import source_says
 
 
 def test_all_entries_go_over_and_equal_ones_stay_as_many(engine: Engine) -> None:
@@ -63,7 +63,7 @@ def test_the_fifth_equal_row_of_a_file_is_new_afterwards(engine: Engine) -> None
     _, new = two(engine)
     merge(engine, "Old", "New")
     with unit_of_work(engine) as session:
-        assert merge_transactions(session, new, [COFFEE] * 5).added == 1
+        assert source_says(session, new, [COFFEE] * 5).added == 1
 
 
 @pytest.mark.parametrize(

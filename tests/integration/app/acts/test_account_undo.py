@@ -19,7 +19,6 @@ from db.accounts.facts import (
 from db.accounts.log import locks_of
 from db.ledger.amending import Amendment, amend
 from db.ledger.bookkeeping import AccountExists
-from db.ledger.merging import merge_transactions
 from db.models import Account, AuditLog, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.words import EntryState, Verdict
@@ -40,6 +39,7 @@ from tests.support.accounts import (
 )
 from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
 from tests.support.ledgers import FIRST_DAY, add, fill
+from tests.support.sources import source_says
 
 
 def do_edit(engine: Engine) -> None:
@@ -141,7 +141,7 @@ def test_what_came_since_a_merge_stays_and_is_counted_anew(engine: Engine) -> No
     enter(engine, new, COFFEE)
     undo(engine, "New")
     with unit_of_work(engine) as session:
-        assert merge_transactions(session, new, [COFFEE] * 3).added == 0
+        assert source_says(session, new, [COFFEE] * 3).added == 0
 
 
 def test_a_name_given_away_since_a_merge_is_refused(engine: Engine) -> None:

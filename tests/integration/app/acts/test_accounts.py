@@ -21,7 +21,6 @@ from db.accounts.facts import (
 from db.ledger.balances import require_true_totals
 from db.ledger.bookkeeping import AccountExists, add_account
 from db.ledger.locks import unlock
-from db.ledger.merging import merge_transactions
 from db.ledger.queries import UnknownAccount
 from db.ledger.views import NewAccount
 from db.models import Account
@@ -40,6 +39,7 @@ from tests.support.accounts import (
 )
 from tests.support.books import dump
 from tests.support.ledgers import FIRST_DAY, add, fill
+from tests.support.sources import source_says
 
 
 def test_every_fact_can_be_corrected(engine: Engine) -> None:
@@ -124,10 +124,10 @@ def test_every_sign_turns(engine: Engine) -> None:
 def test_what_came_from_a_file_is_still_known_when_its_signs_are_turned(engine: Engine) -> None:
     number = add(engine, "Card")
     with unit_of_work(engine) as session:
-        merge_transactions(session, number, [COFFEE, COFFEE])
+        source_says(session, number, [COFFEE, COFFEE])
     flip(engine, "Card")
     with unit_of_work(engine) as session:
-        assert merge_transactions(session, number, [COFFEE, COFFEE]).added == 0
+        assert source_says(session, number, [COFFEE, COFFEE]).added == 0
 
 
 def test_signs_are_not_turned_over_a_lock(engine: Engine) -> None:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.imports import accept, reject, undo, unlock
-from app.queries.books import bring_in
+from app.acts.sources import bring_in
 from db.session import unit_of_work
 from pipeline.review import deciding
 from tests.support.books import dump, in_review

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.acts.sources import bring_in, start_ledger
 from app.errors import AccountUnclear, WouldReplace
-from app.queries.books import account_list, bring_in, entry_list, start_ledger, write_out
+from app.queries.books import account_list, entry_list, write_out
 from db.engine import make_engine
 
 ACCOUNTS = """name,kind,currency,mask,opening_balance
