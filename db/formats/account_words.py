@@ -44,8 +44,8 @@ _BANK: Final = frozenset(
     ("bank", "bankkonto", "banque", "checking", "chequing", "cheque", "chèques", "courant")
 ) | frozenset(("current", "giro", "girokonto", "konto"))
 _NO_BANK: Final = frozenset(
-    ("bank", "bankkonto", "banque", "checking", "chequing", "cheque", "chèques", "courant")
-) | frozenset(("current", "giro", "girokonto", "konto"))
+    ("bargeld", "brokerage", "caisse", "cash", "depot", "espèces", "inventory", "investment")
+) | frozenset(("investments", "kasse", "petty", "receivable", "receivables", "stock"))
 
 
 @cache

@@ -171,7 +171,7 @@ class Assembly:
         if self.by_day:
             rows = sorted(rows, key=lambda row: row.on)
         at = next((i for i in reversed(range(len(rows))) if self._asserts(rows[i], currency)), None)
-        if at is None or (rows[at].leg.within and not alone):
+        if at is None or ("*" in rows[at].leg.assertion and not alone):
             return None
         on = rows[at].on
         before, after = rows[:at], rows[at + 1 :]

@@ -26,8 +26,9 @@ class Leg:
 
     ``weight`` is what the posting counts for in the sum of the transaction, at its cost or price;
     None is not known. ``group`` is ``[`` or ``(`` for a virtual posting. ``only`` is the commodity
-    that an amount left out must have. ``asserted`` is the balance after it, and ``within`` whether
-    that includes subaccounts. ``written`` is False where the amount is not on the line.
+    that an amount left out must have. ``asserted`` is the balance after it, and ``assertion`` how
+    the tool marks that: with ``*`` it includes subaccounts, doubled it holds all commodities.
+    ``written`` is False where the amount is not on the line.
     """
 
     account: str
@@ -39,7 +40,7 @@ class Leg:
     group: str = ""
     only: str | None = None
     asserted: Units | None = None
-    within: bool = False
+    assertion: str = ""
     tags: dict[str, str] | None = None
     written: bool = True
 

@@ -29,6 +29,8 @@ FORMATS: Final[dict[str, str]] = {
     "gnucash": "db.formats.gnucash",
     "actual": "db.formats.actual",
     "beancount": "db.formats.beancount",
+    "hledger": "db.formats.hledger",
+    "ledger": "db.formats.ledger_cli",
 }
 
 #: A ledger of a million entries has some 200 MB as text.

@@ -1,0 +1,58 @@
+"""Reads an hledger journal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from db.formats import journal
+from db.formats.journal_amounts import Amount, Notation, amount_of
+from db.formats.journal_signs import looks_like_a_journal
+from db.formats.snapshot import Snapshot
+
+
+def _read_amount(text: str, notation: Notation) -> Amount:
+    return amount_of(text, notation, lots=False, sums=False)
+
+
+_DIALECT: Final = journal.Dialect(
+    name="hledger",
+    comments=";#*",
+    # Those of ledger, and prices, which hledger passes over.
+    idle=frozenset(
+        ("P", "payee", "tag", "N", "C", "assert", "bucket", "A", "capture", "check", "define")
+    )
+    | frozenset(("eval", "expr", "python", "value", "--command-line-flags")),
+    refused={},
+    note=re.compile(";"),
+    always=False,
+    by_day=True,
+    read_amount=_read_amount,
+)
+#: What hledger has and ledger has not.
+_OWN: Final = re.compile(
+    r"^(?:decimal-mark|account .*;.*\btype:|commodity .*\d)|^[ \t].*[\d ](?:==\*?|=\*) *[^ ]",
+    re.MULTILINE,
+)
+#: What ledger has and hledger has not.
+_LEDGERS: Final = re.compile(
+    r"^(?:[!@%|]|bucket |A |define |assert |check |apply fixed|= *(?:expr )?/|= *expr )"
+    r"|^[ \t]+\S.*(?:  |\t)[ \t]*\([^)\n;]*[-+*/]",
+    re.MULTILINE,
+)
+
+
+def identify(path: Path, head: bytes) -> bool:
+    """Whether the text is a journal, and nothing in it or in its name is ledger's alone."""
+    text = looks_like_a_journal(path, head)
+    if text is None:
+        return False
+    if _OWN.search(text):
+        return True
+    return path.suffix not in (".ledger", ".dat", ".ldg", ".lgr") and not _LEDGERS.search(text)
+
+
+def read(path: Path) -> Snapshot:
+    """All that the journal and what it includes hold. Raises ``SourceError``."""
+    return journal.read(path, _DIALECT)

@@ -1,0 +1,273 @@
+"""The amount of a posting as hledger and ledger write it: number styles, lots, prices, balances."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cache
+from typing import Final
+
+from db.formats.arithmetic import NotASum, worked_out
+from db.formats.bookings import Units
+from db.money import UnknownCurrency, exponent_of
+
+#: Signs that stand for one currency where nothing else is said. The dollar and the yen sign have
+#: others too, which a remark mentions.
+_SIGNS: Final = {
+    "$": "USD",
+    "US$": "USD",
+    "£": "GBP",
+    "€": "EUR",
+    "¥": "JPY",
+    "₹": "INR",
+    "₽": "RUB",
+    "₺": "TRY",
+    "₩": "KRW",
+    "₪": "ILS",
+    "₫": "VND",
+    "₱": "PHP",
+    "₴": "UAH",
+    "zł": "PLN",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "R$": "BRL",
+    "S$": "SGD",
+    "Kč": "CZK",
+    "฿": "THB",
+    "₦": "NGN",
+    "元": "CNY",
+}
+SHARED_SIGNS: Final = frozenset("$¥")
+
+_SYMBOL: Final = r'"[^"]*"|[^\s\d+\-.,@*;"{}=()\[\]/&|!<>?^~]+'
+_SPACE: Final = "[ \u00a0\u202f]"
+_DIGITS: Final = rf"[.,]?\d[\d.,]*(?:{_SPACE}\d{{3}}(?!\d)[\d.,]*)*(?:[eE][-+]?\d{{1,3}}(?!\d))?"
+_AMOUNT: Final = re.compile(
+    rf"[ \t]*([-+]?)[ \t]*(?:({_SYMBOL})[ \t]*([-+]?)[ \t]*({_DIGITS})"
+    rf"|({_DIGITS})[ \t]*({_SYMBOL})?)[ \t]*"
+)
+_SEPARATORS: Final = re.compile("[.,]")
+_SPACES: Final = re.compile(_SPACE)
+_LOT: Final = re.compile(r"(\{\{|\{)[ \t]*=?([^{}]*)(\}\}|\})[ \t]*|\[[^\]]*\][ \t]*")
+_NOTE: Final = re.compile(r"\((?!@)[^()]*\)[ \t]*")
+_PRICE: Final = re.compile(r"(?:(@@?)|\((@@?)\))(?!@)")
+_ASSERTION: Final = re.compile(r"==?\*?")
+_GROUP: Final = 3
+
+
+class Malformed(Exception):
+    """What follows an account is no amount."""
+
+
+@dataclass
+class Notation:
+    """How numbers are written where the reader is now.
+
+    ``mark`` is the decimal mark of the file, ``marks`` that of each commodity, and ``default`` the
+    commodity of a bare number. ``learns`` is whether a commodity keeps the mark of an amount, as in
+    ledger. ``doubtful`` collects a number of each commodity that others may read differently.
+    """
+
+    learns: bool
+    mark: str | None = None
+    default: str = ""
+    marks: dict[str, str] = field(default_factory=dict)
+    doubtful: dict[str, str] = field(default_factory=dict)
+
+    def number(self, text: str, commodity: str) -> Decimal:
+        """The number that the digits mean. Raises ``Malformed``."""
+        digits, e, exponent = text.upper().partition("E")
+        digits = _SPACES.sub("", digits)
+        if "," in digits or digits.count(".") > 1 or self.mark or self.marks:
+            digits = self._plain(digits, commodity, text)
+        elif "." in digits:
+            self._doubt(digits, commodity, text)
+        return Decimal(digits + e + exponent)
+
+    def _plain(self, digits: str, commodity: str, text: str) -> str:
+        signs = _SEPARATORS.findall(digits)
+        if not signs:
+            return digits
+        mark = self.mark or self.marks.get(commodity)
+        if len(set(signs)) > 1:
+            mark = self._of_two(signs, mark, text)
+        elif mark is None:
+            mark = self._of_one(digits, signs, commodity, text)
+        group = "." if mark == "," else ","
+        whole, _, part = digits.partition(mark)
+        groups = whole.split(group)
+        if mark in part or group in part or any(len(each) != _GROUP for each in groups[1:]):
+            raise Malformed(f"{text} is not written as its commodity is elsewhere, or is no number")
+        if self.learns and mark == ",":
+            self.marks[commodity] = mark
+        return "".join(groups) + ("." + part if part else "")
+
+    def _of_two(self, signs: list[str], mark: str | None, text: str) -> str:
+        if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.learns):
+            raise Malformed(f"{text} is no number in the style that is used here")
+        return signs[-1]
+
+    def _of_one(self, digits: str, signs: list[str], commodity: str, text: str) -> str:
+        """The decimal mark of a number that has one sign only, as the tool takes it."""
+        other = "." if signs[0] == "," else ","
+        if len(signs) > 1:
+            return other
+        part = digits.partition(signs[0])[2]
+        if self.learns and signs[0] == "," and len(part) % _GROUP == 0:
+            return other
+        self._doubt(digits, commodity, text)
+        return signs[0]
+
+    def _doubt(self, digits: str, commodity: str, text: str) -> None:
+        whole, _, part = digits.replace(",", ".").partition(".")
+        if len(part) == _GROUP and 0 < len(whole) <= _GROUP and whole != "0":
+            self.doubtful.setdefault(commodity, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """What a posting says after its account."""
+
+    units: Units | None
+    weight: Units | None
+    asserted: Units | None = None
+    assertion: str = ""
+
+
+@cache
+def currency_of(commodity: str) -> str | None:
+    """The ISO currency of the commodity: its code, or a sign that is known."""
+    code = _SIGNS.get(commodity, commodity)
+    try:
+        exponent_of(code)
+    except UnknownCurrency:
+        return None
+    return code
+
+
+def style_of(text: str) -> tuple[str, str | None] | None:
+    """The commodity of a sample amount and the decimal mark that it shows."""
+    found = _AMOUNT.fullmatch(text)
+    if not found:
+        return None
+    signs = _SEPARATORS.findall(found[4] or found[5])
+    mark = None
+    if signs:
+        alone = signs.count(signs[-1]) == 1
+        mark = signs[-1] if alone else "." if signs[-1] == "," else ","
+    return _unquoted(found[2] or found[6] or ""), mark
+
+
+def amount_of(text: str, notation: Notation, *, lots: bool, sums: bool) -> Amount:
+    """What the text says. ``lots``: a lot's price is what it weighs if it also has a price.
+
+    ``sums``: an amount may be a sum in parentheses. Raises ``Malformed``.
+    """
+    simple = _AMOUNT.match(text)
+    if simple and simple.end() == len(text):
+        units = _units(simple, notation)
+        return Amount(units, units)
+    read = _Rest(text, notation, lots)
+    if not text.startswith("="):
+        if sums and "(" in text.partition("@")[0].partition("{")[0]:
+            read.sum()
+        else:
+            read.amount()
+    read.rest()
+    return Amount(read.units, read.weight, read.asserted, read.assertion)
+
+
+def _unquoted(commodity: str) -> str:
+    return commodity.strip('"')
+
+
+def _units(found: re.Match[str], notation: Notation) -> Units:
+    before, left, sign, first, second, right = found.groups()
+    commodity = left or right
+    commodity = _unquoted(commodity) if commodity else notation.default
+    number = notation.number(first or second, commodity)
+    if before and sign:
+        raise Malformed(f"{found[0].strip()} has two signs")
+    return -number if before == "-" or sign == "-" else number, commodity
+
+
+class _Rest:
+    """Reads an amount and what follows it, from left to right."""
+
+    def __init__(self, text: str, notation: Notation, lots: bool) -> None:
+        self._text = text
+        self._notation = notation
+        self._lots = lots
+        self._at = 0
+        self.units: Units | None = None
+        self.weight: Units | None = None
+        self.asserted: Units | None = None
+        self.assertion = ""
+
+    def amount(self) -> None:
+        """The amount itself."""
+        self.units = self.weight = self._next()
+
+    def sum(self) -> None:
+        """The amount as a sum of others."""
+        try:
+            self.units, self._at = worked_out(self._text, 0, self._atom)
+        except NotASum:
+            raise Malformed(f"{self._text} is no sum that tieout works out; write it out") from None
+        self.weight = self.units
+        self._at = len(self._text) - len(self._text[self._at :].lstrip())
+
+    def rest(self) -> None:
+        """Lots, a price and an assertion, in whatever order the tools allow."""
+        lot: Units | None = None
+        price: Units | None = None
+        while self._at < len(self._text):
+            found = _LOT.match(self._text, self._at) or _NOTE.match(self._text, self._at)
+            if found:
+                self._at = found.end()
+                if found.re is _LOT and found[1] and not self.assertion:
+                    lot = self._lot(found)
+            elif found := _PRICE.match(self._text, self._at):
+                self._at = found.end()
+                given = self._at_price(found[1] or found[2], self._next())
+                price = price if self.assertion else given
+            elif (found := _ASSERTION.match(self._text, self._at)) and not self.assertion:
+                self._at = found.end()
+                self.assertion = found[0]
+                self.asserted = self._next()
+            else:
+                raise Malformed(f"{self._text[self._at :]} is not understood after the amount")
+        if price:
+            self.weight = lot if lot and self._lots else price
+
+    def _next(self) -> Units:
+        found = _AMOUNT.match(self._text, self._at)
+        if not found:
+            raise Malformed(f"{self._text} is no amount")
+        self._at = found.end()
+        return _units(found, self._notation)
+
+    def _lot(self, found: re.Match[str]) -> Units | None:
+        amount = _AMOUNT.fullmatch(found[2])
+        if len(found[1]) != len(found[3]) or not amount or not self.units:
+            raise Malformed(f"{found[0].strip()} is no cost")
+        return self._at_price("@" * len(found[1]), _units(amount, self._notation))
+
+    def _at_price(self, mark: str, price: Units) -> Units:
+        if not self.units:
+            raise Malformed(f"{self._text} has a price and no amount")
+        number = self.units[0]
+        if mark == "@":
+            return number * price[0], price[1]
+        return (price[0] if number >= 0 else -price[0]), price[1]
+
+    def _atom(self, text: str, at: int) -> tuple[Units, int]:
+        found = _AMOUNT.match(text, at)
+        if not found:
+            raise NotASum
+        return _units(found, self._notation), found.end()

@@ -1,0 +1,46 @@
+"""Reads a journal of ledger, the first of the plain-text tools."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from db.formats import journal
+from db.formats.journal_amounts import Amount, Notation, amount_of
+from db.formats.journal_signs import looks_like_a_journal
+from db.formats.snapshot import Snapshot
+
+
+def _read_amount(text: str, notation: Notation) -> Amount:
+    return amount_of(text, notation, lots=True, sums=True)
+
+
+_DIALECT: Final = journal.Dialect(
+    name="ledger",
+    comments=";#*%|",
+    idle=frozenset(
+        ("P", "payee", "tag", "D", "N", "assert", "check", "define", "def", "eval", "expr")
+    )
+    | frozenset(("python", "import", "value", "i", "I", "o", "O", "b", "h")),
+    refused={
+        "C": "a conversion of commodities is not applied; write the amounts in one",
+        "capture": "accounts that follow from payees are not worked out; write them",
+        "apply fixed": "a fixed price is not applied; write the price of each amount",
+        "fixed": "a fixed price is not applied; write the price of each amount",
+    },
+    note=re.compile(r"(?:  |\t)[ \t]*;"),
+    always=True,
+    by_day=False,
+    read_amount=_read_amount,
+)
+
+
+def identify(path: Path, head: bytes) -> bool:
+    """Whether the text is a journal; hledger is asked first."""
+    return looks_like_a_journal(path, head) is not None
+
+
+def read(path: Path) -> Snapshot:
+    """All that the journal and what it includes hold. Raises ``SourceError``."""
+    return journal.read(path, _DIALECT)
