@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from db.formats.account_words import Role, is_opening, kind_of
-from db.formats.bookings import Booking, Leg, Units
+from db.formats.assertions import Asserted, broken, last_balance
+from db.formats.bookings import Balance, Booking, Leg
 from db.formats.snapshot import Place, Snapshot, SourceAccount, SourceEntry
 from db.formats.text_files import TextFiles
-from db.money import AmountOutOfRange, TooManyDecimals, exponent_of, to_minor
+from db.money import AmountOutOfRange, TooManyDecimals, exponent_of, to_decimal_string, to_minor
 
 _OWN: Final = (Role.ASSET, Role.LIABILITY)
 #: Tags that name a row for good, the better one first.
@@ -51,7 +52,7 @@ class Assembly:
     numbers: dict[str, str] = field(default_factory=dict)
     _rows: dict[_Where, list[_Row]] = field(default_factory=lambda: defaultdict(list))
     _order: list[tuple[_Where, _Row]] = field(default_factory=list)
-    _balances: dict[_Where, tuple[date, int]] = field(default_factory=dict)
+    _balances: dict[_Where, list[Asserted]] = field(default_factory=lambda: defaultdict(list))
     _others: dict[_Where, tuple[int, Path, int]] = field(default_factory=dict)
 
     def is_own(self, account: str) -> bool:
@@ -83,17 +84,17 @@ class Assembly:
         if len(known) == 1 and self.is_own(account):
             self._rows.setdefault((account, known[0]), [])
 
-    def assert_balance(self, account: str, units: Units, on: date, file: Path, line: int) -> None:
+    def assert_balance(self, said: Balance) -> None:
         """Takes what the account and its subaccounts held when the day ended."""
-        number, commodity = units
+        account, (number, commodity) = said.account, said.units
         currency = self.currency(commodity)
         if currency is None or not self.is_own(account):
             return
         where = (account, currency)
-        minor = self._minor(number, currency, file, line)
+        minor = self._minor(number, currency, said.file, said.line)
         self._rows.setdefault(where, [])
-        if where not in self._balances or on >= self._balances[where][0]:
-            self._balances[where] = (on, minor)
+        slack = int(said.tolerance().scaleb(exponent_of(currency)))
+        self._balances[where].append(Asserted(said.on, minor, said.file, said.line, slack=slack))
 
     def snapshot(self, form: str) -> Snapshot:
         """All that was collected."""
@@ -163,27 +164,31 @@ class Assembly:
         )
 
     def _balance(self, where: _Where, parents: set[_Where]) -> tuple[date, int] | None:
-        currency = where[1]
-        alone = where not in parents
-        if where in self._balances:
-            return self._balances[where] if alone else None
-        rows = self._rows[where]
+        """The last balance that is asserted. Those that do not hold are remarked on."""
+        rows, currency = self._rows[where], where[1]
         if self.by_day:
             rows = sorted(rows, key=lambda row: row.on)
-        at = next((i for i in reversed(range(len(rows))) if self._asserts(rows[i], currency)), None)
-        if at is None or ("*" in rows[at].leg.assertion and not alone):
+        alone = where not in parents
+        asserted = list(self._balances.get(where, ())) if alone else []
+        for after, row in enumerate(rows, 1):
+            said = row.leg.asserted
+            if not said or self.currency(said[1]) != currency:
+                continue
+            if alone or "*" not in row.leg.assertion:
+                file, line = row.booking.file, row.leg.line
+                minor = self._minor(said[0], currency, file, line)
+                asserted.append(Asserted(row.on, minor, file, line, after))
+        if not asserted:
             return None
-        on = rows[at].on
-        before, after = rows[:at], rows[at + 1 :]
-        if any(row.on > on for row in before) or any(row.on < on for row in after):
-            return None
-        asserted = rows[at].leg.asserted
-        assert asserted is not None
-        minor = self._minor(asserted[0], currency, rows[at].booking.file, rows[at].leg.line)
-        return on, minor + sum(row.minor for row in after if row.on == on)
-
-    def _asserts(self, row: _Row, currency: str) -> bool:
-        return row.leg.asserted is not None and self.currency(row.leg.asserted[1]) == currency
+        days, amounts = [row.on for row in rows], [row.minor for row in rows]
+        for each, held in broken(days, amounts, asserted):
+            exponent = exponent_of(currency)
+            said_, held_ = (to_decimal_string(m, exponent) for m in (each.minor, held))
+            reason = (
+                f"the balance of {where[0]} is {said_} {currency} here, its rows come to {held_}"
+            )
+            self.files.remark(each.file, each.line, reason)
+        return last_balance(days, amounts, asserted)
 
 
 def _above(account: str) -> list[str]:

@@ -13,8 +13,8 @@ from typing import ClassVar, Final
 from db.formats.account_words import Role
 from db.formats.assembling import Assembly
 from db.formats.beancount_amounts import NUMBER, Malformed, amounts_of, currency_of
-from db.formats.beancount_padding import Balance, Pad, padded
-from db.formats.bookings import DIGITS, Balancing, Booking, Leg, completed, tolerance_of
+from db.formats.beancount_padding import Pad, padded
+from db.formats.bookings import DIGITS, Balance, Balancing, Booking, Leg, completed, tolerance_of
 from db.formats.snapshot import Snapshot
 from db.formats.text_files import TextFiles
 
@@ -27,7 +27,9 @@ _STRING: Final = r'"((?:[^"\\]|\\.)*)"'
 _DATED: Final = re.compile(rf"({_DAY})[ \t]+(\S+)[ \t]*(.*)", re.DOTALL)
 _STRINGS: Final = re.compile(rf"(?:{_STRING}[ \t]*\|?[ \t]*)?(?:{_STRING})?", re.DOTALL)
 _LINKS: Final = re.compile(r"(?:[ \t]*[#^][A-Za-z0-9\-_/.]+)*[ \t]*(?:;.*)?", re.DOTALL)
+_HASHES: Final = re.compile(r"#(\S+)")
 _POSTING: Final = re.compile(rf"[ \t]+(?:[*!&#?%PSTCURMW][ \t]+)?({_ACCOUNT})(?![^\s;])[ \t]*(.*)")
+_CURRENCY_ONLY: Final = re.compile(r"[A-Z][A-Z0-9'._\-]*[ \t]*(;.*)?")
 _META: Final = re.compile(r"[ \t]+([a-z][A-Za-z0-9\-_]+):(?:[ \t]+(.*)|)", re.DOTALL)
 _META_TEXT: Final = re.compile(rf"{_STRING}|([^\s;]*)", re.DOTALL)
 _QUOTED: Final = re.compile(rf"{_STRING}|(;)", re.DOTALL)
@@ -141,7 +143,7 @@ class _Reader:
         for booking, legs in done:
             assembly.add(booking, legs)
         for each in self._balances:
-            assembly.assert_balance(each.account, each.units, each.on, each.file, each.line)
+            assembly.assert_balance(each)
         for account, currencies in self._opened:
             assembly.declare(account, currencies)
         return assembly.snapshot("beancount")
@@ -263,7 +265,8 @@ class _Reader:
         if not _LINKS.fullmatch(links):
             raise self.files.malformed(file, start + 1, "after the narration stands no tag or link")
         tags = {name: stack[-1] for name, stack in self._pushed.items() if stack}
-        tags.update(dict.fromkeys(re.findall(r"#([^\s;]+)", links.partition(";")[0]), ""))
+        if links:
+            tags.update(dict.fromkeys(_HASHES.findall(links.partition(";")[0]), ""))
         legs: list[Leg] = []
         of = tags
         last = at
@@ -288,7 +291,7 @@ class _Reader:
         if meta:
             tags[meta[1]] = _meta_text(meta[2] or "")
         elif text.lstrip()[0] in "#^" and _LINKS.fullmatch(text):
-            tags.update(dict.fromkeys(re.findall(r"#([^\s;]+)", text), ""))
+            tags.update(dict.fromkeys(_HASHES.findall(text.partition(";")[0]), ""))
         elif text.lstrip()[0] != ";":
             raise self.files.malformed(file, at + 1, "this line is no posting and no metadata")
         return end
@@ -298,7 +301,7 @@ class _Reader:
         self._use(file, line, account)
         if not rest or rest[0] == ";":
             return Leg(account, line, tags=tags)
-        if re.fullmatch(r"[A-Z][A-Z0-9'._\-]*[ \t]*(;.*)?", rest):
+        if _CURRENCY_ONLY.fullmatch(rest):
             return Leg(account, line, only=rest.split(";")[0].strip(), tags=tags)
         try:
             units, weight = amounts_of(rest)
@@ -333,6 +336,8 @@ class _Reader:
 
 def _is_open(text: str) -> bool:
     """Whether a string in the text has not ended, comments aside."""
+    if ";" not in text and "\\" not in text:
+        return text.count('"') % 2 == 1
     at = 0
     while at < len(text):
         if text[at] == ";":
@@ -349,6 +354,8 @@ def _is_open(text: str) -> bool:
 
 
 def _unescaped(text: str) -> str:
+    if "\\" not in text:
+        return text
     plain = {"n": "\n", "t": "\t", "r": "\r"}
     return re.sub(r"\\(.)", lambda found: plain.get(found[1], found[1]), text, flags=re.DOTALL)
 

@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from db.formats.bookings import NO_TAGS, Booking, Leg, Units
+from db.formats.bookings import NO_TAGS, Balance, Booking, Leg
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +21,6 @@ class Pad:
     on: date
     account: str
     source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """What ``account`` and those below it held when the day ended, give or take ``slack``."""
-
-    file: Path
-    line: int
-    on: date
-    account: str
-    units: Units
-    slack: Decimal | None
 
 
 def padded(
@@ -83,13 +71,8 @@ def _fill(
                 held[event.units[1]] += event.units[0]
         else:
             number, commodity = event.units
-            exponent = number.as_tuple().exponent
-            slack = event.slack
-            if slack is None:  # a unit of the last decimal, as beancount has it
-                whole = not isinstance(exponent, int) or exponent >= 0
-                slack = Decimal(0) if whole else Decimal(1).scaleb(int(exponent))
             lacks = number - held[commodity]
-            if pad and commodity not in filled and abs(lacks) > slack:
+            if pad and commodity not in filled and abs(lacks) > event.tolerance():
                 made.append(_booking(pad, lacks, commodity))
                 held[commodity] = number
             filled.add(commodity)

@@ -68,6 +68,29 @@ class Booking:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """What ``account`` and those below it held when the day ended, give or take ``slack``."""
+
+    file: Path
+    line: int
+    on: date
+    account: str
+    units: Units
+    slack: Decimal | None
+
+    def tolerance(self) -> Decimal:
+        """The slack, which is a unit of the last decimal if none is named, as beancount has it."""
+        exponent = self.units[0].as_tuple().exponent
+        if self.slack is not None:
+            return self.slack
+        return (
+            Decimal(1).scaleb(exponent)
+            if isinstance(exponent, int) and exponent < 0
+            else Decimal(0)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Balancing:
     """How a tool completes a transaction.
 
@@ -171,10 +194,12 @@ def _check(
 
 def tolerance_of(commodity: str, legs: Iterable[Leg]) -> Decimal:
     """Half a unit of the last decimal that the coarsest amount in this commodity has."""
-    most = Decimal(0)
-    for leg in legs:
-        if leg.units and leg.units[1] == commodity:
-            exponent = leg.units[0].as_tuple().exponent
-            if isinstance(exponent, int) and exponent < 0:
-                most = max(most, Decimal(5).scaleb(exponent - 1))
-    return most
+    numbers = (leg.units[0] for leg in legs if leg.units and leg.units[1] == commodity)
+    return max(map(half_unit, numbers), default=Decimal(0))
+
+
+def half_unit(number: Decimal) -> Decimal:
+    """Half a unit of the last decimal that is written; zero if there are no decimals."""
+    exponent = number.as_tuple().exponent
+    fraction = isinstance(exponent, int) and exponent < 0
+    return Decimal(5).scaleb(int(exponent) - 1) if fraction else Decimal(0)
