@@ -237,7 +237,7 @@ class _Reader:
         if units is None:
             raise self.files.malformed(file, line, "a balance has an account and an amount")
         # It holds when its day begins, so it is the balance at the end of the day before.
-        before = date.fromordinal(on.toordinal() - 1)
+        before = date.fromordinal(max(on.toordinal() - 1, 1))
         slack = tolerance[0] if tolerance else None
         self._use(file, line, found[1])
         self._balances.append(Balance(file, line, before, found[1], units, slack))
@@ -330,7 +330,7 @@ class _Reader:
     def _date(self, file: Path, line: int, text: str) -> date:
         try:
             return _day(text)
-        except ValueError:
+        except (ValueError, OverflowError):
             raise self.files.malformed(file, line, f"{text} is no date") from None
 
 

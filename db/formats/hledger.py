@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from db.formats import journal
-from db.formats.journal_amounts import Amount, Notation, amount_of
 from db.formats.journal_signs import looks_like_a_journal
 from db.formats.snapshot import Snapshot
-
-
-def _read_amount(text: str, notation: Notation) -> Amount:
-    return amount_of(text, notation, lots=False, sums=False)
-
 
 _DIALECT: Final = journal.Dialect(
     name="hledger",
@@ -26,9 +20,7 @@ _DIALECT: Final = journal.Dialect(
     | frozenset(("eval", "expr", "python", "value", "--command-line-flags")),
     refused={},
     note=re.compile(";"),
-    always=False,
-    by_day=True,
-    read_amount=_read_amount,
+    of_ledger=False,
 )
 #: What hledger has and ledger has not.
 _OWN: Final = re.compile(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import localcontext
@@ -17,9 +16,9 @@ from db.formats.assignments import completed_all
 from db.formats.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg
 from db.formats.journal_amounts import (
     SHARED_SIGNS,
-    Amount,
     Malformed,
     Notation,
+    amount_of,
     currency_of,
     style_of,
 )
@@ -32,6 +31,7 @@ _TEXT: Final = re.compile(r"(?:[*!][ \t]*)?(?:\([^)]*\)[ \t]*)?(.*)")
 _POSTING: Final = re.compile(
     r"[ \t]+(?:[*!][ \t]*)?(\S+(?: \S+)*)(?:(?: [ \t]|\t)[ \t]*(.*)|[ \t]*)"
 )
+_TABBED: Final = re.compile(r"[ \t]+[^\s;]+(?: \S+)*\t[^\s;]")
 _TAG: Final = re.compile(
     rf"(?:^|[\s,;:(\[])(id|ref|date2?|type|iban|number|{MARK}):[ \t]*([^,;]*)", re.IGNORECASE
 )
@@ -47,8 +47,8 @@ class Dialect:
     """Where one tool differs from the other.
 
     ``idle`` are the directives that change no amount, ``refused`` those that may, each with a
-    reason. ``note`` is what begins a comment after a description. ``always`` is whether rules that
-    add postings are applied unasked. ``by_day``: assertions hold in the order of days.
+    reason. ``note`` is what begins a comment after a description. ``of_ledger``: rules that add
+    postings apply unasked, assertions hold in the order of the file, and amounts may be sums.
     """
 
     name: str
@@ -56,9 +56,7 @@ class Dialect:
     idle: frozenset[str]
     refused: dict[str, str]
     note: re.Pattern[str]
-    always: bool
-    by_day: bool
-    read_amount: Callable[[str, Notation], Amount]
+    of_ledger: bool
 
 
 def read(path: Path, dialect: Dialect) -> Snapshot:
@@ -94,7 +92,7 @@ class _Reader:
     def __init__(self, main: Path, dialect: Dialect) -> None:
         self.files = TextFiles(main)
         self._dialect = dialect
-        self._scope = _Scope(Notation(learns=dialect.always))
+        self._scope = _Scope(Notation(dialect.of_ledger))
         self._outer: list[tuple[str, str]] = []
         self._bookings: list[Booking] = []
         self._roles: dict[str, Role] = {}
@@ -130,15 +128,20 @@ class _Reader:
     def snapshot(self) -> Snapshot:
         """What was read, once all accounts are declared."""
         dialect = self._dialect
+        by_day = not dialect.of_ledger
         assembly = Assembly(
-            self.files, self._role, self._currency, by_day=dialect.by_day, numbers=self._numbers
+            self.files,
+            self._role,
+            self._currency,
+            by_day=by_day,
+            numbers=self._numbers,
         )
         done = completed_all(
             self._bookings,
             self.files,
             assembly.is_own,
             Balancing(implied=True),
-            by_day=dialect.by_day,
+            by_day=by_day,
         )
         for booking, legs in done:
             assembly.add(booking, legs)
@@ -206,6 +209,9 @@ class _Reader:
         if not found:
             raise self.files.malformed(file, number, "this line is no posting")
         account, rest = found[1], found[2] or ""
+        if not self._dialect.of_ledger and _TABBED.match(line):
+            reason = "hledger takes one tab for a part of the name; put two spaces there"
+            raise self.files.malformed(file, number, reason)
         group = account[0] if account[0] in "([<" else ""
         if group:
             if account[-1] != {"(": ")", "[": "]", "<": ">"}[group] or group == "<":
@@ -216,7 +222,7 @@ class _Reader:
         text = text.rstrip()
         if text:
             try:
-                amount = self._dialect.read_amount(text, self._scope.notation)
+                amount = amount_of(text, self._scope.notation)
             except Malformed as error:
                 raise self.files.malformed(file, number, str(error)) from None
             leg = Leg(
@@ -253,20 +259,20 @@ class _Reader:
         scope = self._scope
         if not scope.prefix and not scope.aliases:
             return name
-        if not self._dialect.always:  # hledger: aliases see the whole name
+        if not self._dialect.of_ledger:  # hledger: aliases see the whole name
             name = f"{scope.prefix}{name}"
         before = name
         for alias, account in scope.aliases:
             if name == alias or name.startswith(f"{alias}:"):
                 name = account + name[len(alias) :]
-        if self._dialect.always and name == before:
+        if self._dialect.of_ledger and name == before:
             name = f"{scope.prefix}{name}"
         return name
 
     def _date(self, file: Path, line: int, text: str, year: int | None) -> date:
         try:
             return _day(text, year)
-        except (ValueError, TypeError):
+        except (ValueError, OverflowError):
             reason = f"{text} is no date, or its year is nowhere"
             raise self.files.malformed(file, line, reason) from None
 
@@ -275,8 +281,8 @@ class _Reader:
     def _directive(self, file: Path, lines: list[str], at: int) -> int:
         """Reads what begins on the line with this index. Gives the index of the next line."""
         dialect = self._dialect
-        line = lines[at].lstrip("!@") if dialect.always else lines[at]
-        words = line.split(maxsplit=2)
+        line = lines[at].lstrip("!@") if dialect.of_ledger else lines[at]
+        words = line.split(maxsplit=2) or [""]
         word, rest = words[0], line[len(words[0]) :].strip()
         pair = " ".join(words[:2])
         end = at + 1
@@ -285,9 +291,9 @@ class _Reader:
         body = lines[at + 1 : end]
         if word in ("comment", "test"):
             return self._after_comment(file, lines, at, word)
-        if line[0] == "=":
+        if word[:1] == "=":
             self._automated(file, at + 1, body)
-        elif line[0] == "~":
+        elif word[:1] == "~":
             pass
         elif reason := dialect.refused.get(pair) or dialect.refused.get(word):
             raise self.files.malformed(file, at + 1, reason)
@@ -301,7 +307,7 @@ class _Reader:
         for end in range(at + 1, len(lines)):
             if lines[end].split()[:2] == ["end", word]:
                 return end + 1
-        if self._dialect.always:
+        if self._dialect.of_ledger:
             raise self.files.malformed(file, at + 1, f"there is no line `end {word}` below")
         return len(lines)
 
@@ -330,7 +336,7 @@ class _Reader:
                 raise self.files.malformed(file, line, "a decimal mark is a point or a comma")
             scope.notation.mark = value
         elif word in ("Y", "year") or pair == "apply year" or re.fullmatch(r"Y\d+", word):
-            year = re.search(r"\d{4,}", f"{word} {value}")
+            year = re.search(r"\d{4,9}", f"{word} {value}")
             if not year:
                 raise self.files.malformed(file, line, "no year is named")
             self._scope = replace(scope, year=int(year[0]))
@@ -347,7 +353,7 @@ class _Reader:
             if not self._outer:
                 raise self.files.malformed(file, line, "nothing is open that could end here")
             self._scope = replace(scope, prefix=self._outer.pop()[1])
-        elif self._dialect.always and word in ("bucket", "A"):
+        elif self._dialect.of_ledger and word in ("bucket", "A"):
             self._bucket = self._account(value)
         else:
             return False
@@ -362,7 +368,7 @@ class _Reader:
         number = tags.get("iban") or tags.get("number")
         if number:
             self._numbers[account] = number.strip()
-        if self._dialect.always:
+        if self._dialect.of_ledger:
             for each in body:
                 word, _, value = each.strip().partition(" ")
                 if word == "alias":
@@ -374,15 +380,15 @@ class _Reader:
 
     def _commodity(self, file: Path, line: int, word: str, value: str, body: list[str]) -> None:
         samples = [value] if word == "D" or any(each.isdigit() for each in value) else []
-        samples += [each.split(None, 1)[1] for each in body if each.split()[0] == "format"]
+        samples += [each.strip()[6:] for each in body if each.split()[0] == "format"]
         for sample in samples:
             style = style_of(sample.partition(";")[0].strip())
             if style is None:
                 raise self.files.malformed(file, line, f"{sample} is no sample of an amount")
             commodity, mark = style
-            if mark and (mark == "," or not self._dialect.always):
+            if mark and (mark == "," or not self._dialect.of_ledger):
                 self._scope.notation.marks[commodity] = mark
-            if word == "D" and not self._dialect.always:
+            if word == "D" and not self._dialect.of_ledger:
                 self._scope.notation.default = commodity
 
     def _alias(self, file: Path, line: int, value: str) -> None:
@@ -394,7 +400,7 @@ class _Reader:
         )
 
     def _automated(self, file: Path, line: int, body: list[str]) -> None:
-        if not self._dialect.always:
+        if not self._dialect.of_ledger:
             self.files.remark(file, line, "this rule applies with --auto only; it was not applied")
             return
         for at, text in enumerate(body, line + 1):

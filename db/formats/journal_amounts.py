@@ -69,11 +69,11 @@ class Notation:
     """How numbers are written where the reader is now.
 
     ``mark`` is the decimal mark of the file, ``marks`` that of each commodity, and ``default`` the
-    commodity of a bare number. ``learns`` is whether a commodity keeps the mark of an amount, as in
-    ledger. ``doubtful`` collects a number of each commodity that others may read differently.
+    commodity of a bare number. In ledger a commodity keeps a comma that an amount has shown.
+    ``doubtful`` collects a number of each commodity that others may read differently.
     """
 
-    learns: bool
+    of_ledger: bool
     mark: str | None = None
     default: str = ""
     marks: dict[str, str] = field(default_factory=dict)
@@ -103,12 +103,12 @@ class Notation:
         groups = whole.split(group)
         if mark in part or group in part or any(len(each) != _GROUP for each in groups[1:]):
             raise Malformed(f"{text} is not written as its commodity is elsewhere, or is no number")
-        if self.learns and mark == ",":
+        if self.of_ledger and mark == ",":
             self.marks[commodity] = mark
         return "".join(groups) + ("." + part if part else "")
 
     def _of_two(self, signs: list[str], mark: str | None, text: str) -> str:
-        if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.learns):
+        if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.of_ledger):
             raise Malformed(f"{text} is no number in the style that is used here")
         return signs[-1]
 
@@ -118,7 +118,7 @@ class Notation:
         if len(signs) > 1:
             return other
         part = digits.partition(signs[0])[2]
-        if self.learns and signs[0] == "," and len(part) % _GROUP == 0:
+        if self.of_ledger and signs[0] == "," and len(part) % _GROUP == 0:
             return other
         self._doubt(digits, commodity, text)
         return signs[0]
@@ -163,18 +163,15 @@ def style_of(text: str) -> tuple[str, str | None] | None:
     return _unquoted(found[2] or found[6] or ""), mark
 
 
-def amount_of(text: str, notation: Notation, *, lots: bool, sums: bool) -> Amount:
-    """What the text says. ``lots``: a lot's price is what it weighs if it also has a price.
-
-    ``sums``: an amount may be a sum in parentheses. Raises ``Malformed``.
-    """
+def amount_of(text: str, notation: Notation) -> Amount:
+    """What the text says. Raises ``Malformed``."""
     simple = _AMOUNT.match(text)
     if simple and simple.end() == len(text):
         units = _units(simple, notation)
         return Amount(units, units)
-    read = _Rest(text, notation, lots)
+    read = _Rest(text, notation)
     if not text.startswith("="):
-        if sums and "(" in text.partition("@")[0].partition("{")[0]:
+        if notation.of_ledger and "(" in text.partition("@")[0].partition("{")[0]:
             read.sum()
         else:
             read.amount()
@@ -199,10 +196,9 @@ def _units(found: re.Match[str], notation: Notation) -> Units:
 class _Rest:
     """Reads an amount and what follows it, from left to right."""
 
-    def __init__(self, text: str, notation: Notation, lots: bool) -> None:
+    def __init__(self, text: str, notation: Notation) -> None:
         self._text = text
         self._notation = notation
-        self._lots = lots
         self._at = 0
         self.units: Units | None = None
         self.weight: Units | None = None
@@ -243,7 +239,8 @@ class _Rest:
             else:
                 raise Malformed(f"{self._text[self._at :]} is not understood after the amount")
         if price:
-            self.weight = lot if lot and self._lots else price
+            # In ledger a lot weighs what it cost, and the price is what it is sold for.
+            self.weight = lot if lot and self._notation.of_ledger else price
 
     def _next(self) -> Units:
         found = _AMOUNT.match(self._text, self._at)

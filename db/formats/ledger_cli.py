@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from db.formats import journal
-from db.formats.journal_amounts import Amount, Notation, amount_of
 from db.formats.journal_signs import looks_like_a_journal
 from db.formats.snapshot import Snapshot
-
-
-def _read_amount(text: str, notation: Notation) -> Amount:
-    return amount_of(text, notation, lots=True, sums=True)
-
 
 _DIALECT: Final = journal.Dialect(
     name="ledger",
@@ -30,9 +24,7 @@ _DIALECT: Final = journal.Dialect(
         "fixed": "a fixed price is not applied; write the price of each amount",
     },
     note=re.compile(r"(?:  |\t)[ \t]*;"),
-    always=True,
-    by_day=False,
-    read_amount=_read_amount,
+    of_ledger=True,
 )
 
 
