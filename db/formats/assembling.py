@@ -141,12 +141,15 @@ class Assembly:
         """The rows of the first transaction, if it brings the account in from equity alone."""
         if not rows:
             return []
-        first = min(rows, key=lambda row: row.on).booking
+        earliest = min(rows, key=lambda row: row.on)
+        first = earliest.booking
         others = [
             leg.account for leg in first.legs if leg.group != "(" and not self.is_own(leg.account)
         ]
         from_equity = (self.role(each) is Role.EQUITY or is_opening(each) for each in others)
-        return [row for row in rows if row.booking is first] if others and all(from_equity) else []
+        if not others or not all(from_equity):
+            return []
+        return [row for row in rows if row.booking is first and row.on == earliest.on]
 
     def _account(
         self, where: _Where, key: str, opening: list[_Row], parents: set[_Where]

@@ -95,10 +95,12 @@ class Balancing:
     """How a tool completes a transaction.
 
     ``implied``: two commodities without a price are an exchange of one for the other.
+    ``together``: postings in brackets balance with the others, not among themselves.
     ``rounded``: how an amount that was left out is rounded, given the legs that were written.
     """
 
     implied: bool
+    together: bool = False
     rounded: Callable[[Decimal, str, Iterable[Leg]], Decimal] | None = None
 
 
@@ -116,8 +118,8 @@ def completed(
     for leg in booking.legs:
         if leg.group == "(" and not leg.units and is_own(leg.account):
             raise files.malformed(booking.file, leg.line, "this posting has no amount")
-    for group in ("", "["):
-        legs = tuple(leg for leg in booking.legs if leg.group == group)
+    for groups in (("", "["),) if how.together else (("",), ("[",)):
+        legs = tuple(leg for leg in booking.legs if leg.group in groups)
         done += _group_completed(booking, legs, files, is_own, how)
     return sorted(done, key=lambda leg: leg.line)
 

@@ -140,7 +140,7 @@ class _Reader:
             self._bookings,
             self.files,
             assembly.is_own,
-            Balancing(implied=True),
+            Balancing(implied=True, together=dialect.of_ledger),
             by_day=by_day,
         )
         for booking, legs in done:
