@@ -175,6 +175,8 @@ class Assembly:
         asserted = list(self._balances.get(where, ())) if alone else []
         for after, row in enumerate(rows, 1):
             said = row.leg.asserted
+            if not self.by_day and row.leg.group:
+                return None  # In ledger a balance leaves virtual postings out.
             if not said or self.currency(said[1]) != currency:
                 continue
             if alone or "*" not in row.leg.assertion:

@@ -39,8 +39,9 @@ def completed_all(
             if leg.on and leg.account in set_by_balance:
                 reason = f"{leg.account} has a posting dated by itself, and amounts set by balances"
                 raise files.malformed(booking.file, leg.line, reason)
-        for account, units in [(leg.account, leg.units) for leg in legs if leg.units]:
-            held[account][units[1]] += units[0]
+            # In ledger a balance is that of the real postings.
+            if leg.units and not (how.together and leg.group):
+                held[leg.account][leg.units[1]] += leg.units[0]
         done[id(booking)] = booking, legs
     return [done[id(each)] for each in bookings]
 
@@ -54,7 +55,7 @@ def _assigned(
     has = held[leg.account]
     others = leg.assertion == "==" and any(n for c, n in has.items() if c != commodity)
     twice = sum(each.account == leg.account for each in booking.legs) > 1
-    if "*" in leg.assertion or others or twice:
+    if "*" in leg.assertion or others or twice or leg.group:
         reason = f"the amount that {leg.assertion} sets here is not worked out; write it"
         raise files.malformed(booking.file, leg.line, reason)
     units = (number - has[commodity], commodity)

@@ -395,9 +395,10 @@ class _Reader:
         found = _ALIAS.fullmatch(value)
         if not found or found[1].startswith("/"):
             raise self.files.malformed(file, line, "only an alias of one account is understood")
-        self._scope = replace(
-            self._scope, aliases=((found[1].strip(), found[2].strip()), *self._scope.aliases)
-        )
+        # In ledger what the alias means is under the account that applies where it is set.
+        account = (self._scope.prefix if self._dialect.of_ledger else "") + found[2].strip()
+        aliases = ((found[1].strip(), account), *self._scope.aliases)
+        self._scope = replace(self._scope, aliases=aliases)
 
     def _automated(self, file: Path, line: int, body: list[str]) -> None:
         if not self._dialect.of_ledger:
