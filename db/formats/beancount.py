@@ -263,7 +263,9 @@ class _Reader:
         assert strings is not None
         links = rest[strings.end() :]
         if not _LINKS.fullmatch(links):
-            raise self.files.malformed(file, start + 1, "after the narration stands no tag or link")
+            raise self.files.malformed(
+                file, start + 1, "what follows the narration is no tag and no link"
+            )
         tags = {name: stack[-1] for name, stack in self._pushed.items() if stack}
         if links:
             tags.update(dict.fromkeys(_HASHES.findall(links.partition(";")[0]), ""))

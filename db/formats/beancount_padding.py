@@ -1,4 +1,4 @@
-"""The transactions that beancount's ``pad`` stands for: what makes the next balance hold."""
+"""Makes the transactions that a ``pad`` of beancount asks for, so that the next balance holds."""
 
 from __future__ import annotations
 

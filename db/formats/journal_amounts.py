@@ -12,7 +12,7 @@ from db.formats.arithmetic import NotASum, worked_out
 from db.formats.bookings import Units
 from db.money import UnknownCurrency, exponent_of
 
-#: Signs that stand for one currency where nothing else is said. The dollar and the yen sign have
+#: Signs that mean one currency where nothing else is said. The dollar and the yen sign have
 #: others too, which a remark mentions.
 _SIGNS: Final = {
     "$": "USD",

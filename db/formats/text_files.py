@@ -64,7 +64,7 @@ class TextFiles:
         self._open.pop()
 
     def included(self, file: Path, line: int, pattern: str) -> list[Path]:
-        """The files that ``pattern``, on this line, stands for, in order. Raises ``SourceError``.
+        """The files that ``pattern``, on this line, names, in order. Raises ``SourceError``.
 
         A name is one file; a pattern with ``*`` or ``?`` never means the file that it is in.
         """
