@@ -28,6 +28,7 @@ FORMATS: Final[dict[str, str]] = {
     "mt940": "db.formats.mt940",
     "gnucash": "db.formats.gnucash",
     "actual": "db.formats.actual",
+    "csv": "db.formats.csv_mapping",
     "beancount": "db.formats.beancount",
     "hledger": "db.formats.hledger",
     "ledger": "db.formats.ledger_cli",

@@ -1,0 +1,236 @@
+"""Finds the table in a CSV file of any dialect: delimiter, header, rows, and what is no row."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from db.formats.csv_cells import like_a_day, minor_of
+from db.formats.csv_dialects import SECTION, Dialect, column_of, dialect_of
+from db.formats.detect import bytes_of
+from db.formats.snapshot import Remark
+
+DELIMITERS: Final = (",", ";", "\t", "|")
+_SAMPLE: Final = 400  # rows that tell which columns hold days
+_DEEPEST_HEADER: Final = 60
+_MOSTLY: Final = 0.6
+
+Record = tuple[int, list[str]]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The table of a file under one delimiter. ``rows`` are those that name a day.
+
+    Each row has the heading above it as one cell more. ``digest`` names the header for good.
+    ``fault`` is the first row that does not fit the header, with its line.
+    """
+
+    path: Path
+    delimiter: str
+    quoted: bool
+    names: tuple[str, ...]
+    header: tuple[str, ...]
+    preamble: tuple[list[str], ...]
+    dialect: Dialect | None
+    lines: list[int]
+    rows: list[list[str]]
+    days_in: tuple[int, ...]
+    file_digest: str
+    remarks: tuple[Remark, ...] = ()
+    fault: Record | None = None
+
+    @cached_property
+    def digest(self) -> str:
+        """What a saved mapping is kept by: another header has another one."""
+        said = "\x1f".join((self.delimiter, str(len(self.names)), *self.names))
+        return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()
+
+    @cached_property
+    def columns(self) -> list[list[str]]:
+        """The cells of each column, without blanks around them."""
+        return [[cell.strip() for cell in column] for column in zip(*self.rows, strict=True)]
+
+
+@dataclass(slots=True)
+class _Body:
+    lines: list[int] = field(default_factory=list)
+    rows: list[list[str]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    fault: Record | None = None
+
+
+def sheets_of(path: Path) -> list[Sheet]:
+    """The file as a table, under each delimiter that makes it one. Raises ``SourceError``."""
+    data, digest = bytes_of(path)
+    text = decoded(data)
+    found = (_sheet(path, text, delimiter, digest) for delimiter in DELIMITERS)
+    sheets = [each for each in found if each is not None]
+    known = [each for each in sheets if each.dialect is not None]
+    return known or sorted(sheets, key=lambda each: -len(each.names))
+
+
+def decoded(data: bytes) -> str:
+    """The text: UTF-16 or UTF-8 where it can be, else what Windows writes in the West."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def head_is_table(head: bytes) -> bool:
+    """Whether the beginning of a file has a row with a day and an amount as whole cells."""
+    if b"\0" in head and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        return False
+    whole = head[: head.rfind(b"\n")] if head.count(b"\n") > 1 else head
+    lines = decoded(whole).splitlines()
+    for delimiter in DELIMITERS:
+        for row in csv.reader(lines, delimiter=delimiter):
+            cells = [cell.strip() for cell in row]
+            if dialect_of(_names(row)) is not None:
+                return True
+            days = [at for at, cell in enumerate(cells) if like_a_day(cell)]
+            if days and any(
+                minor_of(cell, mark, 4) is not None
+                for at, cell in enumerate(cells)
+                if at not in days
+                for mark in (".", ",")
+            ):
+                return True
+    return False
+
+
+def _sheet(path: Path, text: str, delimiter: str, digest: str) -> Sheet | None:
+    quoted, records = _records(text, delimiter)
+    at, names, dialect = _known_header(records)
+    if dialect is None:
+        days_in = _columns_with_days(records)
+        if not days_in:
+            return None
+        at, names = _header_above(records, days_in)
+    else:
+        column = column_of(names, dialect.date)
+        assert column is not None, "a dialect is recognised by its columns"
+        days_in = (column,)
+    short = dialect is not None and dialect.dates == "dm"
+    body = _body(path.name, records[at:], names, days_in, short)
+    if not body.rows:
+        return None
+    names = names or ("",) * (len(body.rows[0]) - 1)
+    return Sheet(
+        path=path,
+        delimiter=delimiter,
+        quoted=quoted,
+        names=(*names, SECTION),
+        header=tuple(records[at - 1][1]) if at else (),
+        preamble=tuple(cells for _, cells in records[: max(at - 1, 0)]),
+        dialect=dialect,
+        lines=body.lines,
+        rows=body.rows,
+        days_in=days_in,
+        file_digest=digest,
+        remarks=tuple(body.remarks),
+        fault=body.fault,
+    )
+
+
+def _records(text: str, delimiter: str) -> tuple[bool, list[Record]]:
+    """The rows with the line on which each begins; quotes mean nothing where they do not pair."""
+    try:
+        return True, list(_parsed(text, delimiter, csv.QUOTE_MINIMAL))
+    except csv.Error:
+        return False, list(_parsed(text, delimiter, csv.QUOTE_NONE))
+
+
+def _parsed(text: str, delimiter: str, quoting: int) -> Iterator[Record]:
+    source = StringIO(text.replace("\0", ""), newline="")
+    reader = csv.reader(source, delimiter=delimiter, strict=True, quoting=quoting)  # type: ignore[arg-type]
+    line = 1
+    for cells in reader:
+        yield line, cells
+        line = reader.line_num + 1
+
+
+def _names(cells: list[str]) -> tuple[str, ...]:
+    names = [" ".join(cell.split()).casefold() for cell in cells]
+    while names and not names[-1]:
+        names.pop()
+    return tuple(names)
+
+
+def _known_header(records: list[Record]) -> tuple[int, tuple[str, ...], Dialect | None]:
+    for at, (_, cells) in enumerate(records[:_DEEPEST_HEADER], start=1):
+        names = _names(cells)
+        if dialect := dialect_of(names):
+            return at, names, dialect
+    return 0, (), None
+
+
+def _columns_with_days(records: list[Record]) -> tuple[int, ...]:
+    """The columns in which most rows that name a day name it."""
+    counts: Counter[int] = Counter()
+    rows = 0
+    for _, cells in records[:_SAMPLE]:
+        days = [at for at, cell in enumerate(cells) if like_a_day(cell.strip())]
+        if days and len(cells) > 1:
+            rows += 1
+            counts.update(days)
+    return tuple(sorted(at for at, count in counts.items() if count >= _MOSTLY * rows))
+
+
+def _header_above(records: list[Record], days_in: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
+    """How many rows lie above the first with a day and its header, and the header's names."""
+    header: tuple[int, tuple[str, ...]] = (0, ())
+    for at, (_, cells) in enumerate(records, start=1):
+        if any(_has_day(cells, column) for column in days_in):
+            break
+        names = _names(cells)
+        worded = [name for name in names if name]
+        if len(worded) > 1 and not any(like_a_day(name) or _figure(name) for name in worded):
+            header = (at, names)
+    return header
+
+
+def _has_day(cells: list[str], column: int, short: bool = False) -> bool:
+    if column >= len(cells):
+        return False
+    cell = cells[column].strip()
+    return cell.isdigit() and len(cell) in (3, 4) if short else like_a_day(cell)
+
+
+def _figure(text: str) -> bool:
+    return any(minor_of(text, mark, 4) is not None for mark in (".", ","))
+
+
+def _body(
+    file: str, records: list[Record], names: tuple[str, ...], days_in: tuple[int, ...], short: bool
+) -> _Body:
+    body = _Body()
+    section = ""
+    width = len(names)
+    for line, cells in records:
+        filled = [cell.strip() for cell in cells if cell.strip()]
+        if not filled:
+            continue
+        if any(_has_day(cells, column, short) for column in days_in):
+            width = width or len(cells)
+            if any(cell.strip() for cell in cells[width:]):
+                body.fault = body.fault or (line, cells)
+            cells = cells[:width] + [""] * (width - len(cells))
+            body.lines.append(line)
+            body.rows.append([*cells, section])
+        elif len(filled) == 1 and len(cells[0].strip()) > 0:
+            section = filled[0]
+        else:
+            said = " ".join(filled)[:80]
+            body.remarks.append(Remark(file, line, f"The row is left out: no day ({said})."))
+    return body
