@@ -222,12 +222,11 @@ def _two_sides(table: Table, columns: tuple[int, ...], mark: str, recipe: Recipe
 
 
 def _with_text(table: Table, mapping: Mapping) -> Mapping:
-    names, columns = table.sheet.names, table.sheet.columns
     taken = {mapping.date, *mapping.amount, mapping.account, mapping.balance, *table.sheet.days_in}
-    text = [each for each in role_columns(names, "text") if each not in taken]
+    text = [each for each in role_columns(table.sheet.names, "text") if each not in taken]
     if not text:
-        words = [sum(any(map(str.isalpha, cell)) for cell in set(cells)) for cells in columns]
-        text = [max(range(len(columns) - 1), key=lambda at: 0 if at in taken else words[at])]
+        rest = [at for at in range(len(table.words) - 1) if at not in taken]
+        text = [max(rest, key=table.words.__getitem__)] if rest else []
     return replace(mapping, text=tuple(text))
 
 

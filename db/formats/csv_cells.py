@@ -44,6 +44,14 @@ _MONTHS: Final = {
     for name in names.split()
 }
 
+#: The way that most amounts are written, which is read without more ado.
+_USUAL: Final = {
+    mark: re.compile(
+        rf"(-?)(0|[1-9][0-9]{{0,2}}(?:{group}[0-9]{{3}})+|[1-9][0-9]*)(?:{re.escape(mark)}([0-9]+))?"
+    )
+    for mark, group in ((".", ","), (",", r"\."))
+}
+
 _CODE = r"[A-Z]{3}|[A-Z]{0,2}\$|[€£¥₹₽₩₺₪₴฿]|[Kk]r\.?|zł|Kč|Ft|Fr\.|Rs\.?"
 #: A mark behind an amount that says which way it went.
 _WAYS: Final = {"CR": 1, "C": 1, "H": 1, "DR": -1, "D": -1, "S": -1}
@@ -91,6 +99,7 @@ def day_in_period(text: str, first: date, last: date) -> date | None:
     return (inside or days)[0]
 
 
+@lru_cache(maxsize=2**16)
 def like_a_day(text: str) -> bool:
     """Whether the cell names a day in any order."""
     return any(day_of(text, order) for order in ORDERS)
@@ -101,6 +110,13 @@ def minor_of(text: str, mark: str, exponent: int) -> int | None:
 
     Groups of digits, a currency, brackets, a sign on either side and CR, DR, S, H are understood.
     """
+    if found := _USUAL[mark].fullmatch(text):
+        sign, whole, part = found.groups()
+        part = (part or "").rstrip("0")
+        if len(part) > exponent:
+            return None
+        minor = int(re.sub(r"\D", "", whole) + part.ljust(exponent, "0"))
+        return None if minor > MAX_MINOR else -minor if sign else minor
     found = _amount(mark).fullmatch(text.translate(_BLANKS).strip())
     if found is None:
         return None

@@ -108,7 +108,7 @@ class _Scored:
     candidate: _Candidate
 
 
-def identify(_path: Path, head: bytes) -> bool:
+def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the signature of all formats
     """Whether the file, of which ``head`` is the beginning, is a table with days and amounts."""
     return head_is_table(head)
 

@@ -18,6 +18,7 @@ from db.money import UnknownCurrency, exponent_of
 Line = tuple[int, str, date, int]
 
 _DEFAULT_EXPONENT = 2
+_SAMPLE = 400
 _FISCAL_YEAR, _FROM, _TO = 12, 14, 15  # fields of the first row of a DATEV file
 
 
@@ -110,19 +111,15 @@ class Table:
 
     def _read_amounts(self, column: int, mark: str) -> list[int | None] | None:
         cells = self.sheet.columns[column]
-        read: dict[tuple[str, int], int | None] = {("", 0): None}
-        amounts: list[int | None] = []
-        for cell, exponent in zip(cells, self._exponents, strict=True):
-            if not cell:
-                amounts.append(None)
-                continue
+        read: dict[tuple[str, int], int | None] = {}
+        pairs = list(zip(cells, self._exponents, strict=True))
+        for cell, exponent in pairs:
             if (cell, exponent) not in read:
-                minor = minor_of(cell, mark, exponent)
-                if minor is None:
+                minor = minor_of(cell, mark, exponent) if cell else None
+                if cell and minor is None:
                     return None
                 read[cell, exponent] = minor
-            amounts.append(read[cell, exponent])
-        return amounts
+        return [read[pair] for pair in pairs]
 
     def keys(self, column: int | None) -> list[str]:
         """The key of the account of each row: what the column says, and the currency of several."""
@@ -133,6 +130,14 @@ class Table:
                 names = [f"{name} {code}".strip() for name, code in pairs]
             self._keys[column] = names
         return self._keys[column]
+
+    @cached_property
+    def words(self) -> list[int]:
+        """How many of the first cells of each column hold a letter."""
+        return [
+            sum(any(map(str.isalpha, cell)) for cell in cells[:_SAMPLE])
+            for cells in self.sheet.columns
+        ]
 
     @cached_property
     def dropped(self) -> frozenset[int]:

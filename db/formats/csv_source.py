@@ -19,6 +19,7 @@ from db.formats.snapshot import Remark
 
 DELIMITERS: Final = (",", ";", "\t", "|")
 _SAMPLE: Final = 400  # rows that tell which columns hold days
+_BEGINNING: Final = 2**16  # characters
 _DEEPEST_HEADER: Final = 60
 _MOSTLY: Final = 0.6
 
@@ -71,7 +72,7 @@ def sheets_of(path: Path) -> list[Sheet]:
     """The file as a table, under each delimiter that makes it one. Raises ``SourceError``."""
     data, digest = bytes_of(path)
     text = decoded(data)
-    found = (_sheet(path, text, delimiter, digest) for delimiter in DELIMITERS)
+    found = (_sheet(path, text, delimiter, digest) for delimiter in _delimiters(text))
     sheets = [each for each in found if each is not None]
     known = [each for each in sheets if each.dialect is not None]
     return known or sorted(sheets, key=lambda each: -len(each.names))
@@ -107,6 +108,24 @@ def head_is_table(head: bytes) -> bool:
             ):
                 return True
     return False
+
+
+def _delimiters(text: str) -> tuple[str, ...]:
+    """Those that make a table of the beginning of the text, or all if none does."""
+    start = text[: text.find("\n", _BEGINNING) + 1] or text
+    likely: list[str] = []
+    for delimiter in DELIMITERS:
+        records: list[Record] = []
+        try:
+            for record in _parsed(start, delimiter, csv.QUOTE_MINIMAL):
+                records.append(record)  # what comes before a fault counts
+        except csv.Error:
+            records = records or list(_parsed(start, delimiter, csv.QUOTE_NONE))
+        if _known_header(records)[2] is not None:
+            return (delimiter,)
+        if _columns_with_days(records):
+            likely.append(delimiter)
+    return tuple(likely) or DELIMITERS
 
 
 def _sheet(path: Path, text: str, delimiter: str, digest: str) -> Sheet | None:
@@ -218,19 +237,17 @@ def _body(
     section = ""
     width = len(names)
     for line, cells in records:
-        filled = [cell.strip() for cell in cells if cell.strip()]
-        if not filled:
-            continue
         if any(_has_day(cells, column, short) for column in days_in):
             width = width or len(cells)
-            if any(cell.strip() for cell in cells[width:]):
+            if len(cells) > width and any(cell.strip() for cell in cells[width:]):
                 body.fault = body.fault or (line, cells)
-            cells = cells[:width] + [""] * (width - len(cells))
             body.lines.append(line)
-            body.rows.append([*cells, section])
-        elif len(filled) == 1 and len(cells[0].strip()) > 0:
+            body.rows.append([*cells[:width], *[""] * (width - len(cells)), section])
+            continue
+        filled = [cell.strip() for cell in cells if cell.strip()]
+        if len(filled) == 1 and cells[0].strip():
             section = filled[0]
-        else:
+        elif filled:
             said = " ".join(filled)[:80]
             body.remarks.append(Remark(file, line, f"The row is left out: no day ({said})."))
     return body

@@ -28,8 +28,9 @@ _OPENING: Final = 2318_46
 
 #: The encoding, what is above the rows, and a row. In it: day ``d``; amounts with a point as
 #: ``p``, with a comma as ``c``, without a sign ``ap`` and ``ac``, money out and in alone ``op``
-#: ``ip`` ``oc`` ``ic``, out with its sign ``mo``; the balance ``bp`` ``bc``; Indian ``i``, Swiss ``s``, in brackets ``k``,
-#: with the sign behind it ``t``; turned ``np``; the words for out and in ``w[...]``; number ``n``.
+#: ``ip`` ``oc`` ``ic``, out with its sign ``mo``; the balance ``bp`` ``bc``; Indian ``i``, Swiss
+#: ``s``, in brackets ``k``, with the sign behind it ``t``; turned ``np``; the words for out and in
+#: ``w[...]``; number ``n``.
 OWN: Final = {
     "ing_nl": (
         "utf-8",
