@@ -55,6 +55,7 @@ _USUAL: Final = {
 _CODE = r"[A-Z]{3}|[A-Z]{0,2}\$|[€£¥₹₽₩₺₪₴฿]|[Kk]r\.?|zł|Kč|Ft|Fr\.|Rs\.?"
 #: A mark behind an amount that says which way it went.
 _WAYS: Final = {"CR": 1, "C": 1, "H": 1, "DR": -1, "D": -1, "S": -1}
+_NO_GROUPS: Final = str.maketrans("", "", ",.")
 _BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "−": "-", "’": "'"})
 #: A currency sign that can only mean one currency.
 _SIGNS: Final = {"€": "EUR", "£": "GBP", "₹": "INR", "R$": "BRL", "zł": "PLN", "Kč": "CZK"}
@@ -115,7 +116,7 @@ def minor_of(text: str, mark: str, exponent: int) -> int | None:
         part = (part or "").rstrip("0")
         if len(part) > exponent:
             return None
-        minor = int(re.sub(r"\D", "", whole) + part.ljust(exponent, "0"))
+        minor = int(whole.translate(_NO_GROUPS) + part.ljust(exponent, "0"))
         return None if minor > MAX_MINOR else -minor if sign else minor
     found = _amount(mark).fullmatch(text.translate(_BLANKS).strip())
     if found is None:

@@ -36,11 +36,6 @@ from db.formats.snapshot import (
 )
 from db.money import exponent_of, to_decimal_string
 
-__all__ = [
-    *("Ambiguous", "Choices", "CsvMappingAmbiguous", "Mapping", "Proven", "Settled"),
-    *("identify", "mappings", "read", "settle"),
-]
-
 FORMAT: Final = "csv"
 _PROVEN: Final = "a proven statement"
 _CLEARLY: Final = 2  # lines by which the best mapping must at least be ahead

@@ -111,15 +111,14 @@ class Table:
 
     def _read_amounts(self, column: int, mark: str) -> list[int | None] | None:
         cells = self.sheet.columns[column]
-        read: dict[tuple[str, int], int | None] = {}
-        pairs = list(zip(cells, self._exponents, strict=True))
-        for cell, exponent in pairs:
-            if (cell, exponent) not in read:
-                minor = minor_of(cell, mark, exponent) if cell else None
-                if cell and minor is None:
-                    return None
-                read[cell, exponent] = minor
-        return [read[pair] for pair in pairs]
+        exponents = self._exponents
+        read: dict[int, dict[str, int | None]] = {each: {"": None} for each in set(exponents)}
+        for cell, exponent in set(zip(cells, exponents, strict=True)):
+            if cell and read[exponent].setdefault(cell, minor_of(cell, mark, exponent)) is None:
+                return None
+        if len(read) == 1:
+            return [*map(next(iter(read.values())).__getitem__, cells)]
+        return [read[exponent][cell] for cell, exponent in zip(cells, exponents, strict=True)]
 
     def keys(self, column: int | None) -> list[str]:
         """The key of the account of each row: what the column says, and the currency of several."""

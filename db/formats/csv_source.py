@@ -237,7 +237,9 @@ def _body(
     section = ""
     width = len(names)
     for line, cells in records:
-        if any(_has_day(cells, column, short) for column in days_in):
+        if _has_day(cells, days_in[0], short) or any(
+            _has_day(cells, column, short) for column in days_in[1:]
+        ):
             width = width or len(cells)
             if len(cells) > width and any(cell.strip() for cell in cells[width:]):
                 body.fault = body.fault or (line, cells)
