@@ -39,6 +39,7 @@ from db.money import exponent_of, to_decimal_string
 FORMAT: Final = "csv"
 _PROVEN: Final = "a proven statement"
 _CLEARLY: Final = 2  # lines by which the best mapping must at least be ahead
+_TO_TELL_ACCOUNTS: Final = 6  # lines without which a column may name accounts by chance
 _ORDER_NAMES: Final = {"dmy": "day-first", "mdy": "month-first", "ymd": "year-first"}
 _MARK_NAMES: Final = {".": "point", ",": "comma"}
 
@@ -129,13 +130,13 @@ def settle(
     if not isinstance(answer, Settled) and not answer.mappings:
         every = [_Candidate(t, mapping) for t in tables for mapping in by_columns(t)]
         answer = _best(every, proven, zeros=True)
-        if not isinstance(answer, Settled) and not answer.mappings:
+        if not isinstance(answer, Settled) and not answer.mappings and _tells_accounts(proven):
             apart = [
                 _Candidate(each.table, mapping)
                 for each in every
                 for mapping in account_columns(each.table, each.mapping)
             ]
-            answer = _best(apart, proven, zeros=True)
+            answer = _best([*every, *apart], proven, zeros=True)
     return answer
 
 
@@ -224,6 +225,12 @@ def _best(
         return Ambiguous(tuple(each.mapping for each in rivals), question)
     mapping = replace(best.candidate.mapping, evidence=_PROVEN)
     return Settled(mapping, best.accounts, best.cost)
+
+
+def _tells_accounts(proven: Sequence[Proven]) -> bool:
+    """Whether the rows are enough, and go both ways, so that no other column fits by chance."""
+    amounts = [minor for one in proven for _, minor in one.rows]
+    return len(amounts) >= _TO_TELL_ACCOUNTS and min(amounts) < 0 < max(amounts)
 
 
 def _runs(candidate: _Candidate) -> bool:

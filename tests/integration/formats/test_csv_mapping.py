@@ -64,8 +64,10 @@ def test_a_proven_month_or_two_of_its_lines_settle_every_dialect(
     file = exports(name)
 
     assert identify(file) == "csv"
-    for proven in (_JANUARY, _TWO_LINES):
-        assert _verdict(file, settle(file, [proven])) == "right"
+    assert _verdict(file, settle(file, [_JANUARY])) == "right"
+    # Two lines do not tell which of the columns that nobody described names the account.
+    lines = "asked" if name == "two_accounts.csv" else "right"
+    assert _verdict(file, settle(file, [_TWO_LINES])) == lines
 
 
 @pytest.mark.parametrize("name", [*_GIVEN, *_OWN])
