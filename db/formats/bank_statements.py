@@ -15,8 +15,8 @@ from db.money import to_decimal_string
 class BankStatement:
     """One statement of a file. ``opening`` and ``closing`` are a day and the balance on it.
 
-    ``starts`` is the first day it covers, where it says so. It is not ``whole`` if one of its rows
-    was not taken.
+    ``starts`` is the first day it covers, where that is written. It is not ``whole`` if one of its
+    rows was not taken.
     """
 
     account: SourceAccount

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from db.errors import TieoutError
 from db.formats.bank_statements import BankStatement, snapshot_of
 from db.formats.detect import bytes_of
-from db.formats.figures import OURS, clean, day_of, refuse_doctype, text_of, why_not
+from db.formats.figures import OURS, clean, day_of, text_of, why_not
 from db.formats.snapshot import (
     Place,
     Remark,
@@ -45,6 +45,7 @@ _ROW: Final = re.compile(
 #: A line of so many letters goes on in the next, in the middle of a word if need be.
 _FULL_LINE: Final = 65
 _NO_REFERENCE: Final = "NONREF"
+_NO_DAY: Final = "The row was not taken: its day is missing or does not exist."
 _ODD: Final = "The row was not taken: it is not as the form wants it."
 
 # It quotes the fields that it cannot read, which no log may hold.
@@ -103,7 +104,6 @@ def read(path: Path) -> Snapshot:
     """All accounts of the file. Raises ``SourceError``."""
     data, digest = bytes_of(path)
     text = text_of(data)
-    refuse_doctype(path.name, text)
     reader = _Reader(path)
     statements = [each for block in _blocks(text) if (each := reader.statement(block))]
     return snapshot_of("mt940", path, digest, statements, reader.remarks)
@@ -186,14 +186,15 @@ class _Reader:
     def _entries(
         self, rows: Sequence[_Row], account: SourceAccount, exponent: int
     ) -> Iterator[SourceEntry]:
-        good = [row for row in rows if _ROW.match(row.line.text)]
+        good = [row for row in rows if _days(row.line.text)[0]]
         taken = dict(zip(map(id, good), _transactions(good), strict=False))
         if not taken:  # one of them breaks the library: each by itself
             taken = {id(row): found for row in good for found in _transactions([row])}
         for row in rows:
             found = taken.get(id(row))
             if found is None:
-                self._remark(row.line.first, _ODD)
+                dated = not _ROW.match(row.line.text) or _days(row.line.text)[0]
+                self._remark(row.line.first, _ODD if dated else _NO_DAY)
             elif entry := self._entry(row.line, found, account, exponent):
                 yield entry
 
@@ -201,28 +202,24 @@ class _Reader:
         self, row: _Field, found: Transaction, account: SourceAccount, exponent: int
     ) -> SourceEntry | None:
         booked, value = _days(row.text)
-        if booked is None:
-            reason = "The row was not taken: its day is missing or does not exist."
-        else:
-            try:
-                amount = to_minor(found.data["amount"].amount, exponent)
-            except TieoutError as error:
-                reason = why_not(error, str(found.data["amount"].amount))
-            else:
-                reference = (found.data.get("bank_reference") or "").strip()
-                place = Place(self._path, row.first, row.last, row.first)
-                return SourceEntry(
-                    account=account.key,
-                    booked_on=booked,
-                    amount_minor=amount,
-                    description=_description(found.data),
-                    value_on=value,
-                    source_id=reference or None,
-                    ours=reference.startswith(OURS),
-                    place=place,
-                )
-        self._remark(row.first, reason)
-        return None
+        assert booked is not None
+        written = found.data["amount"].amount
+        try:
+            amount = to_minor(written, exponent)
+        except TieoutError as error:
+            self._remark(row.first, why_not(error, str(written)))
+            return None
+        reference = (found.data.get("bank_reference") or "").strip()
+        return SourceEntry(
+            account=account.key,
+            booked_on=booked,
+            amount_minor=amount,
+            description=_description(found.data),
+            value_on=value,
+            source_id=reference or None,
+            ours=reference.startswith(OURS),
+            place=Place(self._path, row.first, row.last, row.first),
+        )
 
 
 def _transactions(rows: Sequence[_Row]) -> list[Transaction]:
@@ -243,9 +240,10 @@ def _transactions(rows: Sequence[_Row]) -> list[Transaction]:
 
 
 def _days(text: str) -> tuple[date | None, date | None]:
-    """The day a row was booked on and that of its value; the first has no year of its own."""
+    """The day a row was booked on, which is written without its year, and that of its value."""
     found = _ROW.match(text)
-    assert found
+    if not found:
+        return None, None
     value = day_of(f"20{found['year']}", found["month"], found["day"])
     if not found["in_month"]:
         return value, value

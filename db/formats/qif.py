@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from db.errors import TieoutError
 from db.formats.bank_statements import BankStatement, snapshot_of
 from db.formats.detect import bytes_of
-from db.formats.figures import OURS, Figures, clean, day_of, refuse_doctype, text_of, why_not
+from db.formats.figures import OURS, Figures, clean, day_of, text_of, why_not
 from db.formats.snapshot import (
     Place,
     Remark,
@@ -91,7 +91,6 @@ def read(path: Path, *, day_first: bool | None = None, currency: str = NO_CURREN
     """
     data, digest = bytes_of(path)
     text = text_of(data)
-    refuse_doctype(path.name, text)
     remarks: list[Remark] = []
     sections = list(_sections(path.name, text, remarks))
     reader = _Reader(path, sections, remarks, day_first, currency)

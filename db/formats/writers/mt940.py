@@ -69,15 +69,18 @@ def _folded(text: str) -> Iterator[str]:
         text, tag = text[end:].lstrip(), ""
         if not text:
             return
+        if text[0] in _MARKS:
+            text = f".{text}"
 
 
 def _end(text: str) -> int:
-    """Where the line may end so that the next begins with no mark of the form."""
+    """Where the line may end so that the next begins with no mark of the form: full, at a blank, or
+    else within a word, which gets a blank there."""
     if len(text) <= _LINE:
         return len(text)
     if text[_LINE] not in f"{_MARKS} " and text[_LINE - 1] != " ":
         return _LINE
-    for end in range(_LINE - 1, 0, -1):
-        if text[end] == " " and text[end + 1] not in _MARKS:
-            return end
-    return _LINE
+    ends = range(_LINE - 1, 0, -1)
+    blanks = (end for end in ends if text[end] == " " and text[end + 1] not in _MARKS)
+    words = (end for end in ends if text[end] not in f"{_MARKS} " and text[end - 1] != " ")
+    return next(blanks, None) or next(words, _LINE - 1)

@@ -61,7 +61,7 @@ class WrittenStatement:
 
     @property
     def number(self) -> str:
-        """What stands for the account's number."""
+        """What is written in the place of the account's number."""
         return self.digits or self.account or NO_NAME
 
     def decimal(self, minor: int) -> str:
