@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 from html import unescape
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -117,16 +118,17 @@ class _Tags:
 
     def read(self) -> None:
         """Fill ``statements``."""
-        tags = list(_TAG.finditer(self._text))
-        ends = [tag.start() for tag in tags[1:]] + [len(self._text)]
-        for tag, end in zip(tags, ends, strict=True):
+        for tag, following in pairwise(chain(_TAG.finditer(self._text), [None])):
+            assert tag is not None
             name = tag[2].upper()
-            if tag[1]:
+            if name not in _PARTS:
+                if not tag[1]:
+                    end = following.start() if following else None
+                    self._value(name, self._text[tag.end() : end], tag.start())
+            elif tag[1]:
                 self._close(name, tag.end())
-            elif name in _PARTS:
-                self._begin(name, tag.start())
             else:
-                self._value(name, self._text[tag.end() : end], tag.start())
+                self._begin(name, tag.start())
 
     def _begin(self, name: str, at: int) -> None:
         if name in _ROWS:
