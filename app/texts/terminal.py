@@ -71,6 +71,7 @@ READ_EXAMPLES: Final = (
     Example("tieout read ~/statements --to csv -o all.csv", "every row of a folder in one file"),
     Example("tieout read ~/statements --to xlsx -o out/", "a workbook for each statement"),
     Example("tieout read ~/statements --to xlsx -o all.xlsx --only-proven", "what is proven only"),
+    Example("tieout read ~/statements --to ofx -o all.ofx", "for an accounting program"),
     Example("curl -s https://bank.example/march.pdf | tieout read -", "read from a pipe"),
 )
 READ_DOCUMENT: Final = (

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from db.formats.detect import read_source
+from db.money import to_decimal, to_minor
 from fixtures.catalogue import catalogue
 from fixtures.demo import NAMES
 from fixtures.truth import TrueStatement
@@ -187,6 +189,39 @@ def test_only_proven_leaves_the_others_out_and_says_how_many(
     assert [each.name for each in (tmp_path / "out").iterdir()] == ["honest-1.csv"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "file"),
+    [
+        ("ofx", "all.ofx"), ("qbo", "all.qbo"), ("qif", "all.qif"), ("camt053", "all.xml"),
+        ("mt940", "all.sta"), ("beancount", "all.beancount"), ("hledger", "all.journal"),
+    ],
+)  # fmt: skip
+def test_a_form_without_place_for_a_doubt_takes_what_is_proven(
+    kind: str, file: str, tampered: Path, tmp_path: Path
+) -> None:
+    (statement,) = TRUTH["nl_betaal"]
+
+    ran = tieout("read", tampered, "--to", kind, "-o", file, cwd=tmp_path)
+
+    assert (ran.code, f"1 statement(s) are left out: {kind} takes" in ran.err) == (3, True)
+    assert f"Wrote {len(statement.rows)} row(s) of 1 statement(s) to {file}." in ran.err
+    if kind in ("ofx", "camt053", "mt940"):
+        found = read_source(tmp_path / file)
+        (account,) = found.accounts
+        amounts = [to_decimal(each.amount_minor, 2) for each in found.entries]
+        assert amounts == [row.amount for row in statement.rows]
+        assert account.balance == (statement.end, to_minor(statement.closing, 2))
+        assert account.opening_minor == to_minor(statement.opening, 2)
+        assert all(each.ours for each in found.entries)
+
+
+def test_such_a_file_is_not_written_if_nothing_is_proven(tampered: Path, tmp_path: Path) -> None:
+    ran = tieout("read", tampered / "below", "--to", "ofx", "-o", "out/", cwd=tmp_path)
+
+    assert (ran.code, "[nothing_proven]" in ran.err) == (3, True)
+    assert not list(tmp_path.iterdir())
+
+
 def test_nothing_is_written_over(made_demo: Demo, tmp_path: Path) -> None:
     (tmp_path / "all.csv").write_text("mine")
     file = made_demo.statement_file("polderbank")
@@ -223,6 +258,7 @@ def test_a_pipe_can_be_exported_too(made_demo: Demo, tmp_path: Path) -> None:
         ("a.pdf", "--only-proven"),
         ("a.pdf", "--to", "csv"),
         ("a.pdf", "--to", "csv", "-o", "all.xlsx"),
+        ("a.pdf", "--to", "camt053", "-o", "all.camt053"),
         ("a.pdf", "--to", "csv", "-o", "-"),
         ("a.pdf", "--to", "csv", "-o", "all.csv", "--json"),
         ("a.pdf", "--to", "csv", "-o", "all.csv", "--certificate", "."),
@@ -240,14 +276,15 @@ def test_a_wrong_call_ends_with_2_and_writes_nothing(
     assert [each.name for each in tmp_path.iterdir()] == ["a.pdf"]
 
 
-def test_no_database_is_loaded_to_export(made_demo: Demo, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["csv", "ofx"])
+def test_no_database_is_loaded_to_export(kind: str, made_demo: Demo, tmp_path: Path) -> None:
     code = "import sys; from app.cli.main import run;"
-    code += "run(['read', sys.argv[1], '--to', 'csv', '-o', sys.argv[2]]);"
+    code += f"run(['read', sys.argv[1], '--to', {kind!r}, '-o', sys.argv[2]]);"
     code += "print(*sys.modules, file=sys.stderr)"
-    words = [made_demo.statement_file("polderbank"), tmp_path / "all.csv"]
+    words = [made_demo.statement_file("polderbank"), tmp_path / f"all.{kind}"]
 
     ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
 
     loaded = {name.split(".")[0] for name in ran.stderr.split()}
-    assert (tmp_path / "all.csv").exists()
+    assert (tmp_path / f"all.{kind}").exists()
     assert loaded.isdisjoint({"sqlalchemy", "alembic", "openai", "pandas", "rich", "xlsxwriter"})
