@@ -97,17 +97,15 @@ def test_what_was_corrected_in_tieout_and_then_in_the_file_is_there_once(
     assert open_discrepancies(engine) == []
 
 
-def test_what_was_corrected_in_the_file_alone_stands_beside_the_wrong_entry(
+def test_what_was_corrected_in_the_file_alone_is_corrected_here(
     engine: Engine, books: Path
 ) -> None:
-    """A CSV file only ever adds; what it leaves over is shown, and not called matched."""
     brought(engine, books, [COFFEE, SALARY, replace(RENT, amount=-8_000)])
     june_comes(engine)
-    assert brought(engine, books, LINES).transactions_added == 1
-    assert june_is(engine, "mismatched")
-    (review,) = waiting(engine).reviews
-    (left,) = review.statements[0].differences
-    assert (left.kind, str(left.found)) == ("missing_in_statement", "-80.00")
+    done = brought(engine, books, LINES)
+    assert (done.transactions_added, done.transactions_changed) == (0, 1)
+    assert ledger(engine) == TRUE
+    assert june_is(engine, "covered")
 
 
 def test_a_payee_edited_in_a_locked_month_is_refused_and_listed(
