@@ -98,6 +98,7 @@ _THOROUGH: Final = (
     "integration/pipeline/test_lies",
     "integration/pipeline/test_many_accounts",
     "integration/pipeline/test_wrong_ledgers",
+    "integration/test_forgeries",
     "integration/test_mechanisms",
     "integration/test_reading_generated",
     "integration/tools/test_probes",

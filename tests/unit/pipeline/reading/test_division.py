@@ -63,9 +63,9 @@ def test_words_in_front_belong_to_the_first_statement() -> None:
     ]
 
 
-def test_hundreds_of_headings_without_sums_are_tried_in_bounds() -> None:
+def test_many_headings_without_sums_are_tried_in_bounds() -> None:
     heading = "Account number {}\nOpening balance  {}.00\n01/03/2025   Shop   7.00\n"
-    text = "\n".join(heading.format(10_000_000 + 977 * n, n + 1) for n in range(150))
+    text = "\n".join(heading.format(10_000_000 + 977 * n, n + 1) for n in range(60))
     found = read_statements(document(text))
     assert "proven" not in statuses(found)
-    assert found.readings_tried < 150 * 600
+    assert found.readings_tried < 60 * 400
