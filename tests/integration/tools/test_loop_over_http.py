@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Literal
 
 import pytest
@@ -64,20 +63,6 @@ def test_tool_calls_over_two_turns_then_the_answer() -> None:
     assert server.requests[0].headers["authorization"] == "Bearer k"
 
 
-def test_every_request_begins_with_the_bytes_of_the_one_before() -> None:
-    with model_server(
-        completion(None, ("get_accounts", "{}")),
-        completion(None, ("compare", '{"account_id":7}')),
-        completion('{"account_id":7,"verdict":"matched"}'),
-    ) as server:
-        run(server)
-    bodies = [request.body for request in server.requests]
-    for earlier, later in pairwise(bodies):
-        shared = earlier[: earlier.index(b'],"tools":')]
-        assert later.startswith(shared)
-        assert later.endswith(earlier[len(shared) :])
-
-
 def test_the_answers_shape_is_given_once_in_the_system_message() -> None:
     with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
         result = run(server)
@@ -108,23 +93,6 @@ def test_nonsense_is_corrected_once_then_an_invalid_answer(text: str) -> None:
     again = server.requests[1].json
     assert again["messages"][-1]["content"].startswith("That answer cannot be used: ")
     assert again["response_format"]["json_schema"]["strict"] is True
-
-
-def test_a_model_that_stops_early_is_asked_once_more_then_empty() -> None:
-    with model_server(completion(""), completion("  ")) as server:
-        result = run(server)
-    assert result.status is Status.EMPTY
-    assert server.requests[1].json["messages"][-1]["content"] == "Please give your final answer."
-
-
-def test_a_model_that_loops_forever_stalls() -> None:
-    same = completion(None, ("get_accounts", "{}"))
-    with model_server(same, same, same, same) as server:
-        result = run(server)
-    assert result.status is Status.STALLED
-    assert len(server.requests) == 4
-    second = server.requests[2].json["messages"][-1]["content"]
-    assert '"code":"repeated_call"' in second
 
 
 def test_a_server_does_not_learn_what_machine_asks() -> None:

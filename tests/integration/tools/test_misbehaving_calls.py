@@ -25,21 +25,6 @@ def asking(arguments: Any, name: str = "get_balance") -> Any:
     return message_step(message, "tool_calls")
 
 
-def test_two_calls_of_a_turn_run_at_once_and_answer_in_the_order_asked() -> None:
-    both = threading.Barrier(2, timeout=PATIENCE_S)
-
-    def meet(arguments: Any) -> int:
-        both.wait()
-        return int(arguments.account_id)
-
-    calls = (("get_balance", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
-    with model_server(completion(None, *calls), DONE) as server:
-        result = run(server, meet)
-    assert result.status is Status.OK
-    assert [json.loads(m["content"])["data"] for m in tool_messages(server, 1)] == [1, 2]
-    assert [m["tool_call_id"] for m in tool_messages(server, 1)] == ["call_0", "call_1"]
-
-
 @pytest.mark.parametrize("arguments", ['{"account_id" 7}', "seven", '{"a":1}{"b":2}', "[7]"])
 def test_arguments_that_mean_nothing_are_explained_and_never_sent_back_broken(
     arguments: str,
@@ -77,14 +62,6 @@ def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> No
     assert json.loads(echoed)["account_id"] == 7
 
 
-def test_mended_arguments_come_with_a_warning() -> None:
-    with model_server(asking("{'account_id': 7}"), DONE) as server:
-        run(server)
-    assert json.loads(tool_messages(server, 1)[0]["content"])["warnings"] == [
-        "the arguments were not valid JSON and were mended"
-    ]
-
-
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -106,6 +83,7 @@ def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
         ("{}", "account_id"),
         ("", "account_id"),
         ('{"account_id":"x"}', "account_id"),
+        ('{"account_id":null}', "account_id"),
         ('{"account_id":1,"colour":"red"}', "colour"),
         ('{"account_id":1,"amount":"ten"}', "amount"),
     ],
@@ -140,23 +118,6 @@ def test_null_for_what_may_be_left_out_means_that_it_is(format: FormatName) -> N
     assert [(page.account_id, page.amount, page.limit) for page in pages] == [(7, None, 50)]
 
 
-def test_null_for_what_is_needed_is_explained() -> None:
-    with model_server(asking('{"account_id":null}'), DONE) as server:
-        run(server)
-    assert error(server, 1)["field"] == "account_id"
-
-
-def test_an_unknown_tool_is_answered_with_the_nearest_name() -> None:
-    with model_server(asking("{}", "get_ballance"), DONE) as server:
-        result = run(server)
-    assert result.status is Status.OK
-    assert error(server, 1) == {
-        "code": "unknown_tool",
-        "message": "there is no such tool",
-        "hint": "did you mean get_balance? tools: get_balance",
-    }
-
-
 @pytest.mark.parametrize("name", ["functions.get_balance", "get.balance", " get_balance() "])
 def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> None:
     with model_server(asking('{"account_id":7}', name), DONE) as server:
@@ -172,27 +133,6 @@ def test_facts_commit_does_not_exist_for_a_model() -> None:
         run(server)
     assert b"facts_commit" not in server.requests[0].body
     assert error(server, 1)["code"] == "unknown_tool"
-
-
-def test_what_a_tool_raises_never_reaches_the_model() -> None:
-    def broken(_arguments: Any) -> object:
-        raise RuntimeError("password is hunter2 at /home/me")
-
-    with model_server(asking('{"account_id":7}'), DONE) as server:
-        result = run(server, broken)
-    assert result.status is Status.OK
-    assert error(server, 1)["code"] == "tool_failed"
-    assert b"hunter2" not in server.requests[1].body
-    assert b"RuntimeError" not in server.requests[1].body
-
-
-def test_amounts_and_dates_go_out_exactly() -> None:
-    with model_server(asking('{"account_id":7}'), DONE) as server:
-        run(server)
-    assert json.loads(tool_messages(server, 1)[0]["content"])["data"] == {
-        "balance": "10.10",
-        "on": "2026-01-31",
-    }
 
 
 @pytest.mark.parametrize("amount", ["12345678901234567.89", '"12345678901234567.89"', "10.10"])
@@ -211,13 +151,6 @@ def test_data_without_an_exact_form_is_an_error_and_never_a_repr(data: object) -
     assert error(server, 1)["code"] == "unserialisable"
 
 
-def test_two_megabytes_do_not_go_into_the_next_request() -> None:
-    with model_server(asking('{"account_id":7}'), DONE) as server:
-        run(server, lambda _: "x" * 2_000_000)
-    assert error(server, 1)["code"] == "result_too_large"
-    assert len(server.requests[1].body) < 10_000
-
-
 @pytest.mark.parametrize("call_id", [None, ""])
 def test_a_call_without_an_id_gets_one(call_id: str | None) -> None:
     asked = call(call_id, "get_balance", '{"account_id":7}')
@@ -229,21 +162,6 @@ def test_a_call_without_an_id_gets_one(call_id: str | None) -> None:
     assert sent == tool_messages(server, 1)[0]["tool_call_id"] == "call_1_0"
 
 
-def test_the_same_id_twice_in_a_turn_and_again_later_becomes_unique() -> None:
-    kept = Kept()
-
-    def turn(*accounts: int) -> Any:
-        calls = [call("same", "get_balance", f'{{"account_id":{n}}}') for n in accounts]
-        return message_step({"role": "assistant", "content": "", "tool_calls": calls}, "tool_calls")
-
-    with model_server(turn(1, 2), turn(3), DONE) as server:
-        result = run(server, kept)
-    assert result.status is Status.OK
-    assert sorted(asked.account_id for asked in kept.asked) == [1, 2, 3]
-    ids = [m["tool_call_id"] for m in server.requests[2].json["messages"] if m["role"] == "tool"]
-    assert ids == ["same", "call_1_1", "call_2_0"]
-
-
 def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
     wrong = [asking(f'{{"account_id":"no {n}"}}') for n in range(5)]
     with model_server(*wrong) as server:
@@ -251,18 +169,6 @@ def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
     assert result.status is Status.REPAIR_EXHAUSTED
     assert len(server.requests) == 5
     assert [pending.name for pending in result.pending_calls] == ["get_balance"]
-
-
-def test_the_same_call_is_not_run_again_and_the_third_time_ends_the_tools() -> None:
-    kept = Kept()
-    same = asking('{"account_id":7}')
-    with model_server(same, same, same, DONE) as server:
-        result = run(server, kept)
-    assert result.status is Status.STALLED
-    assert result.answer is not None
-    assert len(kept.asked) == 1
-    assert error(server, 2)["code"] == "repeated_call"
-    assert server.requests[3].json["tool_choice"] == "none"
 
 
 def test_surplus_calls_of_a_turn_are_answered_but_not_run() -> None:

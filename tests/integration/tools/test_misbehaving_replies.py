@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.loops import Kept, run
 from tests.support.model_server import Reply, completion, message_step, model_server
-from tools.formats.choose import PROBLEM, NativeFormat
+from tools.formats.choose import NativeFormat
 from tools.loop.outcome import Limits, Status
 
 DONE = completion('{"account_id":7}')
@@ -95,17 +95,6 @@ def test_older_shapes_of_calls_are_read(shape: str) -> None:
     with model_server(message_step(message, "tool_calls"), DONE) as server:
         result = run(server)
     assert result.calls == 1
-
-
-def test_a_call_written_as_text_is_not_run_and_the_model_learns_it() -> None:
-    kept = Kept()
-    text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
-    with model_server(completion(text), DONE) as server:
-        result = run(server, kept)
-    assert result.status is Status.OK
-    assert kept.asked == []
-    assert server.requests[1].json["messages"][-1] == {"role": "user", "content": PROBLEM}
-    assert b"<tool_call>" not in server.requests[1].body
 
 
 def test_a_call_written_as_text_is_run_where_the_model_is_known_for_it() -> None:

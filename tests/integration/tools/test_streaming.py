@@ -60,19 +60,6 @@ def test_the_pieces_are_events_and_the_result_is_the_same_as_without() -> None:
     assert server.requests[0].json["stream"] is True
 
 
-def test_the_bytes_after_a_streamed_turn_are_those_after_a_plain_one() -> None:
-    with model_server(CALL, ANSWER) as server:
-        run(server, stream=True)
-    message = server.requests[1].json["messages"][-2]
-    assert message["tool_calls"] == [
-        {
-            "id": "a",
-            "type": "function",
-            "function": {"name": "get_balance", "arguments": '{"account_id":7}'},
-        }
-    ]
-
-
 @pytest.mark.parametrize("index", [{}, {"index": 0}])
 def test_two_calls_without_numbers_or_all_numbered_nought_stay_two(index: dict[str, int]) -> None:
     two = stream(
