@@ -64,14 +64,6 @@ def test_a_ledger_that_was_mended_by_hand_is_seen(engine: Engine, file: Path) ->
         assert session.scalars(select(Proposal)).all() == []
 
 
-def test_a_dry_run_changes_nothing(engine: Engine, file: Path) -> None:
-    account(engine, LINES[:2])
-    brought_in(engine, file)
-    before = dump(engine)
-    assert again(engine, dry=True).status is ImportStatus.NEEDS_REVIEW
-    assert dump(engine) == before
-
-
 def test_what_was_accepted_and_locked_stays_so_and_can_still_be_undone(
     engine: Engine, file: Path
 ) -> None:

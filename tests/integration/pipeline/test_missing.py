@@ -72,17 +72,6 @@ def test_an_account_that_never_had_a_statement_lacks_none(engine: Engine) -> Non
         assert found(session, lone) == []
 
 
-def test_after_its_end_an_account_lacks_no_month(engine: Engine) -> None:
-    ended = account(engine, [])
-    with unit_of_work(engine) as session:
-        covered(session, ended, date(2026, 1, 1), date(2026, 1, 31))
-        covered(session, ended, date(2026, 5, 1), date(2026, 5, 31))
-        row = session.get_one(Account, ended)
-        row.opened_on, row.closed_on = date(2025, 12, 31), date(2026, 3, 3)
-    with read_only(engine) as session:
-        assert found(session, ended) == [date(2026, 2, 1), date(2026, 3, 1)]
-
-
 @pytest.mark.parametrize("booked", [False, True])
 def test_the_last_day_of_a_month_lacks_a_statement_only_if_something_was_booked(
     engine: Engine, booked: bool

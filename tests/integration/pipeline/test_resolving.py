@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import Engine, select
 
@@ -21,8 +18,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
-from pipeline.review.resolving import Wish, numbered_differences, resolve
-from pipeline.review.undoing import Undone, undo
+from pipeline.review.resolving import Wish, resolve
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line
 
@@ -46,11 +42,6 @@ def settled(engine: Engine, wish: Wish, number: int = 1) -> Decided:
         return resolve(session, 1, number, wish, "person")
 
 
-def taken_back(engine: Engine) -> Undone:
-    with unit_of_work(engine) as session:
-        return undo(session, 1, "person")
-
-
 def ledger(engine: Engine) -> list[tuple[object, ...]]:
     with read_only(engine) as session:
         rows = session.scalars(select(Transaction).order_by(Transaction.id))
@@ -65,91 +56,6 @@ def verdicts(engine: Engine) -> list[Verdict]:
 def status(engine: Engine) -> ImportStatus:
     with read_only(engine) as session:
         return session.get_one(Import, 1).status
-
-
-def kinds(engine: Engine) -> Iterable[str]:
-    with read_only(engine) as session:
-        found = numbered_differences(session, 1)
-        return [each.difference.kind.value for each in found if each.difference]
-
-
-def test_a_line_that_is_missing_is_added(engine: Engine) -> None:
-    account(engine, LINES[:2])
-    brought_in(engine)
-    before = ledger(engine)
-    assert settled(engine, Wish("add")).verdict is Verdict.MATCHED
-    assert status(engine) is ImportStatus.DONE
-    assert taken_back(engine).left == ()
-    assert ledger(engine) == before
-
-
-def test_an_entry_with_a_wrong_amount_is_amended(engine: Engine) -> None:
-    account(engine, [COFFEE, SALARY, replace(RENT, amount=-8_000)])
-    brought_in(engine)
-    before = ledger(engine)
-    assert settled(engine, Wish("amend")).verdict is Verdict.MATCHED
-    taken_back(engine)
-    assert ledger(engine) == before
-
-
-def test_what_only_the_ledger_has_is_removed(engine: Engine) -> None:
-    everyday = account(engine)
-    booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
-    brought_in(engine)
-    before = ledger(engine)
-    assert kinds(engine) == ["missing_in_statement"]
-    assert settled(engine, Wish("remove")).verdict is Verdict.MATCHED
-    taken_back(engine)
-    assert ledger(engine) == before
-
-
-def test_an_entry_of_another_month_is_moved_there(engine: Engine) -> None:
-    everyday = account(engine)
-    booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
-    brought_in(engine)
-    before = ledger(engine)
-    assert settled(engine, Wish("move", day=day(15, 8))).verdict is Verdict.MATCHED
-    taken_back(engine)
-    assert ledger(engine) == before
-
-
-def test_an_entry_of_another_account_is_moved_there(engine: Engine) -> None:
-    everyday = account(engine)
-    savings = account(engine, [], name="Savings", mask="7777")
-    (entry,) = booked(engine, everyday, NewEntry(day(15), -1_111, "Cinema"))
-    brought_in(engine)
-    before = ledger(engine)
-    assert settled(engine, Wish("move", account_id=savings)).verdict is Verdict.MATCHED
-    assert (entry, savings, day(15), -1_111, "Cinema") in ledger(engine)
-    taken_back(engine)
-    assert ledger(engine) == before
-
-
-def test_one_line_is_paired_with_several_entries_by_hand(engine: Engine) -> None:
-    everyday = account(engine, [COFFEE, SALARY])
-    parts = [NewEntry(day(20), -30_000, "Flat"), NewEntry(day(27), -50_000, "Garage")]
-    entries = booked(engine, everyday, *parts)
-    brought_in(engine)
-    before = ledger(engine)
-    wish = Wish("pair", lines=(3,), entries=tuple(entries), reason="the landlord takes both")
-    assert settled(engine, wish).verdict is Verdict.MATCHED
-    assert ledger(engine) == before
-    assert verdicts(engine) == [Verdict.MATCHED]
-
-
-def test_one_entry_is_split_into_what_the_bank_says(engine: Engine) -> None:
-    both = replace(RENT, amount=-80_350, date=COFFEE.date)
-    account(engine, [SALARY, both])
-    lines = [COFFEE, line(2, 3, -80_000, "Rent"), replace(SALARY, ordinal=3)]
-    brought_in(engine, draft(lines))
-    before = ledger(engine)
-    (entry,) = [row[0] for row in before if row[3] == -80_350]
-    assert isinstance(entry, int)
-    wish = Wish("split", lines=(1, 2), entries=(entry,))
-    assert settled(engine, wish).verdict is Verdict.MATCHED
-    assert len(ledger(engine)) == len(before) + 1
-    taken_back(engine)
-    assert ledger(engine) == before
 
 
 def test_what_is_outstanding_is_expected_on_the_next_statement_and_ticks_itself_off_there(

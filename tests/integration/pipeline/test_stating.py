@@ -53,13 +53,6 @@ def test_an_account_of_another_number_is_so_by_a_persons_word_alone(engine: Engi
     assert sources(engine)["account"] == "person"
 
 
-def test_a_number_that_is_not_the_accounts_keeps_open_whose_the_statement_is(
-    engine: Engine,
-) -> None:
-    account(engine, LINES, name="One", mask="9999")
-    assert brought_in(engine, JUNE).status is ImportStatus.NEEDS_REVIEW
-
-
 def test_a_period_that_is_not_printed_is_taken_from_a_person(engine: Engine) -> None:
     account(engine)
     brought_in(engine, WITHOUT_PERIOD)

@@ -58,29 +58,6 @@ def entries(ledger: Engine) -> int:
         return len(session.scalars(select(Transaction)).all())
 
 
-def test_an_import_shows_its_differences_and_what_a_yes_would_change(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    before = dump(ledger)
-    page = visitor.get("/imports/1").text
-    assert "not in the ledger" in page
-    assert "Rent" in page
-    assert "-800.00" in page
-    assert 'name="act" value="add"' in page
-    assert "tieout resolve" not in page
-    assert dump(ledger) == before
-
-
-def test_what_was_left_says_by_whom_and_why_and_its_text_is_no_markup(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    wish = Wish("leave", reason="the <b>bank</b> is wrong")
-    resolve(ledger, 1, 1, wish, dry_run=False, actor="sam")
-    page = visitor.get("/imports/1").text
-    assert "left by sam: the &lt;b&gt;bank&lt;/b&gt; is wrong" in page
-    assert "tieout resolve" not in page
-
-
 def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/imports/1"))
     done = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
