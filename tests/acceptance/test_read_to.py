@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
-import stat
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -114,15 +112,6 @@ def test_the_same_bytes_twice_are_written_once(exported: tuple[Ran, Path]) -> No
     assert not any("again" in row["document"] for row in table(cwd / "all.csv"))
 
 
-def test_only_the_owner_can_read_the_file_and_nothing_lies_beside_it(
-    exported: tuple[Ran, Path],
-) -> None:
-    _, cwd = exported
-
-    assert [each.name for each in cwd.iterdir()] == ["all.csv"]
-    assert stat.S_IMODE((cwd / "all.csv").stat().st_mode) == 0o600
-
-
 def test_a_folder_gets_one_file_a_statement(made_demo: Demo, tmp_path: Path) -> None:
     two, locked = (made_demo.statement_file(part) for part in ("cedar", "locked"))
 
@@ -156,20 +145,6 @@ def test_a_workbook_has_the_rows_and_the_statements(made_demo: Demo, tmp_path: P
         ("proven", float(statement.opening), float(statement.closing), len(statement.rows)),
         ("proven", float(quiet.opening), float(quiet.closing), 0),
     ]
-
-
-def test_json_holds_what_read_prints(made_demo: Demo, tmp_path: Path) -> None:
-    file = made_demo.statement_file("cedar")
-    printed = tieout("read", file, "--json", cwd=tmp_path).json
-
-    ran = tieout("read", file, "--to", "json", "-o", "all.json", cwd=tmp_path)
-
-    assert ran.code == 0, ran.err
-    found = json.loads((tmp_path / "all.json").read_text("utf-8"))
-    (document,) = found["documents"]
-    assert (found["version"], document["file"]) == (1, file.name)
-    assert [each.pop("number") for each in document["statements"]] == [1, 2]
-    assert document["statements"] == printed["statements"]
 
 
 def test_what_is_unproven_is_written_and_marked(tampered: Path, tmp_path: Path) -> None:
@@ -238,15 +213,6 @@ def test_if_every_document_fails_nothing_is_written(made_demo: Demo, tmp_path: P
     ran = tieout("read", file, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
 
     assert (ran.code, list(tmp_path.iterdir())) == (6, [])
-
-
-def test_a_pipe_can_be_exported_too(made_demo: Demo, tmp_path: Path) -> None:
-    data = made_demo.statement_file("polderbank").read_bytes()
-
-    ran = tieout("read", "-", "--to", "csv", "-o", "out/", cwd=tmp_path, given=data)
-
-    assert ran.code == 0, ran.err
-    assert len(table(tmp_path / "out" / "statement-1.csv")) == len(TRUTH["nl_betaal"][0].rows)
 
 
 @pytest.mark.parametrize(
