@@ -52,7 +52,7 @@ class Server:
                 self.end_headers()
                 self.wfile.write(weights)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", params.port), Handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         self.listening_address = f"http://127.0.0.1:{server.server_port}"
 """
 

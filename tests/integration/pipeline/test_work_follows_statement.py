@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 from benchmarks.matching import PERIOD, beside, fill, statement
 from db.engine import make_engine
 from db.ledger.queries import accounts, balance_as_of
 from db.models import Import, Resolution, Statement, Transaction
-from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind, ImportStatus, ReadingStatus, ResolutionOp
 from pipeline.account.resolved import named
 
 SMALL, LARGE = 1_000, 20_000
+
+
+@pytest.fixture(scope="module")
+def ledgers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[Engine, int]]]:
+    """A small ledger and a large one, each with its account."""
+    folder, found = tmp_path_factory.mktemp("ledgers"), []
+    for size in (SMALL, LARGE):
+        engine = make_engine(str(folder / f"{size}.db"), create=True)
+        upgrade(engine)
+        found.append((engine, fill(engine, size)))
+    yield found
+    for engine, _ in found:
+        engine.dispose()
 
 
 def beside_an_outstanding_entry(session: Session, account: int) -> object:
@@ -65,18 +76,15 @@ def beside_an_outstanding_entry(session: Session, account: int) -> object:
     ids=["hold", "outstanding", "balance", "accounts"],
 )
 def test_twenty_times_the_ledger_is_hardly_more_work(
-    tmp_path: Path, work: Callable[[Session, int], object]
+    ledgers: list[tuple[Engine, int]], work: Callable[[Session, int], object]
 ) -> None:
-    small, large = (steps(tmp_path / f"{size}.db", size, work) for size in (SMALL, LARGE))
+    small, large = (steps(engine, account, work) for engine, account in ledgers)
     # What grows is one step or two for each month of the ledger's life.
     assert large < 1.5 * small + 20 * LARGE / 210
 
 
-def steps(file: Path, size: int, work: Callable[[Session, int], object]) -> int:
-    """How many instructions SQLite carries out for the work on a ledger of so many entries."""
-    engine = make_engine(str(file), create=True)
-    upgrade(engine)
-    account = fill(engine, size)
+def steps(engine: Engine, account: int, work: Callable[[Session, int], object]) -> int:
+    """How many instructions SQLite carries out for the work, which leaves nothing behind."""
     counted = 0
 
     def count() -> int:
@@ -84,11 +92,10 @@ def steps(file: Path, size: int, work: Callable[[Session, int], object]) -> int:
         counted += 1
         return 0
 
-    with unit_of_work(engine) as session:
+    with Session(engine) as session:
         driver = session.connection().connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
         driver.set_progress_handler(count, 1)
         work(session, account)
         driver.set_progress_handler(None, 1)
-    engine.dispose()
     return counted

@@ -53,7 +53,7 @@ class Models(BaseHTTPRequestHandler):
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr("app.doctor.SECONDS", PATIENCE_S)
     with HTTPServer(("127.0.0.1", 0), Models) as listening:
-        thread = threading.Thread(target=listening.serve_forever)
+        thread = threading.Thread(target=listening.serve_forever, args=(0.02,))
         thread.start()
         yield f"http://127.0.0.1:{listening.server_port}/v1"
         listening.shutdown()

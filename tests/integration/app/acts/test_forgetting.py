@@ -24,7 +24,7 @@ from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store.store import open_store
 from pipeline.model_choice import Escalate
@@ -33,6 +33,7 @@ from tests.support.books import documents, own, source
 from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
+from tests.support.two_books import read_of
 from tools.loop.loop import ToolLoop
 from tools.loop.trace import Capture
 from tools.providers.replay import ScriptedProvider, calls, says
@@ -52,7 +53,8 @@ def imports(engine: Engine, tmp_path: Path, kept: Documents) -> dict[str, int]:
     fill_ledger(engine, 4)
     files = make_pile(tmp_path / "pile", 4)
     sources = [DocumentSource(file.name, file) for file in files]
-    done: list[ImportOutcome] = list(import_all(engine, sources, ImportOptions(documents=kept)))
+    options = ImportOptions(documents=kept)
+    done = list(import_all(engine, sources, options, read=lambda each, _: read_of(each.data)))
     for file in files:
         file.unlink()
     return {each.name: each.import_id or 0 for each in done}

@@ -38,12 +38,12 @@ from tests.support.waiting import until
 from tests.support.web import served
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_of_a_book_leads_out_of_it(client: httpx2.Client, path: str) -> None:
-    page = client.get(f"/books/a{path}")
-    assert page.status_code in (200, 404)
-    assert len(leads_to(page)) > 5
-    assert {each for each in leads_to(page) if not each.startswith("/books/a")} == set()
+def test_no_page_of_a_book_leads_out_of_it(client: httpx2.Client) -> None:
+    for path in PAGES:
+        page = client.get(f"/books/a{path}")
+        assert page.status_code in (200, 404)
+        assert len(leads_to(page)) > 5
+        assert [each for each in leads_to(page) if not each.startswith("/books/a")] == [], path
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
