@@ -68,15 +68,10 @@ def listed(engine: Engine) -> list[tuple[int, tuple[int, ...]]]:
         return [(each.import_id, each.explains) for each in causes(session)]
 
 
-def test_one_month_explains_all_that_follow_from_it(engine: Engine) -> None:
+def test_one_month_explains_all_that_need_nobody_once_it_is_mended(engine: Engine) -> None:
     account(engine, booked(rent(6)))
     brought_in(engine, statements())
     assert listed(engine) == [(1, (2, 3, 4, 5, 6))]
-
-
-def test_what_it_explains_needs_nobody_once_it_is_mended(engine: Engine) -> None:
-    account(engine, booked(rent(6)))
-    brought_in(engine, statements())
     with unit_of_work(engine) as session:
         accept(session, 1, "person")
     assert listed(engine) == []

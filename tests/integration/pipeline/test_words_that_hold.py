@@ -175,13 +175,6 @@ def test_a_later_word_of_the_same_entry_goes_before_an_earlier_one(engine: Engin
     assert open_lines(engine, work) == [(2,)]
 
 
-def test_what_does_not_come_to_the_same_is_not_paired(engine: Engine) -> None:
-    account(engine, on(1, 5, COFFEE), on(1, 20, RENT))
-    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT - 1))
-    with pytest.raises(CannotResolve, match="the same"):
-        say(engine, work, "pair", entries(engine)[1:], line=2)
-
-
 @pytest.mark.parametrize("way", ["remove", "amend"])
 def test_an_entry_of_another_season_keeps_the_month_that_it_was_paired_with(
     engine: Engine, way: str
