@@ -195,6 +195,18 @@ def test_an_account_that_is_named_holds_for_all_that_is_handed_in(
     assert hand_in(visitor, ("may.pdf", letter("May")), account="nobody").status_code == 409
 
 
+def test_a_name_cannot_act_on_the_page_or_leave_the_store(
+    visitor: httpx2.Client, tmp_path: Path
+) -> None:
+    name = "../../<b>\u202efdp.\x1b[31m.pdf"
+    page = visitor.get(hand_in(visitor, (name, letter())).headers["location"]).text
+    assert "<b>\u202e" not in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    assert "\\u202efdp." in page
+    assert {each.name.partition(".")[0] for each in tmp_path.iterdir()} <= {"kept", "ledger"}
+
+
 def test_nothing_is_made_of_files_that_are_empty_or_no_documents(
     visitor: httpx2.Client, engine: Engine
 ) -> None:
