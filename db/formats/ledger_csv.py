@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from db.formats.csv_table import (
+    AccountDiffers,
     CsvColumns,
     CsvRow,
     NoLedgerFiles,
@@ -80,8 +81,17 @@ def _read_accounts(file: Path | None, known: Mapping[str, str]) -> dict[str, Sou
     found = {name: SourceAccount(name, name, currency) for name, currency in known.items()}
     for row in read_table(file, _ACCOUNTS) if file else ():
         account = _account(row)
+        _refuse_another(row, account, found.get(account.key))
         found[account.key] = account
     return found
+
+
+def _refuse_another(row: CsvRow, account: SourceAccount, before: SourceAccount | None) -> None:
+    """Raises ``AccountDiffers`` if a row above says something else of the account."""
+    for column in account.states if before and before.line else ():
+        name = column.replace("opening_balance", "opening_minor")
+        if getattr(account, name, None) != getattr(before, name, None):
+            raise AccountDiffers(file=row.file, line=row.line, column=column)
 
 
 def _read_entries(

@@ -16,7 +16,7 @@ MARK: Final = "tieout-reading"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a row stands in a text file: the lines ``first`` to ``last``, counted from 1.
+    """Where a row is in a text file: the lines ``first`` to ``last``, counted from 1.
 
     ``amount_line`` is the line with the amount of the account in question.
     """
