@@ -219,6 +219,17 @@ ONLY: Final = {
             """,
             "assets:bank -2900; assets:euro 150; assets:euro 150000",
         ),
+        "a lot weighs what it cost, and a comma may group": (
+            """
+            2025-01-02 x
+                assets:shares  -10 AAPL {£1.00} @ £1.50
+                assets:bank
+            2025-01-03 x
+                assets:bank  £1,500
+                income:x
+            """,
+            "assets:bank 1000; assets:bank 150000",
+        ),
         "brackets balance with the others, in the order of the file": (
             """
             2025-01-09 first

@@ -133,6 +133,14 @@ def test_the_last_balance_is_that_of_the_end_of_its_day(tmp_path: Path) -> None:
     assert read_text(tmp_path, "hledger", text).accounts[0].balance == (date(2025, 1, 2), 300)
 
 
+def test_ledger_asserts_balances_without_virtual_postings(tmp_path: Path) -> None:
+    text = "2025-01-02 x\n    (assets:bank)  £5\n    assets:bank  £1 = £1\n    income:x\n"
+
+    snapshot = read_text(tmp_path, "ledger", text)
+
+    assert (snapshot.accounts[0].balance, snapshot.remarks) == (None, ())
+
+
 def test_names_tell_the_kind_of_an_account(tmp_path: Path) -> None:
     names = {
         "assets:bank:giro": AccountKind.CHECKING,
