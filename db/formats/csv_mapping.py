@@ -59,7 +59,7 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The mapping that the statements settle, the key of the account of each, and how many rows
+    """The mapping that the statements settle, each one's account in the file, and how many rows
     of theirs and of the file agree with none of the other."""
 
     mapping: Mapping
@@ -120,7 +120,7 @@ def mappings(path: Path, currency: str | None = None) -> list[Mapping]:
 def settle(
     path: Path, proven: Sequence[Proven], currency: str | None = None
 ) -> Settled | Ambiguous:
-    """Find the mapping under which the file agrees with the statements, but for a few rows.
+    """Find the mapping under which the file agrees with the statements in all but a few rows.
 
     Raises ``SourceError``.
     """
