@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import bankfile
 import pytest
 
+from db.errors import TieoutError
 from db.formats import ofx, qif
 from db.formats.detect import head_of, module_of, read_source
 from db.formats.snapshot import (
@@ -174,6 +178,10 @@ REFUSED: dict[str, tuple[str | bytes, type[SourceError]]] = {
     "camt, bomb": (camt_file(camt_entry(), head=DOCTYPE), SourceHasDoctype),
     "camt, bomb in another encoding": (
         camt_file(head=f'<?xml version="1.0" encoding="UTF-16"?>{DOCTYPE}').encode("utf-16"),
+        SourceHasDoctype,
+    ),
+    "camt, bomb in letters that only the parser knows": (
+        b'<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE a []>' + camt_file().encode(),
         SourceHasDoctype,
     ),
     "camt, broken": (camt_file("<Ntry></Stmt>"), SourceMalformed),
@@ -399,11 +407,26 @@ def test_what_is_no_bank_file_is_none(text: str, tmp_path: Path) -> None:
     assert not any(module_of(form).identify(tmp_path / "file", head) for form in forms)
 
 
-def test_no_text_of_a_file_is_opened_or_logged(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "secret").write_text("secret")
+@pytest.mark.parametrize("name", [*SAMPLES, "bank.qif"])
+def test_damage_of_any_kind_is_read_or_refused(name: str, tmp_path: Path) -> None:
+    whole, chance = (LEDGERS / name).read_bytes(), Random(3)
+    form = SAMPLES.get(name, ("qif", ""))[0]
+    values = [each.span(1) for each in re.finditer(rb">([^<>]+)<", whole)]
+    for _ in range(300):
+        start, end = (
+            chance.choice(values)
+            if form == "camt"
+            else sorted(chance.choices(range(len(whole)), k=2))
+        )
+        junk = chance.choice(
+            [b"", b"\xff", b"\0", b"9" * 40, b"NaN", b"\n:61:", b"^\n", b"<STMTTRN>", b"-"]
+        )
+        (tmp_path / "damaged").write_bytes(whole[:start] + junk + whole[min(end, start + 30) :])
+        with suppress(TieoutError):
+            module_of(form).read(tmp_path / "damaged")
 
+
+def test_no_text_of_a_file_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     read_text(tmp_path, mt940_file(f":61:250103D42,00NMSC//{'X' * 30}\na\nb", ":61:250109D58,00"))
 
     assert not caplog.records

@@ -220,3 +220,4 @@ def test_a_text_of_dashes_ends_no_message(tmp_path: Path) -> None:
     found = again("mt940", [statement([(FIRST, None, -100, "-" * 200)])], tmp_path)
 
     assert (found.entries[0].description.count("-"), found.remarks) == (200, ())
+    assert "\n--" not in (tmp_path / "written").read_text()
