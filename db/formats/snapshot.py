@@ -79,7 +79,7 @@ class SourceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something of the source that was not taken, where it stands, and why: a plain sentence."""
+    """Something of the source that was not taken, where it is, and why: a plain sentence."""
 
     file: str
     line: int | None
