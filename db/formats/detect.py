@@ -22,16 +22,16 @@ from db.formats.snapshot import (
 #: most of them; a journal is asked last, since almost any text might be one.
 FORMATS: Final[dict[str, str]] = {
     "folder": "db.formats.ledger_csv",
-    "ofx": "db.formats.ofx",
-    "qif": "db.formats.qif",
-    "camt": "db.formats.camt",
-    "mt940": "db.formats.mt940",
-    "gnucash": "db.formats.gnucash",
-    "actual": "db.formats.actual",
-    "csv": "db.formats.csv_mapping",
-    "beancount": "db.formats.beancount",
-    "hledger": "db.formats.hledger",
-    "ledger": "db.formats.ledger_cli",
+    "ofx": "db.formats.bank.ofx",
+    "qif": "db.formats.bank.qif",
+    "camt": "db.formats.bank.camt",
+    "mt940": "db.formats.bank.mt940",
+    "gnucash": "db.formats.books.gnucash",
+    "actual": "db.formats.books.actual",
+    "csv": "db.formats.csv_files.mapping",
+    "beancount": "db.formats.journals.beancount",
+    "hledger": "db.formats.journals.hledger",
+    "ledger": "db.formats.journals.ledger_cli",
 }
 
 #: A ledger of a million entries has some 200 MB as text.

@@ -13,7 +13,7 @@ import bankfile
 import pytest
 
 from db.errors import TieoutError
-from db.formats import ofx, qif
+from db.formats.bank import ofx, qif
 from db.formats.detect import head_of, module_of, read_source
 from db.formats.snapshot import (
     SourceEntry,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from gnewcash import GnuCashFile, GZipXMLFileFormat
 
-from db.formats import actual, gnucash
+from db.formats.books import actual, gnucash
 from db.formats.detect import identify, read_source
 from db.formats.snapshot import (
     Snapshot,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from db.formats import csv_mapping
-from db.formats.csv_mapping import (
+from db.formats.csv_files import mapping
+from db.formats.csv_files.mapping import (
     Ambiguous,
     Choices,
     CsvMappingAmbiguous,
@@ -19,8 +19,8 @@ from db.formats.csv_mapping import (
     Settled,
     settle,
 )
-from db.formats.csv_reading import Mapping, Table, lines_of
-from db.formats.csv_source import decoded, sheets_of
+from db.formats.csv_files.reading import Mapping, Table, lines_of
+from db.formats.csv_files.source import decoded, sheets_of
 from db.formats.detect import identify
 from db.formats.snapshot import Snapshot, SourceMalformed, SourceNeedsCurrency
 from tests.support.csv_dialects import FILES, OWN, TRUTH, write_own
@@ -53,7 +53,7 @@ def _verdict(whole: Path, answer: Settled | Ambiguous) -> str:
     """Whether the mapping reads the file as it was meant to be."""
     if isinstance(answer, Ambiguous):
         return "asked"
-    snapshot = csv_mapping.read(whole, answer.mapping, "EUR")
+    snapshot = mapping.read(whole, answer.mapping, "EUR")
     return "right" if _rows(snapshot, answer.accounts[0]) == TRUTH else "wrong"
 
 
@@ -78,7 +78,7 @@ def test_a_single_line_or_none_settles_nothing_wrongly(
 
     assert _verdict(file, settle(file, [_ONE_LINE])) in ("right", "asked")
     try:
-        snapshot = csv_mapping.read(file, currency="EUR")
+        snapshot = mapping.read(file, currency="EUR")
     except CsvMappingAmbiguous:
         return
     assert TRUTH in [_rows(snapshot, each.key) for each in snapshot.accounts]
@@ -91,7 +91,7 @@ def test_of_the_files_that_no_statement_settles_those_with_a_doubt_are_asked_abo
     asked = set()
     for name in (*_GIVEN, *_OWN):
         try:
-            csv_mapping.read(exports(name), currency="EUR")
+            mapping.read(exports(name), currency="EUR")
         except CsvMappingAmbiguous:
             asked.add(name.removesuffix(".csv"))
 
@@ -183,8 +183,8 @@ def test_a_question_names_the_first_row_and_is_answered_by_its_choice(
     file = exports(name)
 
     with pytest.raises(CsvMappingAmbiguous, match=question):
-        csv_mapping.read(file, currency="EUR")
-    snapshot = csv_mapping.read(file, currency="EUR", choices=choices)
+        mapping.read(file, currency="EUR")
+    snapshot = mapping.read(file, currency="EUR", choices=choices)
     assert _rows(snapshot, snapshot.accounts[0].key) == TRUTH
 
 
@@ -224,14 +224,14 @@ def test_a_saved_mapping_serves_the_same_header_only(
     changed = tmp_path / "changed.csv"
     changed.write_bytes(ynab.read_bytes().replace(b'"Flag"', b'"Flags"'))
 
-    snapshot = csv_mapping.read(ynab, saved, "USD")
+    snapshot = mapping.read(ynab, saved, "USD")
 
     assert saved == answer.mapping
     assert _rows(snapshot, "Current") == TRUTH
     assert snapshot.remarks == ()
     with pytest.raises(CsvMappingAmbiguous):
-        csv_mapping.read(changed, saved, "USD")
-    sure = csv_mapping.read(exports("sure.csv"), saved)
+        mapping.read(changed, saved, "USD")
+    sure = mapping.read(exports("sure.csv"), saved)
     assert "saved mapping, which was not used" in sure.remarks[0].reason
 
 
@@ -239,7 +239,7 @@ def test_a_running_balance_gives_what_the_account_held_before_and_after(
     exports: Callable[[str], Path],
 ) -> None:
     for name in ("in_hdfc.csv", "revolut.csv", "chase.csv"):
-        (account,) = csv_mapping.read(exports(name), currency="EUR").accounts
+        (account,) = mapping.read(exports(name), currency="EUR").accounts
         assert (account.opening_minor, account.balance) == (
             2318_46,
             (date(2025, 2, 10), 4258_30),
@@ -249,7 +249,7 @@ def test_a_running_balance_gives_what_the_account_held_before_and_after(
 def test_what_is_no_row_is_named_and_what_cannot_be_a_row_is_refused(
     exports: Callable[[str], Path], tmp_path: Path
 ) -> None:
-    books = csv_mapping.read(
+    books = mapping.read(
         exports("quickbooks.csv"), currency="GBP", choices=Choices(dates="day-first")
     )
     shifted, letter = tmp_path / "shifted.csv", tmp_path / "letter.csv"
@@ -259,9 +259,9 @@ def test_what_is_no_row_is_named_and_what_cannot_be_a_row_is_refused(
     assert [each.line for each in books.remarks[:2]] == [7, 18]
     assert books.accounts[0].name == "Current Account"
     with pytest.raises(SourceMalformed, match="line 2: the row has more cells"):
-        csv_mapping.read(shifted, currency="EUR")
+        mapping.read(shifted, currency="EUR")
     with pytest.raises(SourceMalformed, match="no row has a day"):
-        csv_mapping.read(letter)
+        mapping.read(letter)
 
 
 def test_the_currency_is_the_files_own_or_must_be_named(
@@ -274,10 +274,10 @@ def test_the_currency_is_the_files_own_or_must_be_named(
     revolut.write_text("\n".join(rows), "utf-8")
 
     with pytest.raises(SourceNeedsCurrency):
-        csv_mapping.read(exports("actual.csv"))
-    hledger = csv_mapping.read(exports("hledger.csv"))
+        mapping.read(exports("actual.csv"))
+    hledger = mapping.read(exports("hledger.csv"))
     assert {each.currency for each in hledger.accounts} == {"GBP"}
-    both = csv_mapping.read(revolut)
+    both = mapping.read(revolut)
     assert [(each.key, each.currency) for each in both.accounts] == [
         ("Current GBP", "GBP"),
         ("Current JPY", "JPY"),

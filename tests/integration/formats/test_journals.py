@@ -190,7 +190,7 @@ def test_text_that_is_not_utf8_is_refused_by_its_line(tmp_path: Path, form: str)
         ("books.dat", "decimal-mark ,\n2025-01-02 x" + BANK, "hledger"),
         ("all.journal", "include 2024.journal\n", "hledger"),
         ("letter.txt", "2025-01-02\n  Dear Sir or Madam\n", None),
-        ("rows.csv", "date,amount\n2025-01-02,1.00\n", None),
+        ("rows.csv", "date,amount\n2025-01-02,1.00\n", "csv"),
         ("page.html", "<html>\n2025-01-02 x" + BANK, None),
         ("picture.journal", "\0\1\2", None),
     ],

@@ -16,7 +16,7 @@ from pathlib import Path
 import bankfile
 import pytest
 
-from db.formats import qif as qif_reader
+from db.formats.bank import qif as qif_reader
 from db.formats.detect import read_source
 from db.formats.snapshot import Snapshot
 from db.formats.writers.camt import camt053

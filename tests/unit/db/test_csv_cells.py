@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from db.formats.csv_cells import ORDERS, day_of, minor_of
+from db.formats.csv_files.cells import ORDERS, day_of, minor_of
 
 
 @pytest.mark.parametrize(

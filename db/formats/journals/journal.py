@@ -10,11 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from db.formats.account_words import Role, role_of
-from db.formats.assembling import Assembly
-from db.formats.assignments import completed_all
-from db.formats.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg
-from db.formats.journal_amounts import (
+from db.formats.journals.assembling import Assembly, Role, role_of
+from db.formats.journals.assertions import completed_all
+from db.formats.journals.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg
+from db.formats.journals.journal_amounts import (
     SHARED_SIGNS,
     Malformed,
     Notation,
@@ -22,8 +21,8 @@ from db.formats.journal_amounts import (
     currency_of,
     style_of,
 )
+from db.formats.journals.text_files import TextFiles
 from db.formats.snapshot import MARK, Snapshot
-from db.formats.text_files import TextFiles
 
 _DAY: Final = r"(?:\d{4,}[-/.])?\d{1,2}[-/.]\d{1,2}"
 _HEAD: Final = re.compile(rf"({_DAY})(?:=({_DAY}))?(?![^\s;*!(])[ \t]*(.*)")

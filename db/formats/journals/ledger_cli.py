@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from db.formats import journal
-from db.formats.journal_signs import looks_like_a_journal
+from db.formats.journals import journal
+from db.formats.journals.journal_amounts import looks_like_a_journal
 from db.formats.snapshot import Snapshot
 
 _DIALECT: Final = journal.Dialect(

@@ -1,8 +1,4 @@
-"""Reads MT940 and MT942, the SWIFT messages, with the library mt-940 and a check of each field.
-
-The library takes the beginning of a field that it understands and drops the rest, so that
-``1.200,00`` would become 1: each field with a figure is checked before it sees it.
-"""
+"""Reads MT940 and MT942, the SWIFT messages, with the library mt-940 and a check of each field."""
 
 from __future__ import annotations
 
@@ -17,21 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from db.errors import TieoutError
-from db.formats.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.figures import OURS, clean, day_of, text_of, why_not
 from db.formats.detect import bytes_of
-from db.formats.figures import OURS, clean, day_of, text_of, why_not
-from db.formats.snapshot import (
-    Place,
-    Remark,
-    Snapshot,
-    SourceAccount,
-    SourceEntry,
-    SourceTruncated,
-)
+from db.formats.snapshot import Place, Remark, Snapshot, SourceAccount, SourceEntry, SourceTruncated
 from db.money import UnknownCurrency, exponent_of, to_minor
 
 if TYPE_CHECKING:
     from mt940.models import Transaction
+
 
 _HEAD: Final = re.compile(rb"^:20:", re.MULTILINE)
 _FIELDS: Final = re.compile(rb"^:(?:60[FM]?|61|62[FM]?|34F|25P?):", re.MULTILINE)

@@ -9,12 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from db.formats.snapshot import (
-    SourceMissing,
-    SourceTooLarge,
-    SourceTruncated,
-    SourceUnreadable,
-)
+from db.formats.snapshot import SourceMissing, SourceTooLarge, SourceTruncated, SourceUnreadable
 
 MAGIC: Final = b"SQLite format 3\0"
 _VERSIONS_AT, _ROLLBACK = slice(18, 20), b"\1\1"

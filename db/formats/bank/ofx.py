@@ -1,7 +1,4 @@
-"""Reads OFX, QFX and QBO, as SGML and as XML, for every bank bends the form in its own way.
-
-Tags are read one by one, closed or not. FITID is a hint: banks give one to several rows.
-"""
+"""Reads OFX, QFX and QBO, as SGML and as XML, for every bank bends the form in its own way."""
 
 from __future__ import annotations
 
@@ -14,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from db.errors import TieoutError
-from db.formats.bank_statements import BankStatement, snapshot_of
-from db.formats.detect import bytes_of
-from db.formats.figures import (
+from db.formats.bank.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.figures import (
     OURS,
     Figures,
     Lines,
@@ -26,14 +22,8 @@ from db.formats.figures import (
     text_of,
     why_not,
 )
-from db.formats.snapshot import (
-    Place,
-    Remark,
-    Snapshot,
-    SourceAccount,
-    SourceEntry,
-    SourceTruncated,
-)
+from db.formats.detect import bytes_of
+from db.formats.snapshot import Place, Remark, Snapshot, SourceAccount, SourceEntry, SourceTruncated
 from db.money import UnknownCurrency, exponent_of
 from db.words import AccountKind
 

@@ -1,8 +1,4 @@
-"""Reads QIF, which names no currency and never tells in which order it writes days.
-
-The order is the one in which every day of the file exists; where two are left and differ, a person
-is asked.
-"""
+"""Reads QIF, which names no currency and never tells in which order it writes days."""
 
 from __future__ import annotations
 
@@ -14,9 +10,9 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
-from db.formats.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.figures import OURS, Figures, clean, day_of, text_of, why_not
 from db.formats.detect import bytes_of
-from db.formats.figures import OURS, Figures, clean, day_of, text_of, why_not
 from db.formats.snapshot import (
     Place,
     Remark,

@@ -12,8 +12,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from db.formats.csv_cells import like_a_day, minor_of
-from db.formats.csv_dialects import SECTION, Dialect, column_of, dialect_of
+from db.formats.csv_files.cells import like_a_day, minor_of
+from db.formats.csv_files.dialects import SECTION, Dialect, column_of, dialect_of
 from db.formats.detect import bytes_of
 from db.formats.snapshot import Remark
 

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from db.formats.csv_cells import currency_of, day_in_period, day_of, minor_of
-from db.formats.csv_dialects import Recipe, column_of, role_columns
-from db.formats.csv_source import Sheet
+from db.formats.csv_files.cells import currency_of, day_in_period, day_of, minor_of
+from db.formats.csv_files.dialects import Recipe, column_of, role_columns
+from db.formats.csv_files.source import Sheet
 from db.money import UnknownCurrency, exponent_of
 
 #: A row of the table, the key of its account, its day and its amount in minor units.

@@ -1,7 +1,4 @@
-"""Reads CAMT.053, 052 and 054 of any version: what a bank says of an account in ISO 20022.
-
-An ``Ntry`` is one entry, however many payments it is made of, for that is what its account shows.
-"""
+"""Reads CAMT.053, 052 and 054 of any version: what a bank says of an account in ISO 20022."""
 
 from __future__ import annotations
 
@@ -13,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from db.errors import TieoutError
-from db.formats.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.bank_statements import BankStatement, snapshot_of
+from db.formats.bank.figures import OURS, Figures, clean, day_of, refuse_doctype, text_of, why_not
 from db.formats.detect import bytes_of
-from db.formats.figures import OURS, Figures, clean, day_of, refuse_doctype, text_of, why_not
 from db.formats.snapshot import (
     Remark,
     Snapshot,

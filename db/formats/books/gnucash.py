@@ -14,6 +14,7 @@ from typing import IO, Final
 
 from lxml import etree  # type: ignore[import-untyped]
 
+from db.formats.books.sqlite_file import MAGIC, digest_of, opened, tables_of
 from db.formats.detect import MOST_BYTES
 from db.formats.snapshot import (
     MARK,
@@ -27,7 +28,6 @@ from db.formats.snapshot import (
     SourceTooNew,
     SourceTruncated,
 )
-from db.formats.sqlite_file import MAGIC, digest_of, opened, tables_of
 from db.money import MAX_MINOR, UnknownCurrency, exponent_of
 from db.words import AccountKind
 

@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from db.formats.books.sqlite_file import MAGIC, columns_of, digest_of, opened, tables_of
 from db.formats.detect import MOST_BYTES
 from db.formats.snapshot import (
     MARK,
@@ -23,7 +24,6 @@ from db.formats.snapshot import (
     SourceTooNew,
     SourceTruncated,
 )
-from db.formats.sqlite_file import MAGIC, columns_of, digest_of, opened, tables_of
 from db.money import MAX_MINOR, exponent_of
 from db.words import AccountKind
 

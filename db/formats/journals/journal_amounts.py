@@ -1,4 +1,4 @@
-"""The amount of a posting as hledger and ledger write it: number styles, lots, prices, balances."""
+"""Reads the amounts of hledger and ledger journals, with their signs, marks and costs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,41 @@ import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 from typing import Final
 
-from db.formats.arithmetic import NotASum, worked_out
-from db.formats.bookings import Units
+from db.formats.journals.bookings import NotASum, Units, worked_out
 from db.money import UnknownCurrency, exponent_of
+
+_DAY: Final = r"(?:\d{4,}[-/.])?\d{1,2}[-/.]\d{1,2}"
+_TRANSACTION: Final = re.compile(
+    rf"^{_DAY}(?:={_DAY})?(?:[ \t].*)?\n(?:[ \t]+;.*\n)*"
+    r"[ \t]+[^\s;]+(?: \S+)*(?:(?: [ \t]|\t)[ \t]*\S|[ \t]*(?:\n[ \t]+[^\s;]+.*(?:  |\t)[ \t]*\S))",
+    re.MULTILINE,
+)
+_BEGINS: Final = re.compile(
+    rf"{_DAY}(?:=|\s|$)|[;#*%|~=]|[!@]?(?:include|account|commodity|alias|apply|end|payee|tag|year"
+    r"|bucket|assert|check|define|capture|decimal-mark|eval|python|fixed)\b"
+    r"|[DPYNAC] ?\S|[iIoObh] \d"
+)
+_COMMENT: Final = re.compile(r"^comment\b.*?(?:^end comment\b.*?$|\Z)", re.MULTILINE | re.DOTALL)
+_SUFFIXES: Final = (".journal", ".hledger", ".j", ".ledger", ".ldg", ".lgr")
+
+
+def looks_like_a_journal(path: Path, head: bytes) -> str | None:
+    """The beginning as text, if each line may begin a journal's and there is a transaction.
+
+    A file that is named as a journal may hold directives and comments alone.
+    """
+    text = head.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    text = _COMMENT.sub("", text)
+    if "\0" in text:
+        return None
+    begun = [each for each in text.split("\n") if each.strip() and not each[0].isspace()]
+    if not all(_BEGINS.match(each) for each in begun):
+        return None
+    return text if path.suffix in _SUFFIXES or _TRANSACTION.search(text) else None
+
 
 #: Signs that mean one currency where nothing else is said. The dollar and the yen sign have
 #: others too, which a remark mentions.

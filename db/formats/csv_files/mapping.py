@@ -1,9 +1,4 @@
-"""Reads a CSV file of any dialect, by a mapping that proven statements settle.
-
-Nobody can see in a file alone whether 03/02 is in February, or which sign is money that came in.
-A statement that is proven can: the one mapping under which the file agrees with it is the right
-one. Where several mappings remain that differ anywhere in the file, a person is asked.
-"""
+"""Reads a CSV file of any dialect, by a mapping that proven statements settle."""
 
 from __future__ import annotations
 
@@ -15,15 +10,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, Final
 
-from db.formats.csv_candidates import (
+from db.formats.csv_files.candidates import (
     account_columns,
     balance_runs,
     by_columns,
     by_dialect,
     running,
 )
-from db.formats.csv_reading import Line, Mapping, Table, lines_of
-from db.formats.csv_source import head_is_table, sheets_of
+from db.formats.csv_files.reading import Line, Mapping, Table, lines_of
+from db.formats.csv_files.source import head_is_table, sheets_of
 from db.formats.snapshot import (
     MARK,
     Remark,

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Final
 
-from db.formats.csv_cells import MARKS, ORDERS
-from db.formats.csv_dialects import SECTION, Dialect, Recipe, column_of, role_columns
-from db.formats.csv_reading import Mapping, Table, lines_of
+from db.formats.csv_files.cells import MARKS, ORDERS
+from db.formats.csv_files.dialects import SECTION, Dialect, Recipe, column_of, role_columns
+from db.formats.csv_files.reading import Mapping, Table, lines_of
 
 _MOST_NUMBERS: Final = 8  # columns of amounts that are tried
 _LONG_YEARS: Final = 3650

@@ -10,13 +10,26 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Final
 
-from db.formats.account_words import Role
-from db.formats.assembling import Assembly
-from db.formats.beancount_amounts import NUMBER, Malformed, amounts_of, currency_of
-from db.formats.beancount_padding import Pad, padded
-from db.formats.bookings import DIGITS, Balance, Balancing, Booking, Leg, completed, tolerance_of
+from db.formats.journals.assembling import Assembly, Role
+from db.formats.journals.beancount_amounts import (
+    NUMBER,
+    Malformed,
+    Pad,
+    amounts_of,
+    currency_of,
+    padded,
+)
+from db.formats.journals.bookings import (
+    DIGITS,
+    Balance,
+    Balancing,
+    Booking,
+    Leg,
+    completed,
+    tolerance_of,
+)
+from db.formats.journals.text_files import TextFiles
 from db.formats.snapshot import Snapshot
-from db.formats.text_files import TextFiles
 
 _ACCOUNT: Final = (
     r"[A-Z\u0080-\U0010ffff][A-Za-z0-9\-\u0080-\U0010ffff]*"

@@ -1,0 +1,1 @@
+"""Files that banks hand out: OFX, QIF, CAMT and MT940."""

@@ -1,0 +1,1 @@
+"""Books that are databases: GnuCash and Actual."""

@@ -1,0 +1,1 @@
+"""CSV of any dialect, read by a mapping that statements settle."""

@@ -1,0 +1,1 @@
+"""Plain-text ledgers: beancount, hledger and ledger."""
