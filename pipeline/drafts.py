@@ -239,7 +239,7 @@ def _lines(
             description=_text(proof.document, cited.text),
             amount=scaled(sign * sums.moved[at]) or 0,
             balance=scaled(None if (balance := sums.balances[at]) is None else sign * balance),
-            raw=_raw(proof.document, cited),
+            raw=" ".join(word.text for word in _row_words(proof.document, cited)),
             method=_method(draft, proof.document, cited),
         )
         for at, cited in enumerate(proof.witness.lines)
@@ -260,10 +260,6 @@ def _text(document: Document, places: Sequence[Place]) -> str:
 def _row_words(document: Document, cited: CitedLine) -> list[Word]:
     row = document.row_of(cited.amount)
     return document.words(cited.amount) if row is None else document.of_row(row)
-
-
-def _raw(document: Document, cited: CitedLine) -> str:
-    return " ".join(word.text for word in _row_words(document, cited))
 
 
 def _box(document: Document, cited: CitedLine) -> Box:

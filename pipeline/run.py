@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,10 @@ def run_document(
         encrypted=document.pages.encrypted,
         engine=document.pages.engine,
         statements=statements,
-        warnings=(*document.reading.warnings, *_remarks(statements)),
+        warnings=(
+            *document.reading.warnings,
+            *(remark for statement in statements for remark in statement.remarks),
+        ),
         readings_tried=document.reading.readings_tried,
     )
 
@@ -66,10 +69,6 @@ class _Work:
     pictures: PagePictures
     models: ModelChoice
     progress: Progress
-
-
-def _remarks(statements: Sequence[StatementResult]) -> Iterator[str]:
-    return (remark for statement in statements for remark in statement.remarks)
 
 
 def _statements(work: _Work, scoped: ScopedLedger) -> Iterator[StatementResult]:

@@ -74,7 +74,17 @@ def provider_for(settings: ModelSettings, environment: Mapping[str, str]) -> Pro
     from tools.providers.openai import OpenAIProvider
 
     return OpenAIProvider(
-        settings.model, base_url=settings.base_url, api_key=key, options=_wire(settings)
+        settings.model,
+        base_url=settings.base_url,
+        api_key=key,
+        options=WireOptions(
+            max_tokens_field=settings.max_tokens_field,
+            parallel=settings.parallel,
+            send_stop=settings.send_stop,
+            sees=settings.sees,
+            quirks=settings.quirks,
+            extra=tuple(settings.extra.items()),
+        ),
     )
 
 
@@ -87,14 +97,3 @@ def price_for(settings: ModelSettings) -> Price:
     if (settings.base_url or "").startswith(_LOCAL):
         return free
     return listed_price(settings.model.rpartition("/")[2])
-
-
-def _wire(settings: ModelSettings) -> WireOptions:
-    return WireOptions(
-        max_tokens_field=settings.max_tokens_field,
-        parallel=settings.parallel,
-        send_stop=settings.send_stop,
-        sees=settings.sees,
-        quirks=settings.quirks,
-        extra=tuple(settings.extra.items()),
-    )

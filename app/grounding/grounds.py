@@ -80,7 +80,12 @@ class Grounds:
     def _without_quotations(self, text: str) -> str:
         words = [word for told in self.told for word in told.words]
         quoted = _QUOTED.sub(lambda m: _blank(m) if _stands_in(m[1], words) else m[0], text)
-        rows = [row for told in self.told for row in told.rows if _has_digits(row)]
+        rows = [
+            row
+            for told in self.told
+            for row in told.rows
+            if any(char.isdigit() for word in row.words for char in word)
+        ]
         return "\n".join(_without_listed(line, rows) for line in quoted.split("\n"))
 
     def _is_figure(self, figure: SaidFigure, asked: set[Decimal]) -> bool:
@@ -106,9 +111,13 @@ class Grounds:
             return False
         whole = {value for value in figure.values if value == value.to_integral_value()}
         return any(
-            whole & {*map(Decimal, told.counts), *_masks(told)}
+            whole
+            & {
+                *map(Decimal, told.counts),
+                *{Decimal(name) for name in told.names if name.isascii() and name.isdecimal()},
+            }
             or (figure.number and whole & told.numbers)
-            or (figure.ordinal and any(value <= _most(told) for value in whole))
+            or (figure.ordinal and any(value <= max(told.counts, default=0) for value in whole))
             for told in self.told
         )
 
@@ -179,21 +188,8 @@ def _same_currency(printed: str, known: set[str]) -> bool:
     return _SYMBOLS.get(printed, printed) in known
 
 
-def _most(told: Told) -> int:
-    """How many rows were shown, at most."""
-    return max(told.counts, default=0)
-
-
-def _masks(told: Told) -> set[Decimal]:
-    return {Decimal(name) for name in told.names if name.isascii() and name.isdecimal()}
-
-
 def _stands_in(quotation: str, words: Sequence[str]) -> bool:
     return any(quotation.casefold() in word.casefold() for word in words)
-
-
-def _has_digits(row: ToldRow) -> bool:
-    return any(char.isdigit() for word in row.words for char in word)
 
 
 def _without_listed(line: str, rows: Sequence[ToldRow]) -> str:

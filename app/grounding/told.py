@@ -129,15 +129,11 @@ def _take_text(told: Told, text: str, key: str, currency: str) -> None:
         if text.isascii() and text.isdecimal():
             told.numbers.add(Decimal(text))
     elif _ISO.fullmatch(text):
-        told.days.update(_days((text,)))
+        told.days.update(day for day in map(_day, (text,)) if day is not None)
     elif _DECIMAL.fullmatch(text):
         told.amounts.setdefault(Decimal(text), set()).update({currency} - {""})
     elif key in _NUMBERS:
         told.names.add(text)
-
-
-def _days(texts: Iterable[str]) -> Iterable[date]:
-    return (day for day in map(_day, texts) if day is not None)
 
 
 def _day(value: object) -> date | None:

@@ -68,20 +68,19 @@ def _entries(session: Session, ids: Collection[int]) -> dict[int, PairedEntrySha
         .where(Transaction.id.in_(sorted(ids)))
         .order_by(Transaction.booked_on, Transaction.id)
     )
-    return {row.id: _entry(row, file) for row, file in session.execute(query)}
-
-
-def _entry(row: Transaction, file: str | None) -> PairedEntryShape:
-    return PairedEntryShape(
-        id=row.id,
-        account_id=row.account_id,
-        day=row.booked_on,
-        amount=to_decimal(row.amount_minor, exponent_of(row.currency)),
-        description=row.description,
-        state=row.state,
-        import_id=row.import_id,
-        file=file,
-    )
+    return {
+        row.id: PairedEntryShape(
+            id=row.id,
+            account_id=row.account_id,
+            day=row.booked_on,
+            amount=to_decimal(row.amount_minor, exponent_of(row.currency)),
+            description=row.description,
+            state=row.state,
+            import_id=row.import_id,
+            file=file,
+        )
+        for row, file in session.execute(query)
+    }
 
 
 def _near_entries(session: Session, chosen: ChosenStatement, meant: Difference) -> list[NearShape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -97,7 +97,9 @@ def covered_year(engine: Engine, year: int, today: date, place: Names) -> Covere
         found = accounts_at(session, place, ACCOUNTS_A_PAGE)
         months = _months(session, [each.id for each in found.accounts], today, first, last)
         rows = tuple(AccountMonths(each, months[each.id]) for each in found.accounts)
-        imports = _imports(session, _statements_of(rows))
+        imports = _imports(
+            session, {each for row in rows for month in row.months for each in month.statements}
+        )
     return CoveredYear(year, rows, imports, found.before, found.after)
 
 
@@ -129,10 +131,6 @@ def _months(
     """What is after today is expected of no one, but shown where a statement is there."""
     asked = coverage(session, account_ids, today, since, through=until)
     return {each: tuple(found) for each, found in asked.items()}
-
-
-def _statements_of(rows: Sequence[AccountMonths]) -> set[int]:
-    return {each for row in rows for month in row.months for each in month.statements}
 
 
 def _imports(session: Session, statements: Collection[int]) -> dict[int, int]:

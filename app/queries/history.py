@@ -186,7 +186,22 @@ def _shapes(
     locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
     return [
         *(_refused(each, locks[each.lock_id]) for each in refused),
-        *(_contradicted(locks[each.lock.id]) for each in late),
+        *(
+            DiscrepancyShape(
+                id=None,
+                cause="contradicted",
+                lock=locks[each.lock.id],
+                at=None,
+                actor=None,
+                action=None,
+                was=None,
+                now=None,
+                dismissed_at=None,
+                dismissed_by=None,
+                dismissed_reason=None,
+            )
+            for each in late
+        ),
     ]
 
 
@@ -265,19 +280,3 @@ def _locks(
 def _refused(row: Discrepancy, lock: LockShape) -> DiscrepancyShape:
     was, now = said(row.before), said(row.after)
     return shaped(DiscrepancyShape, row, cause="refused", lock=lock, was=was, now=now)
-
-
-def _contradicted(lock: LockShape) -> DiscrepancyShape:
-    return DiscrepancyShape(
-        id=None,
-        cause="contradicted",
-        lock=lock,
-        at=None,
-        actor=None,
-        action=None,
-        was=None,
-        now=None,
-        dismissed_at=None,
-        dismissed_by=None,
-        dismissed_reason=None,
-    )

@@ -95,7 +95,9 @@ def searched(
     return SearchResult(
         tuple(accounts),
         tuple(_listed(row) for row in statements),
-        tuple(ListedLine(each, _amount(each)) for each in found.lines),
+        tuple(
+            ListedLine(each, to_decimal(each.amount_minor, each.exponent)) for each in found.lines
+        ),
         found.until,
     )
 
@@ -117,10 +119,6 @@ def _listed(row: StatementRow) -> ListedStatement:
     if row.closing_minor is None or row.exponent is None:
         return ListedStatement(row, None)
     return ListedStatement(row, to_decimal(row.closing_minor, row.exponent))
-
-
-def _amount(line: FoundLine) -> Decimal:
-    return to_decimal(line.amount_minor, line.exponent)
 
 
 #: How many decimals currencies have.

@@ -230,16 +230,14 @@ def reviewed_shapes(
     numbers: dict[int, Iterator[int]] = defaultdict(lambda: count(1))
     all_ = beside(session, results)
     # Held while all are listed: a session forgets what nobody holds, and asks for each again.
-    kept = entries_changed(session, _by_models(all_))
+    kept = entries_changed(
+        session, (each for one in all_ for each in one.pending if each.suggested_by is not None)
+    )
     for each in all_:
         import_id = each.row.statement.import_id
         found[import_id].append(_statement(session, each, numbers[import_id]))
     del kept
     return found
-
-
-def _by_models(found: Iterable[Beside]) -> Iterator[Proposal]:
-    return (each for one in found for each in one.pending if each.suggested_by is not None)
 
 
 def reviewed_shape(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -65,7 +65,9 @@ def _asked(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     if question.also_printed:
         days = f"{day_text(question.first)} to {day_text(question.last)}"
         yield _(texts_accounts.ALSO_PRINTED).format(value=days, detail=question.also_printed)
-    if options := " ".join(_options_for(question.open)):
+    if options := " ".join(
+        list(dict.fromkeys(each for name in question.open for each in _SETTLING.get(name, ())))
+    ):
         yield _(texts_accounts.QUESTION).format(
             import_id=import_id, number=statement.ordinal + 1, options=options
         )
@@ -83,10 +85,6 @@ _SETTLING: Final = {
     "year": ("--period FIRST LAST",),
     "period": ("--period FIRST LAST",),
 }
-
-
-def _options_for(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(each for name in names for each in _SETTLING.get(name, ())))
 
 
 def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:

@@ -154,20 +154,18 @@ def page(request: Request, template: str, status: int = 200, **facts: object) ->
     if "waits" not in facts:
         # A page that tells of trouble asks nothing of the ledger.
         facts["waits"] = how_many_wait(desk(request).engine) if status < 400 else 0
-    text = templates.get_template(template).render(_frame(request) | facts)
+    text = templates.get_template(template).render(
+        {
+            "request": request,
+            "here": request.url.path,
+            "language": language(),
+            "signed_in": person(request),
+            "may_look": may_look(request),
+            "may_decide": may_decide(request),
+            "people": SiteAddress("/people") if may_manage(request) else None,
+            "own_account": SiteAddress("/account") if is_user(request) else None,
+            "single_keys": request.cookies.get(COOKIE) != "off",
+        }
+        | facts
+    )
     return HTMLResponse(text, status)
-
-
-def _frame(request: Request) -> dict[str, object]:
-    """What is around every page."""
-    return {
-        "request": request,
-        "here": request.url.path,
-        "language": language(),
-        "signed_in": person(request),
-        "may_look": may_look(request),
-        "may_decide": may_decide(request),
-        "people": SiteAddress("/people") if may_manage(request) else None,
-        "own_account": SiteAddress("/account") if is_user(request) else None,
-        "single_keys": request.cookies.get(COOKIE) != "off",
-    }

@@ -236,7 +236,10 @@ def _changes(session: Session, now: AccountFacts, last: LoggedAct) -> list[str]:
         for field in fields(now)
         if getattr(now, field.name) != getattr(last.after, field.name)
     ]
-    if last.act is AccountAct.ADD and _in_use(session, now.id):
+    if last.act is AccountAct.ADD and any(
+        session.scalar(select(table.id).where(table.account_id == now.id).limit(1))
+        for table in _HANGING
+    ):
         found.append("it is in use")
     if "entries" in last.kept:
         found += filter(None, [_changed_entries(session, now.id, last)])
@@ -249,10 +252,3 @@ def _changed_entries(session: Session, account_id: int, last: LoggedAct) -> str:
         # What else is in the account now stays there.
         there = {entry: said for entry, said in there.items() if entry in was}
     return changed_entries(was, there)
-
-
-def _in_use(session: Session, account_id: int) -> bool:
-    return any(
-        session.scalar(select(table.id).where(table.account_id == account_id).limit(1))
-        for table in _HANGING
-    )

@@ -100,7 +100,15 @@ def last_act(session: Session, account: AccountFacts) -> LoggedAct:
         if action == AccountAct.UNDO:
             undone.add(after["undoes"])
         elif row_id not in undone:
-            return _kept(row_id, AccountAct(action), before, after)
+            return LoggedAct(
+                id=row_id,
+                act=AccountAct(action),
+                before=_facts(before["account"]),
+                after=from_json(after["account"]),
+                other=_facts(after["other"]),
+                kept=after["kept"],
+                locks=tuple(after["locks"]),
+            )
     raise NoChangeToUndo(name=account.name)
 
 
@@ -129,18 +137,6 @@ def last_acts(session: Session, account_ids: Collection[int]) -> set[int]:
         elif row_id not in undone:
             newest.setdefault(subject, row_id)
     return {row_id for row_id in newest.values() if row_id is not None}
-
-
-def _kept(row_id: int, act: AccountAct, before: dict[str, Any], after: dict[str, Any]) -> LoggedAct:
-    return LoggedAct(
-        id=row_id,
-        act=act,
-        before=_facts(before["account"]),
-        after=from_json(after["account"]),
-        other=_facts(after["other"]),
-        kept=after["kept"],
-        locks=tuple(after["locks"]),
-    )
 
 
 def _facts(said: dict[str, Any] | None) -> AccountFacts | None:

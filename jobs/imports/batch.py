@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -62,7 +62,7 @@ class Batch:
     def _near(self, result: DocumentResult) -> list[DocumentResult]:
         mine = dict(_periods(result))
         others = [
-            (min(_apart(mine[account], day) for account, day in periods), sha256)
+            (min(abs(mine[account] - day) for account, day in periods), sha256)
             for sha256, other in self.rehearsed.items()
             if (periods := [each for each in _periods(other) if each[0] in mine])
         ]
@@ -108,7 +108,3 @@ def _periods(result: DocumentResult) -> Iterator[tuple[int, date]]:
         day = each.draft.period_start
         if each.account_id is not None and day is not None:
             yield each.account_id, day
-
-
-def _apart(one: date, other: date) -> timedelta:
-    return abs(one - other)

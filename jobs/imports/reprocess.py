@@ -101,7 +101,14 @@ def reprocess_all(
             _, intake = document_of(engine, import_id, options.documents)
         except TieoutError as error:
             if not words.are_kept():
-                yield _not_read(source, import_id, error)
+                yield ImportOutcome(
+                    source.name,
+                    ImportStatus.FAILED,
+                    import_id,
+                    error_code=error.code,
+                    message=error.message(),
+                    fault=error.fault,
+                )
                 continue
             own = replace(own, documents=NOWHERE)
             outcome = import_one(engine, source, own, words, progress, again=True, batch=batch)
@@ -120,18 +127,6 @@ def _as_before(engine: Engine, import_id: int, options: ImportOptions) -> Import
         row = session.get(Import, import_id)
         asked = row.options if row else None
     return replace(as_asked(options, asked or {}), escalate=options.escalate)
-
-
-def _not_read(source: DocumentSource, import_id: int, error: TieoutError) -> ImportOutcome:
-    """The import stays as it is; why its document could not be looked for."""
-    return ImportOutcome(
-        source.name,
-        ImportStatus.FAILED,
-        import_id,
-        error_code=error.code,
-        message=error.message(),
-        fault=error.fault,
-    )
 
 
 @dataclass(frozen=True, slots=True)

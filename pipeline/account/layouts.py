@@ -96,14 +96,12 @@ def with_excused(draft: StatementDraft, layouts: Sequence[Layout]) -> StatementD
     assert draft.proof is not None
     document = draft.proof.document
     patterns = {text for each in layouts for text in each.other if text}
-    read = [each for each in draft.witnesses if not _is_excused(each)]
+    read = [
+        each for each in draft.witnesses if not any(other.by == "layout" for other in each.other)
+    ]
     known = [] if not patterns else [_excused(each, document, patterns) for each in read]
     more = [each for each in known if each is not None]
     return replace(draft, witnesses=(*read, *more))
-
-
-def _is_excused(witness: Witness) -> bool:
-    return any(other.by == "layout" for other in witness.other)
 
 
 def _excused(witness: Witness, document: Document, patterns: Collection[str]) -> Witness | None:

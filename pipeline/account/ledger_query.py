@@ -137,7 +137,7 @@ def ledger_side(
         name=account.name,
         mask=account.mask,
         etag=etag(account.id, account.version),
-        blank=not within and _is_blank(session, one.id),
+        blank=not within and (session.scalar(_ANY_ENTRY, {"account_id": one.id}) is None),
         entries=tuple(entry for entry in within if entry.id not in free),
         opening=opening if reaches else None,
         closing=opening + inside if reaches else None,
@@ -202,11 +202,6 @@ def _outstanding(
         for each in found
         if each.booked_on <= period.end
     ]
-
-
-def _is_blank(session: Session, account_id: int) -> bool:
-    """Whether the account has no entry at all."""
-    return session.scalar(_ANY_ENTRY, {"account_id": account_id}) is None
 
 
 def _reaches_back(account: Account, period: Period, first_line: date | None) -> bool:

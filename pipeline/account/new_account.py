@@ -44,15 +44,9 @@ def new_account(
         return None
     if start is None or opening is None or currency is None or fitting(session, draft):
         return None
-    return _change(draft, free_name(session, draft), start, opening, currency)
-
-
-def _change(
-    draft: StatementDraft, name: str, start: date, opening: int, currency: str
-) -> dict[str, Any]:
     return {
         "op": "account",
-        "name": name,
+        "name": free_name(session, draft),
         "institution": draft.institution,
         "kind": draft.kind.value,
         "currency": currency,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.account.comparison import Comparison, ScopedLedger
@@ -105,19 +104,10 @@ def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:
     draft = table.settled()
     taken = _taken(result.answer, draft, table)
     if isinstance(taken, Refusal):
-        found = _without(draft, result.answer, taken, uses)
+        found = Selected(draft, prove(draft, None, None), None, result.answer, taken, tuple(uses))
     else:
         found = Selected(draft, taken.proof(), taken, result.answer, None, tuple(uses))
     return replace(found, cited=table.cited)
-
-
-def _without(
-    draft: StatementDraft,
-    claim: Claim | None,
-    refusal: Refusal | None,
-    uses: Sequence[ModelUse],
-) -> Selected:
-    return Selected(draft, prove(draft, None, None), None, claim, refusal, tuple(uses))
 
 
 def _task(table: Lookups) -> Task[Claim]:

@@ -16,7 +16,6 @@ from pipeline.model_choice import ModelUse
 from pipeline.pages.for_model import PagePictures
 from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import Place
-from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.mending import is_doubted, with_word
@@ -258,17 +257,13 @@ def _doubted(row: LexedRow, page: Page, shown: bool) -> set[int]:
         place
         for each in row.figures
         if shown or (each.mark and each.decimals == 1)
-        for place in _words_of(each)
+        for place in range(each.first, each.last + 1)
     }
     return {
         place
         for at, place in enumerate(row.ids)
         if at not in row.taken or (at in figures and is_doubted(page, place))
     }
-
-
-def _words_of(figure: LexedFigure) -> range:
-    return range(figure.first, figure.last + 1)
 
 
 def _likely(words: Mapping[int, str], text: str) -> Iterator[tuple[float, int]]:

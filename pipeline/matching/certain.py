@@ -56,19 +56,18 @@ def _joined(contests: Sequence[Doubt]) -> list[Doubt]:
         part = parts.pop(root, [])
         part.append(doubt)
         parts[root] = part
-    return [_one(part) for part in parts.values()]
+    return [
+        Doubt(
+            frozenset().union(*(doubt.lines for doubt in part)),
+            frozenset().union(*(doubt.entries for doubt in part)),
+            part[-1].reason,
+        )
+        for part in parts.values()
+    ]
 
 
 def _rows(doubt: Doubt) -> list[tuple[str, int]]:
     return [*(("line", n) for n in doubt.lines), *(("entry", n) for n in doubt.entries)]
-
-
-def _one(part: Sequence[Doubt]) -> Doubt:
-    return Doubt(
-        frozenset().union(*(doubt.lines for doubt in part)),
-        frozenset().union(*(doubt.entries for doubt in part)),
-        part[-1].reason,
-    )
 
 
 @dataclass(frozen=True, slots=True)

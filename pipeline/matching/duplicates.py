@@ -42,21 +42,17 @@ def duplicates(
             booked[link.entry.amount_minor].append(link)
     paired = {amount: _Paired(its) for amount, its in booked.items()}
     return [
-        _repeated(twin, entry)
+        difference(
+            DifferenceKind.DUPLICATE_IN_LEDGER,
+            Reason.PENDING if is_pending(entry.description) else Reason.SURPLUS_EQUAL_ENTRY,
+            [twin.line],
+            [entry],
+        )
         for kind in surplus
         if kind[0].amount_minor in paired
         and (twin := paired[kind[0].amount_minor].twin(kind[0], settings.window))
         for entry in kind
     ]
-
-
-def _repeated(twin: Link, entry: Entry) -> Difference:
-    return difference(
-        DifferenceKind.DUPLICATE_IN_LEDGER,
-        Reason.PENDING if is_pending(entry.description) else Reason.SURPLUS_EQUAL_ENTRY,
-        [twin.line],
-        [entry],
-    )
 
 
 @dataclass(slots=True)

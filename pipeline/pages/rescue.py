@@ -78,11 +78,7 @@ def _pages(document: pdfplumber.pdf.PDF) -> Iterator[Page]:
             right - left,
             bottom - top,
             read,
-            image_only=_is_picture(page, words),
+            image_only=not words and bool(page.images),
             rows=rows_of(read),
         )
         page.close()
-
-
-def _is_picture(page: pdfplumber.page.Page, words: Sequence[Word]) -> bool:
-    return not words and bool(page.images)

@@ -215,7 +215,9 @@ def empty_draft(cut: Cut) -> StatementDraft | None:
     rows = cut.rows[cut.start : cut.stop]
     facts = [fact for fact in lexed.facts if cut.start <= fact.row < cut.stop]
     headers = [h for h in lexed.headers if cut.start <= h.first < cut.stop]
-    says_none = _says_none(rows)
+    says_none = any(
+        h.group == "labels" and h.meaning == "no_lines" for row in rows for h in row.hits
+    )
     openings = [fact for fact in facts if fact.meaning == "opening"][:1]
     closings = [fact for fact in facts if fact.meaning in ("closing", "balance_on")][-1:]
     if not says_none and not (openings and closings):
@@ -270,10 +272,6 @@ def _end(cut: Cut, fact: LabelledFigure, side: int, scale: Scale) -> ClaimedEnd:
         label_beside(cut.lexed, fact.row, figure, kind),
         mark,
     )
-
-
-def _says_none(rows: Sequence[LexedRow]) -> bool:
-    return any(h.group == "labels" and h.meaning == "no_lines" for row in rows for h in row.hits)
 
 
 def _is_debit(fact: LabelledFigure, headers: Sequence[Header]) -> bool:

@@ -116,16 +116,15 @@ def reread(
     if known.proof is None or known.witness is None:
         return None
     said = row.stated or {}
-    fixed = "answers" in said or "corrections" in said or _is_fixed(one.session, row.id)
+    fixed = (
+        "answers" in said
+        or "corrections" in said
+        or bool(one.session.scalar(_FIXED, {"statement_id": row.id}))
+    )
     kept = known.witnesses.index(known.witness) if fixed else None
     found = read_for(one, known, settings, layouts, kept)
     changed = _keep(one.session, row, found.draft)
     return Reread(found.draft, found.rivals, changed)
-
-
-def _is_fixed(session: Session, statement_id: int) -> bool:
-    """Whether a person decided on some line of the statement, or a lock rests on it."""
-    return bool(session.scalar(_FIXED, {"statement_id": statement_id}))
 
 
 def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
@@ -139,16 +138,14 @@ def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
     row.status = draft.status
     row.holds = draft.proof is not None and draft.proof.holds
     lines = [line_columns(as_recorded(line)) for line in draft.lines]
-    there = [_columns_of(each, lines[0]) if lines else None for each in row.lines]
+    there = [
+        {name: getattr(each, name) for name in lines[0]} if lines else None for each in row.lines
+    ]
     if lines != there:
         write_lines(session, row, draft.lines)
         return True
     session.flush()
     return moved
-
-
-def _columns_of(row: LineRow, like: dict[str, object]) -> dict[str, object]:
-    return {name: getattr(row, name) for name in like}
 
 
 def write_lines(session: Session, row: Statement, lines: Sequence[Line]) -> None:

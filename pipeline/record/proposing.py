@@ -234,13 +234,9 @@ def opinions_of(
     """For each difference what was said of it, as long as the difference and all rows that this
     rests on say what they said then."""
     rows = Rows({line.ordinal: line for line in lines}, entries)
-    said = {each.about: each for each in asked.opinions if _rests(each, rows)}
-    return [_of(each, said, rows) for each in differences]
-
-
-def _rests(opinion: Opinion, rows: Rows) -> bool:
-    return opinion.rests == rows.digest_of(opinion.lines, opinion.entries)
-
-
-def _of(difference: Difference, said: Mapping[str, Opinion], rows: Rows) -> Opinion | None:
-    return said.get(rows.digest_about(difference))
+    said = {
+        each.about: each
+        for each in asked.opinions
+        if (each.rests == rows.digest_of(each.lines, each.entries))
+    }
+    return [said.get(rows.digest_about(each)) for each in differences]

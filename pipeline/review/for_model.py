@@ -284,22 +284,19 @@ def _differences(sessions: Sessions, scope: Collection[int], name: str) -> Recor
             currency=statement.currency or known,
             verdict=row.verdict.value,
             differences=tuple(
-                _shown(each, statement.exponent) for each in open_differences(session, row)
+                OpenDifference(
+                    kind=each.kind.value,
+                    lines=each.lines,
+                    entries=each.entries,
+                    date=each.date,
+                    amount=_decimal(each.expected, statement.exponent),
+                    ledger_amount=_decimal(each.found, statement.exponent),
+                    description=each.description[:_MOST_TEXT],
+                    reason=each.reason.value,
+                )
+                for each in open_differences(session, row)
             ),
         )
-
-
-def _shown(difference: Difference, exponent: int) -> OpenDifference:
-    return OpenDifference(
-        kind=difference.kind.value,
-        lines=difference.lines,
-        entries=difference.entries,
-        date=difference.date,
-        amount=_decimal(difference.expected, exponent),
-        ledger_amount=_decimal(difference.found, exponent),
-        description=difference.description[:_MOST_TEXT],
-        reason=difference.reason.value,
-    )
 
 
 def _decimal(minor: int | None, exponent: int) -> Decimal | None:

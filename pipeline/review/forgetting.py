@@ -251,7 +251,12 @@ def empty_told_elsewhere(session: Session, account: Account) -> None:
         (row.id, column)
         for row in session.execute(select(Reconciliation.id, *_COLUMNS).where(any_said))
         for column, told in zip(_COLUMNS, row[1:], strict=True)
-        if _speaks_of_it(told, spellings, entries)
+        if any(
+            (isinstance(value, str) and any(name in value for name in spellings))
+            or (key, value) == ("capture", "full")
+            or (key in ("entries", "entry") and value in entries)
+            for key, value in _values(told)
+        )
     ]
     for reconciliation_id, column in found:
         own = update(Reconciliation).where(Reconciliation.id == reconciliation_id)
@@ -265,15 +270,6 @@ def _spellings(name: str) -> frozenset[str]:
         json.dumps(each, ensure_ascii=ascii_only)[1:-1] for each in shown for ascii_only in _BOTH
     )
     return frozenset((*shown, *escaped))
-
-
-def _speaks_of_it(told: Any, names: Collection[str], entries: Collection[int]) -> bool:
-    return any(
-        (isinstance(value, str) and any(name in value for name in names))
-        or (key, value) == ("capture", "full")
-        or (key in ("entries", "entry") and value in entries)
-        for key, value in _values(told)
-    )
 
 
 def _values(told: Any, key: str | None = None) -> Iterator[tuple[str | None, Any]]:

@@ -65,7 +65,11 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)
     locks = _locks(session, import_id, accepted)
-    _release(session, locks)
+    session.execute(
+        update(Lock)
+        .where(Lock.id.in_(locks), Lock.released_at.is_(None))
+        .values(released_at=utc_now(), released_reason="undo")
+    )
     applied = list(_applied(accepted))
     remember_going(session, import_id)
     outcomes = [_restore(session, each, actor) for each in applied if each["op"] != "account"]
@@ -120,14 +124,6 @@ def _locks(session: Session, import_id: int, accepted: list[dict[str, Any]]) -> 
     )
     brought = [lock for each in accepted for lock in each.get("locks", [])]
     return [*own, *brought, *(each["lock"] for each in accepted if "lock" in each)]
-
-
-def _release(session: Session, locks: list[int]) -> None:
-    session.execute(
-        update(Lock)
-        .where(Lock.id.in_(locks), Lock.released_at.is_(None))
-        .values(released_at=utc_now(), released_reason="undo")
-    )
 
 
 def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

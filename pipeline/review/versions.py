@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import and_, select
 from sqlalchemy.orm import aliased
 
 from db.models import Import, Line, Statement
@@ -46,18 +46,7 @@ def other_versions_of_each(
 ) -> Mapping[int, list[Version]]:
     """The same of many, by statement."""
     found: dict[int, list[Version]] = {each: [] for each in statement_ids}
-    others = session.execute(_others().where(_OWN.id.in_(found))).all()
-    rows = _rows(session, {n for own, other, *_ in others for n in (own, other)})
-    for own, other, import_id, file in others:
-        mine, theirs = rows[own], rows[other]
-        version = Version(import_id, file, _without(mine, theirs), _without(theirs, mine))
-        found[own].append(version)
-    return found
-
-
-def _others() -> Select[int, int, int, str]:
-    """Each statement with one that is beside it, and that one's import."""
-    return (
+    others = session.execute(
         select(_OWN.id, Statement.id, Import.id, Import.source_name)
         .join(
             Statement,
@@ -75,7 +64,14 @@ def _others() -> Select[int, int, int, str]:
             Statement.status == ReadingStatus.PROVEN,
         )
         .order_by(Import.id, Statement.ordinal)
-    )
+        .where(_OWN.id.in_(found))
+    ).all()
+    rows = _rows(session, {n for own, other, *_ in others for n in (own, other)})
+    for own, other, import_id, file in others:
+        mine, theirs = rows[own], rows[other]
+        version = Version(import_id, file, _without(mine, theirs), _without(theirs, mine))
+        found[own].append(version)
+    return found
 
 
 def _rows(session: Session, statement_ids: Collection[int]) -> Mapping[int, list[Row]]:

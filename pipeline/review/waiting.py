@@ -163,23 +163,19 @@ def causes(
     for n in follow:
         explains[_root(n, follow, roots)].append(n)
     found = [
-        _cause(n, own, tuple(sorted(explains.get(n, ()))))
+        Cause(
+            n,
+            tuple(sorted(explains.get(n, ()))),
+            own[0].explained_by,
+            min((row.end for row in own if row.end), default=None),
+            frozenset(row.account_id for row in own if row.account_id is not None),
+            _need(own),
+            stakes_of(own),
+        )
         for n, own in by_import.items()
         if _is_wanted(own, account_id, month)
     ]
     return sorted(found, key=lambda each: (each.day is None, each.day, each.import_id))
-
-
-def _cause(import_id: int, rows: Sequence[WaitingRow], explains: tuple[int, ...]) -> Cause:
-    return Cause(
-        import_id,
-        explains,
-        rows[0].explained_by,
-        min((row.end for row in rows if row.end), default=None),
-        frozenset(row.account_id for row in rows if row.account_id is not None),
-        _need(rows),
-        stakes_of(rows),
-    )
 
 
 def stakes_of(rows: Sequence[WaitingRow]) -> Stakes:

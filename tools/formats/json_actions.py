@@ -64,7 +64,9 @@ class JsonFormat:
         """The action as it should have been written."""
         if not calls:
             return assistant(reply.heard)
-        return assistant("\n".join(_written(call) for call in calls))
+        return assistant(
+            "\n".join(f'{{"tool":{dumps(call.name)},"args":{call.arguments}}}' for call in calls)
+        )
 
     def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """The result as one more JSON object."""
@@ -94,10 +96,6 @@ def _reply(value: Plain, text: str) -> Reply:
     if not isinstance(name, str):
         return Reply("", (), text, PROBLEM)
     return Reply("", (ToolCall("", name, dumps(arguments)),), text)
-
-
-def _written(call: ToolCall) -> str:
-    return f'{{"tool":{dumps(call.name)},"args":{call.arguments}}}'
 
 
 def _action(tools: Sequence[ToolSpec], final: OutputSchema | None) -> dict[str, object]:

@@ -63,7 +63,9 @@ class ReactFormat:
                 rest = found[index + 1 : index + 2]
                 call = _call(block, rest, names)
                 if call is not None:
-                    return Reply("", (call,), text[: _end(block, rest)])
+                    return Reply(
+                        "", (call,), text[: (rest[0].end if _has_input(rest) else block.end)]
+                    )
                 if _has_input(rest):
                     return Reply("", (), sanitise(text).text, PROBLEM)
         return Reply(_prose(text, found), (), text)
@@ -103,10 +105,6 @@ def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall
 
 def _has_input(rest: Sequence[Block]) -> bool:
     return bool(rest) and rest[0].marker is Marker.INPUT
-
-
-def _end(block: Block, rest: Sequence[Block]) -> int:
-    return rest[0].end if _has_input(rest) else block.end
 
 
 def _prose(text: str, found: Sequence[Block]) -> str:

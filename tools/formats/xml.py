@@ -84,7 +84,11 @@ def read_tagged(text: str, names: Sequence[str]) -> Reply:
 def _call(body: str) -> ToolCall | None:
     function = _FUNCTION.search(body)
     if function is not None:
-        return ToolCall("", function[1], dumps(_parameters(function[2])))
+        return ToolCall(
+            "",
+            function[1],
+            dumps({name: _value(value.strip()) for name, value in _PARAMETER.findall(function[2])}),
+        )
     try:
         value = loads_around(body)
     except ValueError:
@@ -118,11 +122,6 @@ def _unread(body: str) -> ToolCall | None:
         return None
     arguments = matched[2].rstrip()
     return ToolCall("", matched[1], arguments.removesuffix("}") or "{}")
-
-
-def _parameters(text: str) -> dict[str, Plain]:
-    """Parameters as text; a bare JSON number, truth value or object is taken as such."""
-    return {name: _value(value.strip()) for name, value in _PARAMETER.findall(text)}
 
 
 def _value(text: str) -> Plain:

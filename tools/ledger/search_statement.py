@@ -65,7 +65,7 @@ def search_statement_tool(workspace: Workspace) -> Tool:
 def search(pages: Sequence[ShownPage], hint: str, token_budget: int) -> SnippetAnswer:
     """The windows of lines that share most words with the hint, best first."""
     words = _words(hint)
-    scored = [(_score(words, each), each) for page in pages for each in _windows(page)]
+    scored = [(len(words & _words(each.text)), each) for page in pages for each in _windows(page)]
     hits = [(score, each) for score, each in scored if score or not words]
     # Sorting keeps the order of the pages among equals.
     best = sorted(hits, key=lambda pair: -pair[0])[: top_k_for_budget(token_budget)]
@@ -78,10 +78,6 @@ def search(pages: Sequence[ShownPage], hint: str, token_budget: int) -> SnippetA
 def _windows(page: ShownPage) -> list[Snippet]:
     starts = range(1, max(2, len(page.lines) - (_LINES - _STEP) + 1), _STEP)
     return [window(page, start, start + _LINES - 1) for start in starts if page.lines]
-
-
-def _score(words: set[str], snippet: Snippet) -> int:
-    return len(words & _words(snippet.text))
 
 
 def _words(text: str) -> set[str]:

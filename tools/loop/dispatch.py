@@ -69,7 +69,14 @@ class ToolDispatcher:
     def prepare(self, call: ToolCall) -> Prepared:
         """Find the tool and validate the arguments, without running anything."""
         if len(call.arguments) > MAX_ARGUMENT_BYTES:
-            return Prepared(ToolCall(call.id, _speakable(call.name), "{}"), refusal=_too_long())
+            return Prepared(
+                ToolCall(call.id, _speakable(call.name), "{}"),
+                refusal=failure(
+                    "arguments_too_large",
+                    f"the arguments are longer than {MAX_ARGUMENT_BYTES} bytes",
+                    hint="send shorter arguments",
+                ),
+            )
         parsed = parse_arguments(call.arguments)
         tool = self.registry.find(call.name)
         name = tool.name if tool else _speakable(call.name)
@@ -113,7 +120,11 @@ class ToolDispatcher:
     def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> CallOutcome:
         text = envelope.text()
         if len(text.encode()) > self._max_result_bytes:
-            envelope = _too_large()
+            envelope = failure(
+                "result_too_large",
+                "the result is too large to read",
+                hint="ask for less: a shorter period, a search, or a smaller limit",
+            )
             text = envelope.text()
         return CallOutcome(call, envelope, text, seconds)
 
@@ -175,22 +186,6 @@ def _job(item: Prepared) -> Job[object]:
 def _speakable(name: str) -> str:
     """An unknown name as it may be in the history: servers refuse any other."""
     return re.sub(r"[^A-Za-z0-9_-]+", "_", name.strip())[:64] or "unknown"
-
-
-def _too_long() -> Envelope:
-    return failure(
-        "arguments_too_large",
-        f"the arguments are longer than {MAX_ARGUMENT_BYTES} bytes",
-        hint="send shorter arguments",
-    )
-
-
-def _too_large() -> Envelope:
-    return failure(
-        "result_too_large",
-        "the result is too large to read",
-        hint="ask for less: a shorter period, a search, or a smaller limit",
-    )
 
 
 def _not_json(parsed: Parsed) -> Envelope:

@@ -105,7 +105,21 @@ class ToolLoop:
         while state.status is None:
             self._turn(state)
         state.emit(RunEnded(state.ids, state.status.value))
-        return _result(state, state.status, recorder)
+        return LoopResult(
+            status=state.status,
+            answer=state.answer,
+            text=state.text,
+            messages=tuple(state.messages),
+            usage=state.usage,
+            cost=state.spent.cost,
+            turns=state.spent.turns,
+            calls=state.spent.calls,
+            trace=recorder.trace,
+            pending_calls=state.pending,
+            warnings=tuple(state.warnings),
+            error=state.error,
+            away=state.away,
+        )
 
     def _turn(self, state: RunState[Answer]) -> None:
         """One request and what follows from its response."""
@@ -234,21 +248,3 @@ def _emitter(state: RunState[Answer]) -> Callable[[Delta], None]:
             state.emit(Streamed(ids, delta))
 
     return emit
-
-
-def _result(state: RunState[Answer], status: Status, recorder: TraceRecorder) -> LoopResult[Answer]:
-    return LoopResult(
-        status=status,
-        answer=state.answer,
-        text=state.text,
-        messages=tuple(state.messages),
-        usage=state.usage,
-        cost=state.spent.cost,
-        turns=state.spent.turns,
-        calls=state.spent.calls,
-        trace=recorder.trace,
-        pending_calls=state.pending,
-        warnings=tuple(state.warnings),
-        error=state.error,
-        away=state.away,
-    )

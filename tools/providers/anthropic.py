@@ -153,7 +153,9 @@ class AnthropicEncoder:
         pairs = zip(messages, self._blocks.of(messages), strict=True)
         turns = [
             b'{"role":"%s","content":[%s]}' % (speaker.encode(), b",".join(b for _, b in group))
-            for speaker, group in groupby(pairs, key=lambda pair: _speaker(pair[0]))
+            for speaker, group in groupby(
+                pairs, key=lambda pair: "assistant" if pair[0].role is Role.ASSISTANT else "user"
+            )
         ]
         return b"[" + b",".join(turns) + b"]"
 
@@ -266,10 +268,6 @@ def _usage(fields: Mapping[str, object]) -> Usage:
 def _image(image: Image) -> bytes:
     source = {"type": "base64", "media_type": image.media_type, "data": image.base64}
     return _json({"type": "image", "source": source})
-
-
-def _speaker(message: Message) -> str:
-    return "assistant" if message.role is Role.ASSISTANT else "user"
 
 
 def _use(call: ToolCall) -> bytes:

@@ -266,7 +266,7 @@ class RoleJoiner:
         known = self._last
         # Swapped as one, so that two threads can only lose a saving, never mix messages.
         self._last = joined = tuple(
-            (group, known[i][1] if i < len(known) and _same(known[i][0], group) else _one(group))
+            (group, known[i][1] if i < len(known) and (known[i][0] == group) else _one(group))
             for i, group in enumerate(self._groups(messages))
         )
         return tuple(message for _, message in joined)
@@ -291,10 +291,6 @@ class RoleJoiner:
         if role is Role.USER and before is Role.TOOL:
             return self._merged
         return role is before and role is not Role.TOOL
-
-
-def _same(known: tuple[Message, ...], group: tuple[Message, ...]) -> bool:
-    return known == group
 
 
 def _one(group: tuple[Message, ...]) -> Message:

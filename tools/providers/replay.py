@@ -103,7 +103,20 @@ class ReplayProvider:
         self._at, self._seen = self._at + 2, len(request.messages)
         if answered["kind"] == "failure":
             raise _failure(answered)
-        return _response(answered)
+        return ModelResponse(
+            text=answered["text"],
+            tool_calls=tuple(
+                ToolCall(c["id"], c["name"], c["arguments"]) for c in answered["tool_calls"]
+            ),
+            finish_reason=FinishReason(answered["finish_reason"]),
+            usage=Usage(
+                answered["input_tokens"],
+                answered["output_tokens"],
+                answered["cached_tokens"],
+                answered.get("estimated", False),
+            ),
+            raw=answered["raw"],
+        )
 
     def _compare(self, number: int, asked: Mapping[str, Any], request: ModelRequest) -> None:
         sent = [message_text(message) for message in request.messages[self._seen :]]
@@ -126,21 +139,6 @@ def _same(number: int, part: str, recorded: str, sent: str) -> None:
 
 def _at(texts: Sequence[str], index: int) -> str:
     return texts[index] if index < len(texts) else ""
-
-
-def _response(entry: Mapping[str, Any]) -> ModelResponse:
-    return ModelResponse(
-        text=entry["text"],
-        tool_calls=tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in entry["tool_calls"]),
-        finish_reason=FinishReason(entry["finish_reason"]),
-        usage=Usage(
-            entry["input_tokens"],
-            entry["output_tokens"],
-            entry["cached_tokens"],
-            entry.get("estimated", False),
-        ),
-        raw=entry["raw"],
-    )
 
 
 def _failure(entry: Mapping[str, Any]) -> ProviderError:

@@ -27,7 +27,11 @@ Word = TypeVar("Word", StatementStatus, StatementOrder)
 def list_page(request: Request) -> Response:
     """All statements that are asked for; what holds a text, if one is."""
     text, month = chosen_text(request, "q"), chosen_text(request, "month")
-    narrowing = _narrowing(request, month)
+    narrowing = Narrowing(
+        account_id=chosen_number(request, "account"),
+        month=month_meant(month),
+        status=_word(request, "status", StatementStatus),
+    )
     order = _order(request, narrowing)
     facts: dict[str, Any] = {
         "narrowing": narrowing,
@@ -59,14 +63,6 @@ def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str
         looked=f"{LOOKED_THROUGH:,}",
         a_page=A_PAGE,
         **facts,
-    )
-
-
-def _narrowing(request: Request, month: str) -> Narrowing:
-    return Narrowing(
-        account_id=chosen_number(request, "account"),
-        month=month_meant(month),
-        status=_word(request, "status", StatementStatus),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -13,8 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from app.access.rights import Right
 from app.acts.deciding import accept_all, how_many_propose, seen_of_all
 from app.queries.reviews import still_open
-from app.queries.todo import AtStake, WantedToDo, accounts_to_choose, at_stake_in, to_do
-from app.shapes.decisions import ManyShape
+from app.queries.todo import WantedToDo, accounts_to_choose, at_stake_in, to_do
 from app.shapes.lists import WaitingGroup
 from app.texts import pages as texts_pages
 from app.texts.language import _
@@ -80,23 +79,17 @@ def accept_all_page(request: Request) -> Response:
     def look(hears: Watch | None = None) -> Answer:
         found = accept_all(engine, new=False, account=account, most=MOST, dry_run=True, hears=hears)
         stakes = at_stake_in(engine, {(each.import_id, each.statement) for each in found})
-        return lambda asked: _asks(asked, found, stakes, account)
+        return lambda asked: page(
+            asked,
+            "todo/accept_all.html",
+            found=found,
+            seen=seen_of_all(found),
+            stakes=stakes,
+            account=account or "",
+            most=MOST,
+        )
 
     return _carried_out(request, ("look", account), look)
-
-
-def _asks(
-    request: Request, found: Sequence[ManyShape], stakes: AtStake, account: str | None
-) -> Response:
-    return page(
-        request,
-        "todo/accept_all.html",
-        found=found,
-        seen=seen_of_all(found),
-        stakes=stakes,
-        account=account or "",
-        most=MOST,
-    )
 
 
 async def accept_all_now(request: Request) -> Response:

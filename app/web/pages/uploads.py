@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlencode
 
@@ -71,7 +71,22 @@ async def upload(request: Request) -> Response:
     finally:
         await form.close()
     if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse(_record(batch, outcomes))
+        return JSONResponse(
+            {
+                "batch": batch,
+                "documents": [
+                    {
+                        "name": one_line(each.name),
+                        "status": each.status.value,
+                        "import_id": each.import_id,
+                        "error_code": each.error_code,
+                        "error": each.message,
+                        "text": _said(each),
+                    }
+                    for each in outcomes
+                ],
+            }
+        )
     if not outcomes:
         return RedirectResponse("/upload?said=nothing", 303)
     return RedirectResponse(f"/upload?batch={batch}", 303)
@@ -154,24 +169,6 @@ def _batch(form: FormData) -> str:
 def _text(form: FormData, name: str) -> str:
     text = form.get(name)
     return text[:_MOST_OF_A_PASSWORD] if isinstance(text, str) else ""
-
-
-def _record(batch: str, outcomes: Iterable[ImportOutcome]) -> dict[str, object]:
-    """What a script tells anyone who dropped the documents."""
-    return {
-        "batch": batch,
-        "documents": [
-            {
-                "name": one_line(each.name),
-                "status": each.status.value,
-                "import_id": each.import_id,
-                "error_code": each.error_code,
-                "error": each.message,
-                "text": _said(each),
-            }
-            for each in outcomes
-        ],
-    }
 
 
 def _said(outcome: ImportOutcome) -> str:

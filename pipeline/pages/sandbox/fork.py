@@ -106,7 +106,7 @@ def _settle() -> None:
 
 
 def _limit(limits: ReadingLimits) -> None:
-    memory = _address_space() + limits.memory_bytes
+    memory = _statm()[0] + limits.memory_bytes
     _lower(resource.RLIMIT_AS, memory, memory)
     begin(limits)
     _lower(resource.RLIMIT_CORE, 0, 0)
@@ -118,10 +118,6 @@ def _lower(which: int, soft: int, hard: int) -> None:
     if present != resource.RLIM_INFINITY:
         soft, hard = min(soft, present), min(hard, present)
     resource.setrlimit(which, (soft, hard))
-
-
-def _address_space() -> int:
-    return _statm()[0]
 
 
 def _own_memory() -> int:

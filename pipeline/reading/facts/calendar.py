@@ -181,13 +181,8 @@ def _weights(rows: Sequence[LexedRow], month_first: bool) -> dict[Period, float]
 def _share_near(period: Period, calendar: Calendar, printed: Sequence[PrintedDate]) -> float:
     """How many of the entries' days, as this calendar reads them, lie in or near the period."""
     days = [day for one in printed if (day := calendar.resolve(one))]
-    near = sum(1 for day in days if _near(day, period))
+    near = sum(1 for day in days if (period.start - _BOOKING <= day <= period.end + _BOOKING))
     return near / len(days) if days else 1.0
-
-
-def _near(day: date, period: Period) -> bool:
-    """Whether a day lies in the period, give or take what banks take to book."""
-    return period.start - _BOOKING <= day <= period.end + _BOOKING
 
 
 def _between_balances(rows: Sequence[LexedRow], bare: Calendar) -> Period | None:

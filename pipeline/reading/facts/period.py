@@ -12,7 +12,6 @@ from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_of
 from pipeline.reading.lexing.phrases import Hit, month_names, one_of, single, squeeze, weekday_names
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.words import Word
 
 LONGEST = timedelta(days=750)
 _OWN = frozenset({"period", "statement_date", "account_number", "closing_day", "ends_on"})
@@ -73,12 +72,12 @@ def unknown_words(row: LexedRow) -> Iterator[int]:
     own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
     known = {i for hit in own for i in hit.places}
     for place, word in enumerate(row.words):
-        if place not in known and not is_statement(word.text) and not _is_weekday(word):
+        if (
+            place not in known
+            and not is_statement(word.text)
+            and squeeze(word.text) not in weekday_names()
+        ):
             yield place
-
-
-def _is_weekday(word: Word) -> bool:
-    return squeeze(word.text) in weekday_names()
 
 
 def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:

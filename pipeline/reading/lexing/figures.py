@@ -173,8 +173,8 @@ def style_votes(texts: Iterable[str]) -> dict[NumberStyle, int]:
             continue
         match = _VOTE.search(text)
         if match:
-            votes[NumberStyle.POINT if match.group(1) == "." else NumberStyle.COMMA] += _weight(
-                text
+            votes[NumberStyle.POINT if match.group(1) == "." else NumberStyle.COMMA] += (
+                1 if _MAYBE_DATE.match(text) else 4
             )
         elif _GROUPED.search(text):
             votes[NumberStyle.WHOLE] += 1
@@ -187,10 +187,6 @@ _VOTE = re.compile(
 _GROUPED = re.compile(r"(?:^|[^\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
 _DOTTED_DATE = re.compile(r"^\d{1,2}\.\d{1,2}\.$|^\d{2}\.\d{2}\.\d{2}\.?$")
 _MAYBE_DATE = re.compile(r"^(0?[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.?$")
-
-
-def _weight(text: str) -> int:
-    return 1 if _MAYBE_DATE.match(text) else 4
 
 
 def figures(words: Sequence[Word], style: NumberStyle, taken: frozenset[int]) -> list[LexedFigure]:

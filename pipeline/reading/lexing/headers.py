@@ -156,14 +156,9 @@ def cell_places(row: LexedRow) -> list[range]:
 def stands_apart(row: LexedRow, place: int) -> bool:
     """Whether a row's word is by itself, or beside figures and dates alone; a mark of one or two
     letters may end a text."""
-    cell = _cell_around(row, place)
+    cell = next(cell for cell in cell_places(row) if place in cell)
     ends = place + 1 == cell.stop and _is_short(row.words[place].text.strip("()./"))
     return ends or set(cell) - {place} <= row.taken
-
-
-def _cell_around(row: LexedRow, place: int) -> range:
-    """The places of the words of the cell that a row's word is in."""
-    return next(cell for cell in cell_places(row) if place in cell)
 
 
 def _is_short(mark: str) -> bool:

@@ -228,14 +228,9 @@ def days_in_column(
 
     first = next((day for day in row.dates if placed(day)), None)
     if first is None:
-        return _spaced_day(row, cells, size), None
+        return _in_four_digits(row, cells, size) or _in_two_numbers(row, cells, size), None
     other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
     return first, other
-
-
-def _spaced_day(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:
-    """Numbers under a date heading, such as "06 03" or "0603", are a day and a month."""
-    return _in_four_digits(row, cells, size) or _in_two_numbers(row, cells, size)
 
 
 def _in_four_digits(
