@@ -8,8 +8,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from app.environment.models import OFFLINE, model_loop
-from app.environment.settings import Settings
+from app.environment.settings import OFFLINE, Settings, model_loop
 from app.grounding.grounds import Grounds
 from app.grounding.told import looked_texts, told_by
 from app.shapes.answers import AnswerShape, CallShape
@@ -192,7 +191,7 @@ def _tools(
     from db.session import read_only
     from pipeline.account.finding import accounts_in_scope
     from pipeline.review.for_model import ModelProposing, recorded
-    from tools.ledger.toolbox import build_ledger_tools
+    from tools.ledger.recorded_statements import build_ledger_tools
     from tools.ledger.workspace import Workspace
 
     sessions = partial(read_only, engine)

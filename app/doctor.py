@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from app.access.rights import Right
-from app.environment.models import OFFLINE
-from app.environment.settings import Settings, secret_files
+from app.environment.settings import OFFLINE, Settings, secret_files
 from app.shapes.answers import Finding, State
 from app.texts import administration as texts_administration
 from app.texts import documents as texts_documents
@@ -237,8 +236,7 @@ def service_findings(chosen: Settings, environment: Mapping[str, str]) -> Iterat
 
 
 def _metrics(address: str) -> Finding:
-    from app.telemetry.server import address_of
-    from app.telemetry.services import require_metrics
+    from app.telemetry.server import address_of, require_metrics
 
     try:
         host, port = address_of(address)

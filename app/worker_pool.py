@@ -17,7 +17,7 @@ from app.environment.schedules import schedule_of
 from app.environment.settings import Settings, secrets_of
 from app.queries.reviews import short_hash
 from app.telemetry.logs import Logged, about, log_to_stderr
-from app.telemetry.services import telling
+from app.telemetry.server import telling
 from app.telemetry.spans import require_spans, send_what_is_left
 from db.errors import TieoutError
 from db.session import read_only
@@ -25,7 +25,7 @@ from jobs.documents.keeping import drop_ended_of
 from jobs.documents.settings import Keep
 from jobs.imports.queued import import_queued
 from jobs.options import ImportOptions
-from jobs.queue.order import is_put_off
+from jobs.queue.submit import is_put_off
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier
 from jobs.worker.worker_pool import PoolOptions, Recycling, WorkerPool

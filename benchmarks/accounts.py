@@ -30,13 +30,12 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
-from pipeline.account.comparison import ScopedLedger
-from pipeline.account.finding import accounts_in_scope
+from pipeline.account.finding import ScopedLedger, accounts_in_scope
 from pipeline.account.lookups import Lookups
-from pipeline.account.selection import select_account
+from pipeline.account.new_account import select_account
 from pipeline.drafts import StatementDraft
 from pipeline.model_choice import ModelChoice
-from tools.ledger.toolbox import build_ledger_tools
+from tools.ledger.recorded_statements import build_ledger_tools
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.messages import ToolCall
 

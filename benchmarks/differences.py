@@ -25,7 +25,7 @@ from db.ledger.views import Entry
 from db.words import EntryState, Origin
 from pipeline.drafts import Line
 from pipeline.matching.match import match
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from pipeline.words import Box
 
 START = date(2026, 6, 1)

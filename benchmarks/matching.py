@@ -32,10 +32,10 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.account.comparison import ScopedLedger, compare
+from pipeline.account.finding import ScopedLedger, compare
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, match
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 
 LINES = 200
 #: Entries a day, whatever the size, so that a larger ledger is a longer one.

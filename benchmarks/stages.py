@@ -25,8 +25,8 @@ from fixtures.catalogue import catalogue
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.pdfium import words_of_document
 from pipeline.proof import Document, prove_page
-from pipeline.reading.document_reading import read_statements, relied_on
 from pipeline.reading.from_bytes import load_readers
+from pipeline.reading.sections import read_statements, relied_on
 
 _FLOOR = "PDFium in C"
 AIMS = {"words": 1.3, "looking": 13.0, "judging": 6.0, "reading": 12.0, "kernel": 2.0}  # floors

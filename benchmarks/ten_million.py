@@ -28,7 +28,7 @@ from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Priority
 from jobs.lease.lease import acquire_queued, give_back_lost, known
-from jobs.queue.order import next_waiting
+from jobs.queue.submit import next_waiting
 from jobs.queue.table import Selection, counts, jobs
 from tests.support import postgres
 

@@ -10,8 +10,8 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand
 from app.cli.main import run
+from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say
 from app.environment import settings
 from app.texts.models import BASE_URL_HELP

@@ -22,8 +22,8 @@ from tools.formats.choose import NativeFormat
 from tools.loop.json_text import Plain, dumps, loads
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role, ToolCall
+from tools.loop.outcome import Capture
 from tools.loop.tokens import free
-from tools.loop.trace import Capture
 from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.replay import calls, says
 

@@ -34,7 +34,7 @@ from pipeline.matching.shapes import Difference
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.record.pairing import lines_of
-from pipeline.record.shown import recorded_differences
+from pipeline.record.proposing import recorded_differences
 from pipeline.review.suggested import heard, take
 from tools.loop.json_text import Plain, loads
 from tools.loop.loop import ToolLoop

@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from app.environment.models import OFFLINE, model_settings
-from app.environment.settings import Settings
+from app.environment.settings import OFFLINE, Settings, model_settings
 from db.errors import TieoutError
 from evals.case_minds import CASE_MINDS
 from evals.frame import Case, MindMaker
@@ -21,9 +20,8 @@ from evals.traces import can_be_replayed, record
 from evals.trial import Trial
 from tools.formats.choose import FormatName
 from tools.loop.loop import ToolLoop
-from tools.loop.outcome import Limits
-from tools.loop.trace import Capture
-from tools.model_loop import loop_for
+from tools.loop.outcome import Capture, Limits
+from tools.model_settings import loop_for
 
 LIVE = "TIEOUT_EVAL_LIVE"
 

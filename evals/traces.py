@@ -19,8 +19,7 @@ from tools.formats.choose import FormatName, format_named
 from tools.loop.errors import ToolsError
 from tools.loop.json_text import compact, loads
 from tools.loop.loop import ToolLoop
-from tools.loop.outcome import Limits, Status
-from tools.loop.trace import Trace, read_trace
+from tools.loop.outcome import Limits, Status, Trace, read_trace
 from tools.providers.base import AnswerMode, ModelRequest, ModelResponse
 from tools.providers.replay import ReplayMismatchError, ReplayProvider
 

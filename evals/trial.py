@@ -11,8 +11,7 @@ from typing import Any
 
 from evals.frame import Case, MindMaker, Played
 from pipeline.model_choice import ModelUse, together
-from tools.loop.outcome import Status
-from tools.loop.trace import Capture
+from tools.loop.outcome import Capture, Status
 
 
 class Grade(StrEnum):

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import groupby
-from typing import Final
+from functools import cache
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Engine, Select, delete, select
 from sqlalchemy.orm import Session
 
-from app.access import passwords
-from app.access.errors import LastManager, NoSuchUser, UserNameInvalid, UserThere
+from app.access.errors import (
+    LastManager,
+    NoSuchUser,
+    PasswordCommon,
+    PasswordTooLong,
+    PasswordTooShort,
+    UserNameInvalid,
+    UserThere,
+)
 from app.access.rights import Right, compared, of_person, person
+from app.errors import WebMissing
 from db.log import log
 from db.models import BookRight, User, WebSession
 from db.session import read_only, unit_of_work
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
 
 #: Every user by name, with each right that they have in a single book.
 _WITH_BOOKS: Final[Select[User, BookRight | None]] = (
@@ -53,7 +67,7 @@ def add(
     """Add a user, who signs in with the password, or without one comes in by a proxy alone.
 
     Raises:
-        UserNameInvalid, UserThere, WebMissing, and what `app.access.passwords.check` raises.
+        UserNameInvalid, UserThere, WebMissing, and what `check` raises.
     """
     plain = of_person(name)
     if plain is None:
@@ -146,9 +160,9 @@ def known(engine: Engine, name: str, password: str) -> KnownUser | None:
     """The user of that name, if it is their password; it takes as long if there is no such user."""
     with read_only(engine) as session:
         row = _by_name(session, name)
-    if not passwords.fits(password, row.password_hash if row else None) or row is None:
+    if not password_fits(password, row.password_hash if row else None) or row is None:
         return None
-    if row.password_hash and passwords.is_outdated(row.password_hash):
+    if row.password_hash and password_is_outdated(row.password_hash):
         _hash_again(engine, row, password)
     return _known(row)
 
@@ -161,7 +175,7 @@ def named(engine: Engine, name: str) -> KnownUser | None:
 
 
 def _hash_again(engine: Engine, known: User, password: str) -> None:
-    kept = passwords.hashed(password)
+    kept = hashed_password(password)
     with unit_of_work(engine) as session:
         row = session.get(User, known.id)
         if row is not None and row.password_hash == known.password_hash:
@@ -175,8 +189,8 @@ def _known(row: User) -> KnownUser:
 def _kept(name: str, password: str | None) -> str | None:
     if password is None:
         return None
-    passwords.check(password, name)
-    return passwords.hashed(password)
+    check_password(password, name)
+    return hashed_password(password)
 
 
 def _by_name(session: Session, name: str) -> User | None:
@@ -268,3 +282,83 @@ def _taken_away(session: Session, user_id: int, identity: str) -> str:
     before = session.scalars(select(BookRight.role).where(*own)).one_or_none()
     session.execute(delete(BookRight).where(*own))
     return before or Right.NONE.role
+
+
+SHORTEST: Final = 12
+LONGEST: Final = 256
+_FEWEST_DIFFERENT: Final = 5
+_MOST_AROUND_A_WORD: Final = 6
+#: What is tried first, as lists of leaked passwords have it, without what is put around a word.
+_WORDS: Final = (
+    *("password", "passwort", "motdepasse", "contrasena", "welcome", "letmein", "changeme"),
+    *("administrator", "iloveyou", "trustno1", "princess", "sunshine", "football", "baseball"),
+    *("qwertyuiop", "qwertzuiop", "azertyuiop", "qwerty", "1q2w3e4r5t", "1qaz2wsx3edc", "abc123"),
+    *("secret", "master", "dragon", "monkey", "superman", "correcthorsebatterystaple", "tieout"),
+)
+#: The hash of nothing that anybody could type: an unknown name takes as long as a known one.
+_NOBODY: Final = "\ue000 nobody"
+
+
+def check_password(password: str, name: str = "") -> None:
+    """Raises ``PasswordTooShort``, ``PasswordTooLong`` or ``PasswordCommon``."""
+    if len(password) < SHORTEST:
+        raise PasswordTooShort(shortest=SHORTEST)
+    if len(password) > LONGEST:
+        raise PasswordTooLong(longest=LONGEST)
+    plain = password.casefold()
+    words = (*_WORDS, name.casefold()) if name else _WORDS
+    if len(set(plain)) < _FEWEST_DIFFERENT or _is_a_run(plain) or _is_around(plain, words):
+        raise PasswordCommon
+
+
+def hashed_password(password: str) -> str:
+    """What is kept of it. Raises ``WebMissing``."""
+    return _hasher().hash(_one_form(password))
+
+
+def password_fits(password: str, kept: str | None) -> bool:
+    """Whether it is the one that was kept; as slow without one. Raises ``WebMissing``."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        right = _hasher().verify(kept or _hash_of_nobody(), _one_form(password))
+    except (VerificationError, InvalidHashError):
+        return False
+    return right and kept is not None
+
+
+def password_is_outdated(kept: str) -> bool:
+    """Whether it was hashed with less than what is asked for today."""
+    return _hasher().check_needs_rehash(kept)
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    try:
+        from argon2 import PasswordHasher
+    except ModuleNotFoundError:
+        raise WebMissing from None
+    return PasswordHasher()
+
+
+@cache
+def _hash_of_nobody() -> str:
+    return hashed_password(_NOBODY)
+
+
+def _one_form(password: str) -> bytes:
+    """Keyboards write one letter in several ways."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+def _is_a_run(plain: str) -> bool:
+    """Whether each character is the one after, or before, the one before it, as in 123456789012."""
+    digits = [int(char) if char.isdecimal() else ord(char) for char in plain]
+    steps = {(after - before) % 10 for before, after in pairwise(digits)}
+    return steps in ({1}, {9})
+
+
+def _is_around(plain: str, words: tuple[str, ...]) -> bool:
+    """Whether it is one of the words, once or again and again, with little around it."""
+    rests = (plain.replace(word, "") for word in words if word in plain)
+    return any(len(rest) < _MOST_AROUND_A_WORD for rest in rests)

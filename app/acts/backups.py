@@ -24,8 +24,8 @@ from db.session import change_identity, identity_of, read_only, unit_of_work
 from db.upgrade import HEAD, clean, current_revision, require_current
 from db.words import Kept, ReadingStatus
 from jobs.documents.settings import Documents
-from pipeline.intake.store.names import DocumentDamaged, NotInStore
-from pipeline.intake.store.store import LedgerDocuments, open_store
+from pipeline.intake.places import DocumentDamaged, NotInStore
+from pipeline.intake.store import LedgerDocuments, open_store
 from pipeline.record.drafts import draft_of, is_of_this_kernel
 from pipeline.review.forgetting import Forgotten, forget_account, forget_document
 

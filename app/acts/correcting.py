@@ -14,7 +14,7 @@ from app.access.rights import person
 from app.acts.refusals import carried_out
 from app.errors import StatementMoved
 from app.queries.books import find_account
-from app.queries.proposed import seen_of_facts
+from app.queries.reviews import seen_of_facts
 from app.shapes.decisions import StatedShape, stated_shape
 from app.shapes.ledger import ForgottenLayoutShape, LayoutsShape, layout_shape
 from db.ledger import queries

@@ -14,7 +14,7 @@ from app.access.rights import person
 from app.acts.refusals import carried_out
 from app.errors import ListOutdated, NothingWaits, PageOutdated
 from app.queries.books import find_account
-from app.queries.proposed import pending_of, seen_of, statement_of
+from app.queries.reviews import pending_of, seen_of, statement_of
 from app.shapes.decisions import ManyShape, decision_shape
 from db.ledger import queries
 from db.models import Account, Proposal

@@ -18,8 +18,7 @@ from app.acts.refusals import carried_out
 from app.environment.listing import documents_beside, settings_for
 from app.errors import PageOutdated
 from app.queries.history import account_id_of
-from app.queries.proposed import first_of_each_account
-from app.queries.reviews import one_job
+from app.queries.reviews import first_of_each_account, one_job
 from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, undone_shape
 from app.shapes.imports import ImportShape, JobShape, import_shape
 from app.shapes.writing import json_text
@@ -33,7 +32,7 @@ from db.words import ProposalStatus
 from jobs.documents.keeping import remove_unclaimed
 from jobs.imports.reprocess import reprocess as read_again
 from jobs.options import ImportOptions
-from jobs.queue.order import refill
+from jobs.queue.submit import refill
 from jobs.queue.table import JobAction, JobOutcome, Selection, change_many
 from jobs.queue.work_queue import WorkQueue
 from pipeline.record.settling import settle, settle_stale

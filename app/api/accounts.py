@@ -10,8 +10,7 @@ from starlette.responses import Response
 
 from app.acts import accounts
 from app.acts.correcting import forget_layout_of, layouts_of_account
-from app.api.errors import NothingNamed
-from app.api.problems import documented
+from app.api.problems import NothingNamed, documented
 from app.api.requests import (
     Amount,
     Day,

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.api.errors import BadRequest, KeyBusy, KeyReused
+from app.api.problems import BadRequest, KeyBusy, KeyReused
 from db import outside
 from db.session import unit_of_work
 

@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
-from app.api.errors import BadRequest
-from app.api.problems import documented
+from app.api.problems import BadRequest, documented
 from app.api.requests import DayInQuery, Decides, Fenced, FlagInQuery, Looks, Reasoned, RowInPath
 from app.api.route import (
     USUAL,

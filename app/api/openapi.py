@@ -12,9 +12,9 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from app.access.errors import ProxyUserUnknown
-from app.api import errors
+from app.api import problems
 from app.api.problems import status_of
-from app.environment.book_errors import BookSlow
+from app.environment.books import BookSlow
 from app.errors import (
     AccountUnclear,
     ListOutdated,
@@ -49,7 +49,7 @@ from jobs.queue.submit import NowhereToKeep
 from jobs.queue.table import NotFailed, NotOpen
 from jobs.queue.work_queue import QueueUnreachable
 from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
-from pipeline.intake.store.names import StoreAway
+from pipeline.intake.places import StoreAway
 from pipeline.record.correcting import CannotCorrect
 from pipeline.review import errors as review_errors
 
@@ -149,11 +149,11 @@ _ALWAYS: Final = {
     404: ("not_found",),
 }
 _OF_EVERY: Final[Errors] = (
-    errors.NoToken,
-    errors.NotAllowed,
+    problems.NoToken,
+    problems.NotAllowed,
     ProxyUserUnknown,
-    errors.BadRequest,
-    errors.ApiBug,
+    problems.BadRequest,
+    problems.ApiBug,
     LedgerBusy,
     LedgerUnreachable,
     LedgerOutdated,
@@ -161,7 +161,7 @@ _OF_EVERY: Final[Errors] = (
     BookSlow,
 )
 #: Whatever changes something takes a key and a body.
-_OF_CHANGES: Final[Errors] = (errors.KeyReused, errors.KeyBusy, errors.BodyTooLarge)
+_OF_CHANGES: Final[Errors] = (problems.KeyReused, problems.KeyBusy, problems.BodyTooLarge)
 _TOO_SLOW: Final = {408: ("request_timeout",)}
 _MONEY: Final[Errors] = (
     AmountOutOfRange,
@@ -223,20 +223,20 @@ _OWN: Final[dict[str, Errors]] = {
         EmptyFile,
         FileTooLarge,
         NotAPdf,
-        errors.WrongMediaType,
+        problems.WrongMediaType,
         NotTakenIn,
         NowhereToKeep,
         QueueUnreachable,
         StoreAway,
     ),
-    "list_imports": (errors.BadCursor,),
+    "list_imports": (problems.BadCursor,),
     "get_import": (NoSuchImport,),
     "undo_import": (NoSuchImport, PageOutdated, review_errors.NotUndone, *_LOCKS),
     "retry_import": (NoSuchImport, NotFailed, QueueUnreachable),
     "cancel_import": (NoSuchImport, NotOpen),
     "reprocess_import": (NoSuchImport, ImportBusy, *_DOCUMENT),
     "follow_import": (NoSuchImport,),
-    "list_review": (errors.BadCursor, AccountUnclear),
+    "list_review": (problems.BadCursor, AccountUnclear),
     "accept_many": (ListOutdated, AccountUnclear, *_ACCEPTING),
     "get_review": (NoSuchImport,),
     "get_offer": (NoSuchImport,),
@@ -248,7 +248,7 @@ _OWN: Final[dict[str, Errors]] = {
         review_errors.SuggestionMoved,
         *_RESOLVING,
     ),
-    "list_differences": (NoSuchImport, errors.BadCursor),
+    "list_differences": (NoSuchImport, problems.BadCursor),
     "resolve": _RESOLVING,
     "state": (
         NoSuchImport,
@@ -263,16 +263,16 @@ _OWN: Final[dict[str, Errors]] = {
     ),
     "correct": (CannotCorrect, *_CORRECTING),
     "take_back": (review_errors.NothingToTakeBack, *_CORRECTING),
-    "list_statements": (NoSuchImport, errors.BadCursor),
+    "list_statements": (NoSuchImport, problems.BadCursor),
     "get_rows": (
         NoSuchImport,
         NoSuchStatement,
-        errors.NotAcceptable,
+        problems.NotAcceptable,
         TooManyRows,
         XlsxMissing,
     ),
-    "get_certificate": (NoSuchImport, errors.NotRecorded),
-    "list_accounts": (errors.BadCursor,),
+    "get_certificate": (NoSuchImport, problems.NotRecorded),
+    "list_accounts": (problems.BadCursor,),
     "add_account": (
         account_facts.NameBlank,
         account_facts.ClosedBeforeOpened,
@@ -281,7 +281,7 @@ _OWN: Final[dict[str, Errors]] = {
     ),
     "get_account": (UnknownAccount,),
     "edit_account": (
-        errors.NothingNamed,
+        problems.NothingNamed,
         account_facts.NameBlank,
         account_facts.CurrencyKept,
         account_facts.ClosedBeforeOpened,
@@ -307,13 +307,13 @@ _OWN: Final[dict[str, Errors]] = {
     ),
     "list_layouts": (UnknownAccount,),
     "forget_layout": (review_errors.NoSuchLayout, *_ACCOUNT),
-    "list_entries": (UnknownAccount, errors.BadCursor),
-    "list_coverage": (errors.BadCursor,),
-    "list_locks": (errors.BadCursor, AccountUnclear),
+    "list_entries": (UnknownAccount, problems.BadCursor),
+    "list_coverage": (problems.BadCursor,),
+    "list_locks": (problems.BadCursor, AccountUnclear),
     "unlock": (NoSuchLock, LockMoved),
-    "list_discrepancies": (errors.BadCursor, AccountUnclear),
+    "list_discrepancies": (problems.BadCursor, AccountUnclear),
     "dismiss": (NoSuchDiscrepancy,),
-    "list_log": (errors.BadCursor, AccountUnclear),
+    "list_log": (problems.BadCursor, AccountUnclear),
 }
 #: Those that take only so many at once.
 _FULL: Final = {

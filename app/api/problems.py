@@ -1,10 +1,10 @@
-"""Every error as problem details (RFC 9457), and how much a request may hold."""
+"""What can be wrong with a request, as problem details (RFC 9457), and how much it may hold."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -12,8 +12,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.errors import ProxyUserUnknown
-from app.api import errors
-from app.api.errors import BodyTooLarge
 from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
 from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
 from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
@@ -28,6 +26,86 @@ from jobs.lease.lease import ImportBusy
 from pipeline.intake.file import MAX_BYTES, MEBIBYTE, EmptyFile, FileTooLarge, NotAPdf
 from pipeline.review import errors as review_errors
 
+
+class NoToken(TieoutError):
+    """The request has no token that is in force. Send the header "Authorization: Bearer TOKEN" with
+    one made by: tieout token add"""
+
+    code: ClassVar[str] = "no_token"
+
+
+class NotAllowed(TieoutError):
+    """{name} may {has}, and this needs the role {needs}. Send a token that has it (tieout token
+    add), or sign in as somebody who has it."""
+
+    code: ClassVar[str] = "not_allowed"
+
+
+class BadRequest(TieoutError):
+    """The request cannot be read: {why}. Compare it with /api/v1/openapi.json."""
+
+    code: ClassVar[str] = "bad_request"
+
+
+class BadCursor(TieoutError):
+    """This list did not return that cursor. Start again without one."""
+
+    code: ClassVar[str] = "bad_cursor"
+
+
+class NothingNamed(TieoutError):
+    """No change was named. Name at least one fact."""
+
+    code: ClassVar[str] = "nothing_named"
+
+
+class NotRecorded(TieoutError):
+    """There is no {what} {number} here. See those there are one level up."""
+
+    code: ClassVar[str] = "not_recorded"
+
+
+class NotAcceptable(TieoutError):
+    """None of the requested media types is available. Accept one of: {known}; or leave Accept out
+    and add ?to=.
+    """
+
+    code: ClassVar[str] = "not_acceptable"
+
+
+class WrongMediaType(TieoutError):
+    """A document is sent as multipart/form-data with the field "file", or raw with its own type,
+    such as application/pdf. This is {given}."""
+
+    code: ClassVar[str] = "wrong_media_type"
+
+
+class BodyTooLarge(TieoutError):
+    """The request's body is larger than {most} bytes. Send less at once."""
+
+    code: ClassVar[str] = "body_too_large"
+
+
+class KeyReused(TieoutError):
+    """This Idempotency-Key was used for another request. Use a new key for each request, and the
+    same one only to send the same request again."""
+
+    code: ClassVar[str] = "key_reused"
+
+
+class KeyBusy(TieoutError):
+    """The first request with this Idempotency-Key has not ended. Send it again in a moment."""
+
+    code: ClassVar[str] = "key_busy"
+
+
+class ApiBug(TieoutError):
+    """This is a bug ({kind}), and nothing was changed by what it interrupted. Look into the log of
+    tieout web, and please report it."""
+
+    code: ClassVar[str] = "api_bug"
+
+
 #: The status of each error; what is not here has that of its fault.
 _STATUS: Final[dict[type[TieoutError], int]] = {
     **dict.fromkeys(
@@ -39,18 +117,18 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             NoSuchStatement,
             UnknownAccount,
             review_errors.NoSuchDifference,
-            errors.NotRecorded,
+            NotRecorded,
         ),
         404,
     ),
-    errors.NoToken: 401,
-    errors.NotAllowed: 403,
+    NoToken: 401,
+    NotAllowed: 403,
     ProxyUserUnknown: 403,
-    errors.NotAcceptable: 406,
-    errors.BodyTooLarge: 413,
+    NotAcceptable: 406,
+    BodyTooLarge: 413,
     FileTooLarge: 413,
     NotAPdf: 415,
-    errors.WrongMediaType: 415,
+    WrongMediaType: 415,
     **dict.fromkeys(
         (
             AccountUnclear,
@@ -67,10 +145,10 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             SumOutOfRange,
             TooManyDecimals,
             UnknownCurrency,
-            errors.BadCursor,
-            errors.BadRequest,
-            errors.KeyReused,
-            errors.NothingNamed,
+            BadCursor,
+            BadRequest,
+            KeyReused,
+            NothingNamed,
             review_errors.NoSuchChange,
             review_errors.NothingStated,
             review_errors.WhichStatement,
@@ -79,7 +157,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
     ),
     ImportBusy: 409,
     XlsxMissing: 501,
-    errors.ApiBug: 500,
+    ApiBug: 500,
     NotTakenIn: 503,
 }
 #: What passes, and what the operator has to mend, is no conflict with the ledger.
@@ -101,7 +179,7 @@ def problem_of_any(error: Exception) -> Response:
     """The same of whatever kept a request from reaching the API."""
     if isinstance(error, HTTPException):
         return http_problem(error)
-    known = error if isinstance(error, TieoutError) else errors.ApiBug(kind=type(error).__name__)
+    known = error if isinstance(error, TieoutError) else ApiBug(kind=type(error).__name__)
     return problem_of(known)
 
 
@@ -126,8 +204,8 @@ def invalid(error: RequestValidationError) -> Response:
         for each in error.errors()
     )
     why = "; ".join(f"{each.pointer} {each.detail}" for each in faulty[:3])
-    refused = errors.BadRequest(why=why)
-    return problem(status_of(errors.BadRequest), refused.code, refused.message(), faulty)
+    refused = BadRequest(why=why)
+    return problem(status_of(BadRequest), refused.code, refused.message(), faulty)
 
 
 def _pointer(place: Sequence[int | str]) -> str:

@@ -28,8 +28,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.access.rights import Right, of_token
-from app.access.tokens import holder
-from app.api.errors import NotAllowed, NoToken
+from app.access.sessions import holder
+from app.api.problems import NotAllowed, NoToken
 from app.web.coming_in import entrance, signed_in
 from app.web.desk import book_of
 from db.errors import LONGEST_NAME

@@ -20,8 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.api import idempotency
-from app.api.errors import ApiBug, BadCursor
-from app.api.problems import invalid, problem_of
+from app.api.problems import ApiBug, BadCursor, invalid, problem_of
 from app.api.requests import Needs, caller_of
 from app.shapes.writing import json_text
 from app.web.desk import desk

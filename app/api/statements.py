@@ -9,8 +9,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.api.errors import NotAcceptable, NotRecorded
-from app.api.problems import documented
+from app.api.problems import NotAcceptable, NotRecorded, documented
 from app.api.requests import DayInQuery, Looks, RowInPath
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.certificates import certificates_recorded

@@ -16,9 +16,8 @@ from starlette.responses import Response
 
 from app.acts.queueing import receive
 from app.api import idempotency
-from app.api.errors import BadRequest, WrongMediaType
 from app.api.mounted import PREFIX
-from app.api.problems import documented
+from app.api.problems import BadRequest, WrongMediaType, documented
 from app.api.requests import Decides
 from app.api.route import StreamRoute, answer, carried_out_once
 from app.shapes.imports import ReceivedShape

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import click
 
 from app.cli.exits import ExitCode, exit_code
-from app.cli.helps import Verb, VerbGroup
+from app.cli.options import Verb, VerbGroup
 from app.cli.output import note
 from app.environment import settings
 from app.texts import accounts as texts_accounts
@@ -49,11 +49,11 @@ VERBS = {
     "backup": Verb("app.cli.verbs.documents", texts_documents.BACKUP_SUMMARY),
     "restore": Verb("app.cli.verbs.documents", texts_documents.RESTORE_SUMMARY),
     "forget": Verb("app.cli.verbs.documents", texts_documents.FORGET_SUMMARY),
-    "unlock": Verb("app.cli.verbs.locks", texts.UNLOCK_SUMMARY),
-    "locks": Verb("app.cli.verbs.locks", texts_history.LOCKS_SUMMARY),
-    "discrepancies": Verb("app.cli.verbs.locks", texts_history.DISCREPANCIES_SUMMARY),
-    "dismiss": Verb("app.cli.verbs.locks", texts_history.DISMISS_SUMMARY),
-    "log": Verb("app.cli.verbs.locks", texts_history.LOG_SUMMARY),
+    "unlock": Verb("app.cli.verbs.review", texts.UNLOCK_SUMMARY),
+    "locks": Verb("app.cli.verbs.review", texts_history.LOCKS_SUMMARY),
+    "discrepancies": Verb("app.cli.verbs.review", texts_history.DISCREPANCIES_SUMMARY),
+    "dismiss": Verb("app.cli.verbs.review", texts_history.DISMISS_SUMMARY),
+    "log": Verb("app.cli.verbs.review", texts_history.LOG_SUMMARY),
     "coverage": Verb("app.cli.verbs.review", texts.COVERAGE_SUMMARY),
     "watch": Verb("app.cli.verbs.imports", texts_jobs.WATCH_SUMMARY),
     "jobs": Verb("app.cli.verbs.work", texts_jobs.JOBS_SUMMARY),

@@ -20,9 +20,8 @@ from app.cli.output import emit_json, note, say, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.environment.listing import documents_of
-from app.environment.models import language_model
 from app.environment.opening import open_ledger
-from app.environment.settings import Settings
+from app.environment.settings import Settings, language_model
 from app.environment.sources import find_sources, folder_sources
 from app.queries.books import account_id
 from app.shapes.imports import ImportShape, JobsChangedShape, RefusedJobShape, import_shape
@@ -31,8 +30,7 @@ from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.words import FaultClass, ImportStatus, Priority
-from jobs.imports.batch import Batch
-from jobs.imports.inline import import_all
+from jobs.imports.inline import Batch, import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.table import JobAction, JobOutcome, Selection, how_many

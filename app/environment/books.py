@@ -1,4 +1,4 @@
-"""The list of books: a TOML file of its owner's alone, for it may hold passwords."""
+"""The list of books: a TOML file of its owner's alone, and what can go wrong with it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from app.environment.book_errors import BookSecretMissing, BooksUnreadable, NoSuchBook
-from db.errors import LONGEST_NAME
+from db.errors import LONGEST_NAME, TieoutError
+from db.words import FaultClass
 
 #: The file, unless TIEOUT_BOOKS names one: in the working folder, as the ledger is.
 DEFAULT: Final = "tieout-books.toml"
@@ -151,3 +151,80 @@ def parsed(path: Path, text: str) -> Books:
 def is_slug(word: str) -> bool:
     """Whether it may be in an address."""
     return len(word) <= LONGEST_SLUG and SLUG.fullmatch(word) is not None
+
+
+class BooksUnreadable(TieoutError):
+    """The list of books at {path} cannot be used: {why}. Each is a table [books.NAME] with name and
+    database; docs/how-to/several-books.md has an example. Correct it, or TIEOUT_BOOKS.
+    """
+
+    code: ClassVar[str] = "books_unreadable"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class BooksUnwritable(TieoutError):
+    """The list of books at {path} cannot be written: {why}. Name a file that you can write in
+    TIEOUT_BOOKS."""
+
+    code: ClassVar[str] = "books_unwritable"
+
+
+class NoSuchBook(TieoutError):
+    """There is no book {name!r}. See which there are: tieout book list"""
+
+    code: ClassVar[str] = "no_such_book"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class BookThere(TieoutError):
+    """There is a book {name!r} already. Give this one another name, or remove that one from the
+    list, which deletes nothing: tieout book remove {name}"""
+
+    code: ClassVar[str] = "book_there"
+
+
+class BookNameInvalid(TieoutError):
+    """{name!r} cannot be made into an address: it has no letter or digit of a to z and 0 to 9, or
+    is too long. Give the address: --address client-a
+    """
+
+    code: ClassVar[str] = "book_name_invalid"
+
+
+class SameLedger(TieoutError):
+    """This is the ledger of {other} already, or a copy of it: both have one identity. If it is a
+    copy, make it a ledger of its own first: tieout documents separate --database URL"""
+
+    code: ClassVar[str] = "same_ledger"
+
+
+class QueueShared(TieoutError):
+    """This queue is that of {other} already, and a queue holds the work of one ledger. Give each
+    another number: redis://host:6379/1"""
+
+    code: ClassVar[str] = "queue_shared"
+
+
+class BookSecretMissing(TieoutError):
+    """The address of the {what} of book {book} should be read from {source}, which is not possible:
+    {why}. Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS).
+    """
+
+    code: ClassVar[str] = "book_secret_missing"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class BookAndDatabase(TieoutError):
+    """A book is named (--book or TIEOUT_BOOK) and a ledger too (--database). Leave one of them
+    out."""
+
+    code: ClassVar[str] = "book_and_database"
+
+
+class BookSlow(TieoutError):
+    """This book has not answered yet. Look again in a moment; tieout book list shows what is wrong
+    with it, if anything.
+    """
+
+    code: ClassVar[str] = "book_slow"
+    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

@@ -16,14 +16,19 @@ from uuid import uuid4
 from sqlalchemy import Engine, func, select
 
 from app.environment import settings
-from app.environment.book_errors import (
+from app.environment.books import (
+    LONGEST_SLUG,
+    Book,
     BookNameInvalid,
+    Books,
     BooksUnwritable,
     BookThere,
     QueueShared,
     SameLedger,
+    is_slug,
+    parsed,
+    read_books,
 )
-from app.environment.books import LONGEST_SLUG, Book, Books, is_slug, parsed, read_books
 from app.environment.opening import make_ledger, open_ledger_of
 from app.environment.settings import Settings
 from app.shapes.administration import BookAddedShape, BookShape
@@ -34,7 +39,7 @@ from db.private import private_file, private_folder
 from db.session import identity_of, read_only
 from db.words import ImportStatus
 from jobs.documents.settings import Documents, Keep
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,7 @@ def settings_for(engine: Engine) -> Settings:
 
 
 def _of_ledger(chosen: Settings, url: str) -> Settings | None:
-    from app.environment.book_errors import BookSecretMissing
-    from app.environment.books import books_path
+    from app.environment.books import BookSecretMissing, books_path
 
     if _same(chosen.database_url, url):
         return chosen

@@ -10,11 +10,11 @@ from pathlib import Path
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, from_environment, secrets_of
 from app.telemetry.logs import log_to_stderr
-from app.telemetry.services import tell
+from app.telemetry.server import tell
 from db.errors import TieoutError
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import delivering
-from jobs.worker.schedules import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.worker.scheduler import NoSchedules, NoSuchSchedule, Schedule, schedules
 
 _LOG = logging.getLogger(__name__)
 

@@ -1,10 +1,10 @@
-"""What the environment says, with secrets from files: read once, checked, and handed on."""
+"""What the environment says: settings, secrets from files, and the model that they name."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +14,10 @@ from app.errors import SecretFileUnreadable, SecretTwice, SettingInvalid
 
 if TYPE_CHECKING:
     from app.environment.books import Book
+    from tools.loop.events import EventSink
+    from tools.loop.loop import ToolLoop
+    from tools.model_settings import Models, ModelSettings
+    from tools.providers.base import Provider
 
 
 DATABASE = "TIEOUT_DATABASE_URL"
@@ -91,7 +95,7 @@ class Settings:
         """
         given: dict[str, Any] = {name: value for name, value in chosen.items() if value}
         if self.book and given.get("database_url", self.database_url) != self.database_url:
-            from app.environment.book_errors import BookAndDatabase
+            from app.environment.books import BookAndDatabase
 
             raise BookAndDatabase
         return replace(self, **given)
@@ -237,3 +241,86 @@ def _with_password(url: str, password: str) -> str:
     if found is None:
         return url
     return f"{found[0]}:{quote(password, safe='')}{url[found.end() :]}"
+
+
+OFFLINE = "offline"
+_OPENAI_KEY = "OPENAI_API_KEY"
+
+
+def language_model(settings: Settings) -> ToolLoop | None:
+    """A loop around the model; nothing is sent before it is asked, except the first time to a
+    model whose format is `auto`. Raises ModelsFileError."""
+    return None if settings.model == OFFLINE else model_loop(settings)
+
+
+def model_loop(
+    settings: Settings, *, sinks: Sequence[EventSink] = (), stream: bool = False
+) -> ToolLoop:
+    """The loop of the model that the settings name, by `models.toml`. Raises ModelsFileError, and
+    what `span_sinks` raises."""
+    from app.telemetry.spans import span_sinks
+    from tools.loop.outcome import Capture
+    from tools.model_settings import loop_for
+    from tools.probe import ProbeCache, cached_probe
+
+    chosen = model_settings(settings)
+    sees = chosen.sees and settings.send_pages != "never"
+    chosen = chosen.model_copy(update={"sees": sees})
+    probe = cached_probe(ProbeCache(cache_file(os.environ)), chosen.base_url)
+    return loop_for(
+        chosen,
+        _keys(settings),
+        sinks=[*sinks, *span_sinks(settings.spans), *_counting(settings, chosen)],
+        stream=stream,
+        capture=Capture(settings.trace),
+        probe=probe,
+    )
+
+
+def _counting(settings: Settings, chosen: ModelSettings) -> list[EventSink]:
+    """Who counts what the model is asked, in a service that tells it."""
+    if settings.metrics is None:
+        return []
+    from app.telemetry.counted import ModelCounts
+    from tools.model_settings import price_for
+
+    return [ModelCounts(settings.model, price_for(chosen))]
+
+
+def provider_of(settings: Settings) -> Provider:
+    """The model's provider alone, to be asked whether it answers. Raises ModelsFileError."""
+    from tools.model_settings import provider_for
+
+    return provider_for(model_settings(settings), _keys(settings))
+
+
+def model_settings(settings: Settings) -> ModelSettings:
+    """How the model is talked to. Raises ModelsFileError."""
+    return known_models(settings).settings(settings.model, settings.base_url)
+
+
+def known_models(settings: Settings) -> Models:
+    """The shipped models and a person's own. Raises ModelsFileError."""
+    from tools.model_settings import find_models_file, load_models
+
+    return load_models(find_models_file(os.environ, _beside(settings.database_url)))
+
+
+def cache_file(environment: Mapping[str, str]) -> Path:
+    """Where it is kept what servers can do."""
+    home = environment.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    return Path(home) / "tieout" / "probes.json"
+
+
+def _beside(database_url: str) -> Path | None:
+    """The folder of a ledger that is a file."""
+    path = database_url.removeprefix("sqlite:///")
+    return None if "://" in path else Path(path).expanduser().parent
+
+
+def _keys(settings: Settings) -> dict[str, str]:
+    """The environment's keys, the settings' own in its place among them."""
+    keys = dict(with_secret_files(os.environ))
+    if settings.api_key is not None:
+        keys[_OPENAI_KEY] = settings.api_key
+    return keys

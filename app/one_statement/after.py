@@ -22,8 +22,8 @@ from db.session import read_only, watch
 from db.statements.pages import import_of
 from pipeline.proof import CheckState
 from pipeline.record.pairing import lines_of
+from pipeline.record.proposing import left_alone, recorded_differences
 from pipeline.record.rows import CHECKS
-from pipeline.record.shown import left_alone, recorded_differences
 from pipeline.review import resolving
 from pipeline.review.errors import WhichStatement
 

@@ -1,35 +1,49 @@
-"""Some of a statement's lines, each with the entries that it is paired with."""
+"""Some of a statement's lines with their entries, and some of its differences, by day."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import func, select
 
-from app.one_statement.listed import AT_ONCE
-from app.one_statement.shapes import LinesShape, PairedLineShape
+from app.one_statement.proposed import ChosenStatement, lines_at
+from app.one_statement.shapes import (
+    DifferenceRowShape,
+    DifferencesShape,
+    LinesShape,
+    PairedLineShape,
+    ProposedShape,
+)
+from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
 from app.shapes.writing import money
-from db.models import Line, Match, Statement
+from db.models import Line as LineRow
+from db.models import Match, Statement
 from db.money import to_decimal
+from pipeline.matching.hints import Compared, with_transfers
+from pipeline.record.proposing import asked_of, settings_of
 from pipeline.record.rows import recorded_line
+from pipeline.review.suggested import Heard, heard
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.orm import Session
 
-    from pipeline.drafts import Line as DraftLine
+    from db.models import Resolution
+    from pipeline.drafts import Line
 
 
 def lines_from(session: Session, statement: Statement, start: int) -> LinesShape:
     """The lines from the ``start``-th on."""
-    total = session.scalar(select(func.count()).where(Line.statement_id == statement.id)) or 0
+    total = session.scalar(select(func.count()).where(LineRow.statement_id == statement.id)) or 0
     first = max(start, 1)
     query = (
-        select(Line)
-        .where(Line.statement_id == statement.id)
-        .order_by(Line.ordinal)
+        select(LineRow)
+        .where(LineRow.statement_id == statement.id)
+        .order_by(LineRow.ordinal)
         .offset(first - 1)
         .limit(AT_ONCE)
     )
@@ -41,10 +55,12 @@ def lines_named(
     session: Session, statement: Statement, ordinals: Collection[int]
 ) -> tuple[PairedLineShape, ...]:
     """The lines of these ordinals."""
-    return _where(session, statement, Line.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
+    return (
+        _where(session, statement, LineRow.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
+    )
 
 
-def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
+def line_shape(line: Line, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
     """A line as it is shown."""
     return PairedLineShape(
         ordinal=line.ordinal,
@@ -61,12 +77,14 @@ def line_shape(line: DraftLine, exponent: int, entries: Collection[int] = ()) ->
 def _where(
     session: Session, statement: Statement, which: ColumnElement[bool]
 ) -> tuple[PairedLineShape, ...]:
-    query = select(Line).where(Line.statement_id == statement.id, which).order_by(Line.ordinal)
+    query = (
+        select(LineRow).where(LineRow.statement_id == statement.id, which).order_by(LineRow.ordinal)
+    )
     return _shapes(session, statement, session.scalars(query).all())
 
 
 def _shapes(
-    session: Session, statement: Statement, rows: Sequence[Line]
+    session: Session, statement: Statement, rows: Sequence[LineRow]
 ) -> tuple[PairedLineShape, ...]:
     paired = _paired(session, [row.id for row in rows])
     return tuple(line_shape(recorded_line(row), statement.exponent, paired[row.id]) for row in rows)
@@ -79,3 +97,97 @@ def _paired(session: Session, line_ids: Sequence[int]) -> dict[int, list[int]]:
         for line_id, entry in session.execute(query.order_by(Match.transaction_id)):
             found[line_id].append(entry)
     return found
+
+
+#: So many differences, or lines, are shown at once.
+AT_ONCE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which differences are asked for: of one kind or of all, from this one on (from 1)."""
+
+    kind: str | None = None
+    start: int = 1
+
+
+def numbers_in(chosen: ChosenStatement, window: Window) -> list[int]:
+    """The numbers of the differences that are shown."""
+    first = max(window.start, 1) - 1
+    return chosen.in_order(window.kind)[first : first + AT_ONCE]
+
+
+def listed(
+    chosen: ChosenStatement,
+    window: Window,
+    shapes: Mapping[int, ReviewedDifferenceShape],
+    proposed: Mapping[int, ProposedShape],
+) -> DifferencesShape:
+    """The differences that are shown, each with what is proposed."""
+    kinds = Counter(each.kind.value for each in chosen.differences.values())
+    return DifferencesShape(
+        kinds=dict(sorted(kinds.items())),
+        kind=window.kind,
+        total=kinds[window.kind] if window.kind else len(chosen.differences),
+        start=max(window.start, 1),
+        rows=tuple(
+            DifferenceRowShape(difference=shape, proposed=proposed.get(number))
+            for number, shape in shapes.items()
+        ),
+    )
+
+
+def difference_shapes(
+    session: Session,
+    chosen: ChosenStatement,
+    numbers: Sequence[int],
+    settled: Sequence[Resolution],
+    lines: Mapping[int, Line],
+) -> dict[int, ReviewedDifferenceShape]:
+    """The differences of these numbers, with who left them and what a model said of them."""
+    statement, near = chosen.statement, _of_equal_amounts(chosen, numbers)
+    all_ = tuple(chosen.differences[n] for n in near)
+    if statement.account_id is not None:
+        compared = Compared(all_, lines.values(), statement.account_id, settings_of(chosen.row))
+        all_ = with_transfers(session, compared)
+    named = dict(zip(near, all_, strict=True))
+    said = _said(session, chosen, list(lines.values()))
+    found = reviewed_differences(
+        [named[n] for n in numbers],
+        tuple(lines.values()),
+        settled,
+        [said[n] for n in numbers],
+        statement.exponent,
+        iter(numbers),
+    )
+    return dict(zip(numbers, found, strict=True))
+
+
+def _of_equal_amounts(chosen: ChosenStatement, numbers: Sequence[int]) -> list[int]:
+    """These differences, and those with which they may compete for the other half of a transfer."""
+    amounts = {chosen.differences[n].expected for n in numbers}
+    return [n for n, each in chosen.differences.items() if each.expected in amounts]
+
+
+def lines_of_differences(
+    session: Session, chosen: ChosenStatement, numbers: Sequence[int]
+) -> dict[int, Line]:
+    """All lines that these differences are about; where a model was asked, those of all others
+    and those that it named."""
+    asked = asked_of(chosen.row)
+    opinions = asked.opinions if asked else ()
+    shown = chosen.differences if asked else _of_equal_amounts(chosen, numbers)
+    wanted = chain(
+        chain.from_iterable(chosen.differences[n].lines for n in shown),
+        chain.from_iterable(each.lines for each in opinions),
+    )
+    return lines_at(session, chosen.statement.id, list(wanted))
+
+
+def _said(
+    session: Session, chosen: ChosenStatement, lines: Sequence[Line]
+) -> dict[int, Heard | None]:
+    """What a model said of each difference, by its number."""
+    if chosen.row.asked is None:
+        return dict.fromkeys(chosen.differences)
+    return dict(zip(chosen.differences, heard(session, chosen.row, lines), strict=True))

@@ -11,10 +11,10 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import joinedload
 
 from app.one_statement.after import figures_of
-from app.one_statement.lines import lines_from
-from app.one_statement.listed import (
+from app.one_statement.lines import (
     Window,
     difference_shapes,
+    lines_from,
     lines_of_differences,
     listed,
     numbers_in,
@@ -33,7 +33,7 @@ from app.one_statement.shapes import (
     TabShape,
     check_of,
 )
-from app.queries.proposed import pending_of, seen_of, seen_of_facts
+from app.queries.reviews import pending_of, seen_of, seen_of_facts
 from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.models import Document, Import, Reconciliation

@@ -10,15 +10,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import defer, joinedload
 
 from app.one_statement.shapes import ProposedShape, StatementOfferShape
-from app.queries.proposed import first_of_each_account, seen_of
-from app.queries.reviews import has_moved
+from app.queries.reviews import first_of_each_account, has_moved, seen_of
 from app.shapes.decisions import change_shape
 from db.models import Account, Line, Reconciliation, Statement, Transaction
 from db.words import ReadingStatus
 from pipeline.matching.shapes import Difference
 from pipeline.record.pairing import lines_of
+from pipeline.record.proposing import recorded_differences
 from pipeline.record.rows import recorded_line
-from pipeline.record.shown import recorded_differences
 from pipeline.review.applying import foreseen
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from itertools import islice
 from sqlalchemy import ColumnElement, Engine, func, select
 from sqlalchemy.orm import Session, joinedload
 
-from app.queries.proposed import seen_of_facts
-from app.queries.reviews import offered, review_of
+from app.queries.reviews import offered, review_of, seen_of_facts
 from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
 from app.shapes.lists import ListedStatementShape, OfferShape, SeenDifferenceShape
 from app.shapes.writing import shaped

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -11,7 +13,6 @@ from sqlalchemy import Engine, Select, select
 from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 
 from app.queries.books import find_account
-from app.queries.proposed import first_of_each_account, pending_of, seen_of, statement_of
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import JobShape, JobsShape, job_shape
 from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
@@ -19,7 +20,7 @@ from db.ledger import queries
 from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.statements.pages import NoSuchImport
-from db.words import ImportStatus
+from db.words import ImportStatus, ProposalStatus
 from jobs.lease.lease import OPEN
 from jobs.queue import table
 from jobs.queue.table import Selection
@@ -265,3 +266,55 @@ def short_hash(engine: Engine, import_id: int) -> str | None:
     with read_only(engine) as session:
         found = session.scalar(query.where(Import.id == import_id))
     return found[:12] if found else None
+
+
+def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
+    """What the import proposes and no one decided on yet, in order."""
+    query = (
+        select(Proposal)
+        .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
+        .order_by(Proposal.id)
+    )
+    return session.scalars(query).all()
+
+
+def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Those that do not wait for what becomes of another one before them. What holds a change goes
+    before what holds none, and tieout's own before what a model suggested."""
+    found: dict[object, Proposal] = {}
+    for proposal in sorted(proposals, key=_order):
+        # Accounts that are still to be opened are distinguished by their names.
+        account = statement_of(session, proposal).account_id or proposal.changes[0]["name"]
+        found.setdefault(account, proposal)
+    return list(found.values())
+
+
+def _order(proposal: Proposal) -> tuple[bool, bool, int]:
+    return not proposal.changes, proposal.suggested_by is not None, proposal.id
+
+
+def statement_of(session: Session, proposal: Proposal) -> Statement:
+    """What the proposal follows from; without an account if it would open one."""
+    return session.get_one(Reconciliation, proposal.reconciliation_id).statement
+
+
+def seen_of(proposals: Iterable[Proposal]) -> str:
+    """Identifies exactly these proposals, against the ledger that they were made for."""
+    text = "".join(
+        f"{each.id} {each.ledger_etag} {json.dumps(each.changes, sort_keys=True)}\n"
+        for each in proposals
+    )
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seen_of_facts(row: Reconciliation) -> str:
+    """Identifies exactly what is known of a statement by now, and its verdict."""
+    known = row.statement
+    said = (
+        known.import_id, row.id, row.verdict.value, known.account_id, known.currency,
+        known.period_start, known.period_end, known.opening_minor, known.closing_minor,
+        known.stands, known.stated,
+    )  # fmt: skip
+    return hashlib.sha256(repr(said).encode()).hexdigest()

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session, contains_eager, defer
 
 from app.access.rights import person
-from app.queries.proposed import seen_of_facts
+from app.queries.reviews import seen_of_facts
 from db.errors import TieoutError
 from db.log import log
 from db.models import Import, Reconciliation, Statement

@@ -1,4 +1,4 @@
-"""The JSON of what is known about differences: hints, opinions, questions, resolutions."""
+"""The JSON of what is known about differences, and of what a person is asked of a statement."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from sqlalchemy import func, select
+
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.writing import by_name, money, shaped
 from db.models import Account
-from db.money import exponent_of
-from db.words import ResolutionOp
+from db.models import Line as LineRow
+from db.money import exponent_of, to_decimal
+from db.words import ResolutionOp, Verdict
 from pipeline.claims import Act, Couple, What
 from pipeline.matching.hints import PatternKind
-from pipeline.record.shown import by_ordinal
+from pipeline.record.proposing import by_ordinal
+from pipeline.record.rows import HYPOTHESES
 from pipeline.review.applying import foreseen
 from pipeline.review.beside import hints, left_by
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from db.models import Proposal, Reconciliation, Resolution
+    from db.models import Proposal, Reconciliation, Resolution, Statement
     from pipeline.claims import Asked
     from pipeline.drafts import Line
     from pipeline.matching.shapes import Difference
@@ -199,4 +203,78 @@ def _shape(session: Session, account_id: int | None, proposal: Proposal) -> Mode
         changes=tuple(
             change_shape(foreseen(session, account_id, change), by) for change in proposal.changes
         ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LargestShape:
+    """The line with the largest amount, which is given without its sign: a person says which way it
+    went. ``line`` counts the statement's lines from 1."""
+
+    line: int
+    page: int
+    date: datetime.date | None
+    description: str
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionShape:
+    """``open`` are the hypotheses that nothing settles. ``closing`` is the last balance without its
+    sign; ``days`` are the first and the last day that the statement covers, and ``also_printed``
+    other days on the page, which are not taken."""
+
+    open: tuple[str, ...]
+    largest: LargestShape | None
+    opening: Decimal | None
+    closing: Decimal | None
+    currency: str | None
+    first: datetime.date | None
+    last: datetime.date | None
+    also_printed: str
+
+
+def question_shape(session: Session, row: Reconciliation) -> QuestionShape | None:
+    """What is to be asked; None where nothing is open, or nothing was read that could be asked
+    about."""
+    statement: Statement = row.statement
+    found = HYPOTHESES.validate_python(row.hypotheses or ())
+    if row.verdict is Verdict.MATCHED or not found or not statement.stands:
+        return None
+    open_ = [each.name for each in found if each.is_assumed]
+    if statement.account_id is None and "account" not in open_:
+        open_.append("account")
+    if not open_:
+        return None
+    period = next((each for each in found if each.name == "period"), None)
+    exponent = statement.exponent
+    return QuestionShape(
+        open=tuple(open_),
+        largest=_largest(session, statement),
+        opening=_unsigned(statement.opening_minor, exponent),
+        closing=_unsigned(statement.closing_minor, exponent),
+        currency=statement.currency,
+        first=statement.period_start,
+        last=statement.period_end,
+        also_printed=period.detail if period else "",
+    )
+
+
+def _unsigned(minor: int | None, exponent: int) -> Decimal | None:
+    return None if minor is None else money(abs(minor), exponent)
+
+
+def _largest(session: Session, statement: Statement) -> LargestShape | None:
+    query = select(LineRow).where(LineRow.statement_id == statement.id)
+    line = session.scalar(
+        query.order_by(func.abs(LineRow.amount_minor).desc(), LineRow.ordinal).limit(1)
+    )
+    if line is None:
+        return None
+    return LargestShape(
+        line=line.ordinal,
+        page=line.page,
+        date=line.booked_on,
+        description=line.description,
+        amount=to_decimal(abs(line.amount_minor), statement.exponent),
     )

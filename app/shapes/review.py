@@ -14,15 +14,16 @@ from app.shapes.differences import (
     AskedShape,
     HintShape,
     ModelProposalShape,
+    QuestionShape,
     ResolutionShape,
     ReviewedDifferenceShape,
     asked_shape,
     hint_shapes,
     model_proposal_shapes,
+    question_shape,
     resolution_shape,
     reviewed_differences,
 )
-from app.shapes.question import QuestionShape, question_shape
 from app.shapes.reading import (
     AboutShape,
     FactsShape,
@@ -43,8 +44,7 @@ from pipeline.record.drafts import is_of_this_kernel
 from pipeline.record.proposing import asked_of
 from pipeline.record.rows import CHECKS, CITATIONS, HYPOTHESES, recorded_draft
 from pipeline.review.applying import entries_changed
-from pipeline.review.beside import Beside, apart, beside
-from pipeline.review.versions import Row, Version, other_versions
+from pipeline.review.beside import Beside, Row, Version, apart, beside, other_versions
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -20,8 +20,8 @@ from pipeline.proof import Certificate, Check
 from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
-    from pipeline.account.comparison import Comparison
-    from pipeline.matching.verdicts import Proof
+    from pipeline.account.finding import Comparison
+    from pipeline.matching.match import Proof
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of
 from app.errors import AddressTaken, WebMissing
 from app.telemetry.logs import log_to_stderr
-from app.telemetry.services import tell
+from app.telemetry.server import tell
 from app.web.address import in_address, is_this_machine
 from app.web.live.following import end_streams
 from jobs.webhooks.delivering import Courier

@@ -23,14 +23,13 @@ from app.api.mounted import PREFIX, MountedApi
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.texts.language import _
+from app.web import rendering as frame
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
-from app.web.guard import Guard
-from app.web.language import Speaking
+from app.web.guard import Guard, Speaking
 from app.web.pages import accounts as accounts
 from app.web.pages import coverage as coverage
-from app.web.pages import frame as frame
 from app.web.pages import history as history
 from app.web.pages import own_account as own_account
 from app.web.pages import people as people
@@ -39,9 +38,8 @@ from app.web.pages import statements as statements
 from app.web.pages import todo as todo
 from app.web.pages import uploads as uploads
 from app.web.pages import work as work
-from app.web.pages.frame import ActForgotten
 from app.web.problem import is_of_the_api
-from app.web.rendering import page, refused_text
+from app.web.rendering import ActForgotten, page, refused_text
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text
@@ -54,7 +52,7 @@ from jobs.documents.finding import (
     DocumentNotKept,
     PlaceNotSet,
 )
-from pipeline.intake.store.names import NO_FACTS
+from pipeline.intake.places import NO_FACTS
 from pipeline.pages.picture import NoSuchPage
 
 _LOG = logging.getLogger(__name__)

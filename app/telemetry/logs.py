@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from db.errors import ExtraMissing
 from db.text import visible
-from tools.loop.trace import masked
+from tools.loop.outcome import masked
 
 _LOG = logging.getLogger("tieout.progress")
 #: A shorter one would be found in ordinary words.

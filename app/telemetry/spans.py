@@ -144,7 +144,7 @@ def span_sinks(spans: str | None) -> list[EventSink]:
     tracer = tracer_of(spans)
     if tracer is None:
         return []
-    from tools.loop.telemetry import SpanSink
+    from tools.loop.events import SpanSink
 
     return [SpanSink(tracer)]
 

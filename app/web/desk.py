@@ -1,23 +1,127 @@
-"""What the pages of one ledger work with, and how a request finds it."""
+"""What the pages of one ledger work with, acts that take a while, and how a request finds it."""
 
 from __future__ import annotations
 
+import secrets
+import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import Response
 
 from app.queries.uploads import Handed
-from app.web.acting import Acts
-from app.web.live.following import Followers
-from app.web.live.hub import Hub
+from app.web.live.following import Followers, Hub
 from db.errors import TieoutError
+from db.session import ProgressStep, Watch
 from jobs.documents.settings import NOWHERE, Documents
 from jobs.options import ImportOptions
 from jobs.webhooks.delivering import Courier
 from jobs.worker.background import Background
+
+#: From so many changes, or proposals, on a person is shown how far an act is.
+MANY: Final = 100
+#: A ledger has one writer; a second act is there to look at another's preview meanwhile.
+_AT_ONCE: Final = 2
+_KEPT_SECONDS: Final = 600.0
+_MOST_KEPT: Final = 200
+
+Answer: TypeAlias = Callable[[Request], Response]
+"""What is shown of an act that has ended well."""
+Work: TypeAlias = Callable[[Watch], Answer]
+Refused: TypeAlias = Callable[[Request, TieoutError], Response]
+
+
+@dataclass(slots=True)
+class RunningAct:
+    """One act. ``what`` tells it from others: the same again while it goes on is the same act.
+
+    ``step``, ``done`` and ``of`` say how far it is; ``back`` is where it was asked for.
+    """
+
+    what: object
+    owner: str
+    back: str
+    refused: Refused
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    step: ProgressStep | None = None
+    done: int = 0
+    of: int = 0
+    ended_at: float | None = None
+    _answer: Future[Answer] | None = field(default=None, repr=False)
+
+    @property
+    def ended(self) -> bool:
+        """Whether it was carried out, or refused."""
+        return self._answer is not None and self._answer.done()
+
+    def answered(self, request: Request) -> Response:
+        """What is shown now that it has ended. Raises whatever went wrong but a refusal."""
+        assert self._answer is not None
+        try:
+            return self._answer.result()(request)
+        except TieoutError as error:
+            return self.refused(request, error)
+
+    def hear(self, step: ProgressStep, done: int, of: int) -> None:
+        """It is so far."""
+        self.step, self.done, self.of = step, done, of
+
+    def begin(self, threads: ThreadPoolExecutor, work: Work) -> None:
+        """Have it carried out."""
+        self._answer = threads.submit(work, self.hear)
+        self._answer.add_done_callback(self._end)
+
+    def _end(self, _answer: Future[Answer]) -> None:
+        self.ended_at = time.monotonic()
+
+
+class Acts:
+    """Those of one ledger, known by a token that no one guesses, and for a while after they end."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, RunningAct] = {}
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
+
+    def begin(self, act: RunningAct, work: Work) -> RunningAct:
+        """Carry it out, unless the same person's same act goes on already: then that one."""
+        with self._lock:
+            self._forget()
+            for each in self._known.values():
+                if not each.ended and (each.owner, each.what) == (act.owner, act.what):
+                    return each
+            self._known[act.token] = act
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(_AT_ONCE, "acts")
+            act.begin(self._threads, work)
+        return act
+
+    def find(self, token: str, owner: str) -> RunningAct | None:
+        """The act of that token, for anyone who began it."""
+        found = self._known.get(token)
+        return found if found is not None and found.owner == owner else None
+
+    def end(self) -> None:
+        """Wait for what goes on: it is done whole, or not at all."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown()
+
+    def _forget(self) -> None:
+        since = time.monotonic() - _KEPT_SECONDS
+        over = [each for each in self._known.values() if each.ended_at is not None]
+        oldest = sorted(over, key=lambda each: each.ended_at or 0.0)
+        most = max(0, len(self._known) - _MOST_KEPT)
+        for at, each in enumerate(oldest):
+            if at < most or (each.ended_at or 0.0) < since:
+                del self._known[each.token]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,7 @@ from pipeline.pages.errors import (
     ReaderTimeout,
 )
 from pipeline.pages.picture import Box, cut_out, page_picture, page_sizes
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import chosen_limits
+from pipeline.pages.sandbox.limits import chosen_limits, run_limited
 
 MOST_BYTES: Final = 64 << 20
 

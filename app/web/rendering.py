@@ -1,26 +1,29 @@
-"""Makes a page from its template, with the keys it hears, or says why it was refused."""
+"""Makes a page from its template, with what is around it, or says why it was refused."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final
+from typing import ClassVar, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from app.access.rights import Right
 from app.queries.todo import how_many_wait
+from app.texts import pages as texts_pages
 from app.texts import sentences as wording
 from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.texts.language import LANGUAGES, _, counted, language, marked
 from app.texts.language import error_text as stored_error_text
-from app.web.books.addresses import BookLinks, SiteAddress, led_into_book, prefix_here
-from app.web.books.chooser import chooser
-from app.web.desk import desk
-from app.web.forms import between_groups, money_text
+from app.web.books.addresses import BookLinks, SiteAddress, chooser, led_into_book, prefix_here
+from app.web.desk import Refused, RunningAct, Work, desk
+from app.web.forms import between_groups, field, money_text, one_of
+from app.web.guard import COOKIE as LANGUAGE_COOKIE
 from app.web.guard import is_user, may_decide, may_look, may_manage, person
+from app.web.routing import does, shows
 from db.errors import TieoutError
 from db.text import shown, visible
 from pipeline.intake.file import MAX_BYTES
@@ -169,3 +172,78 @@ def page(request: Request, template: str, status: int = 200, **facts: object) ->
         | facts
     )
     return HTMLResponse(text, status)
+
+
+_A_YEAR = 365 * 24 * 60 * 60
+
+
+def keys_page(request: Request) -> Response:
+    """Every key, for anyone who has no script."""
+    return page(request, "frame/keys.html")
+
+
+async def choose_keys(request: Request) -> Response:
+    """Turn single keys on or off in this browser."""
+    async with request.form() as form:
+        chosen = one_of({"on": "on", "off": "off"}, field(form, "keys"))
+    return _kept("/keys", COOKIE, chosen)
+
+
+async def choose_language(request: Request) -> Response:
+    """Speak that language in this browser, and show the same page again."""
+    async with request.form() as form:
+        code, back = field(form, "lang"), field(form, "back")
+    one_of(dict(LANGUAGES), code)
+    return _kept(_of_this_site(back), LANGUAGE_COOKIE, code)
+
+
+def _kept(address: str, cookie: str, value: str) -> Response:
+    answer = RedirectResponse(address, 303)
+    answer.set_cookie(cookie, value, max_age=_A_YEAR, httponly=True, samesite="lax")
+    return answer
+
+
+def _of_this_site(address: str) -> str:
+    """The address if it leads nowhere else; browsers read a backslash as a slash."""
+    plain = address.isprintable() and "\\" not in address
+    return address if plain and address.startswith("/") and address[1:2] != "/" else "/"
+
+
+class ActForgotten(TieoutError):
+    """This task is no longer known. It was either done completely or not at all: see History."""
+
+    code: ClassVar[str] = "act_forgotten"
+
+
+def followed(request: Request, what: object, back: str, work: Work, refused: Refused) -> Response:
+    """Have it carried out, and lead to the page on which it can be followed."""
+    act = desk(request).acts.begin(RunningAct(what, person(request) or "", back, refused), work)
+    return RedirectResponse(f"/acting/{act.token}", 303)
+
+
+def act_page(request: Request) -> Response:
+    """How far the act is; what is shown of it once it has ended. Raises ``ActForgotten``."""
+    act = desk(request).acts.find(request.path_params["token"], person(request) or "")
+    if act is None:
+        raise ActForgotten
+    as_json = "application/json" in request.headers.get("accept", "")
+    if as_json:
+        return JSONResponse(_said(act))
+    if act.ended:
+        return act.answered(request)
+    # Nothing of the ledger: it is being written.
+    return page(request, "acting/progress.html", act=act, waits=0, now=_said(act))
+
+
+def _said(act: RunningAct) -> dict[str, object]:
+    text = texts_pages.STEPS[act.step] if act.step else texts_pages.BEGINS
+    said = _(text).format(done=f"{act.done:,}", count=f"{act.of:,}")
+    return {"ended": act.ended, "text": said, "done": act.done, "of": act.of}
+
+
+ROUTES: Final = (
+    shows("/keys", keys_page),
+    does("/keys", choose_keys, needs=Right.LOOK),
+    does("/language", choose_language, needs=Right.LOOK),
+    shows("/acting/{token}", act_page, Right.DECIDE),
+)

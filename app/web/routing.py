@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.access.errors import NotSignedIn, RightMissing
 from app.access.rights import Right
-from app.web.books.chooser import only_books
+from app.web.books.addresses import only_books
 from app.web.coming_in import sign_in_address, signed_in
 from app.web.desk import book_of
 from app.web.receiving import FORM, at_most, names_a_codec

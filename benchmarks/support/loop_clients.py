@@ -47,7 +47,7 @@ def raw_httpx(base_url: str) -> Client:
 
 def tieout(base_url: str) -> Client:
     """`ToolLoop` as it is used: validated, in threads, traced, limited."""
-    from tools.ledger.argument_types import Arguments
+    from tools.ledger.workspace import Arguments
     from tools.loop.loop import ToolLoop
     from tools.loop.messages import system, user
     from tools.loop.outcome import Limits, Status

@@ -51,7 +51,7 @@ class Import(Base):
     word while they held it. A queued import waits until ``run_after``; ``waiting_for`` is the code
     of the error that it waits to pass, and ``waiting_since`` when that began. Of those that wait,
     the lowest ``priority`` goes first, then the lowest ``turn``; folders, each an ``origin``, take
-    turns (`jobs.queue.order`). ``tries`` counts the tries that each class of fault ended
+    turns (`jobs.queue.submit`). ``tries`` counts the tries that each class of fault ended
     (`jobs.lease.tries`).
     ``options`` is how a person asked for it to be run (accounts in scope, window), and who works
     on it. ``handed_in_by`` is who sent the document with the pages or over HTTP; null is one that

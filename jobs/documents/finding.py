@@ -17,8 +17,8 @@ from db.words import FaultClass, Kept
 from jobs.documents.keeping import keep, remove_unclaimed
 from jobs.documents.settings import Documents
 from pipeline.intake.file import Intake, IntakeError, take_in_bytes, take_in_path
-from pipeline.intake.store.names import DocumentDamaged, NotInStore
-from pipeline.intake.store.store import LedgerDocuments
+from pipeline.intake.places import DocumentDamaged, NotInStore
+from pipeline.intake.store import LedgerDocuments
 
 
 class DocumentGone(TieoutError):

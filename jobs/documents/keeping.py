@@ -17,8 +17,8 @@ from db.session import identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
 from jobs.documents.settings import Documents, Keep
 from pipeline.intake.file import Intake
-from pipeline.intake.store.names import StoreAway
-from pipeline.intake.store.store import LedgerDocuments, Store
+from pipeline.intake.places import StoreAway
+from pipeline.intake.store import LedgerDocuments, Store
 
 _LOG = logging.getLogger(__name__)
 _BATCH: Final = 200

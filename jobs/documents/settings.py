@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from pipeline.intake.store.store import LedgerDocuments, Store
+from pipeline.intake.store import LedgerDocuments, Store
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -15,8 +15,7 @@ from db.session import unit_of_work
 from db.statements.pages import import_of
 from db.words import ImportStatus
 from jobs.documents.finding import document_of
-from jobs.imports.execution import ImportRunner
-from jobs.imports.spans import traced
+from jobs.imports.execution import ImportRunner, traced
 from jobs.lease.heartbeat import RunningProgress, StopAsked
 from jobs.lease.lease import Work, acquire, acquire_queued
 from jobs.options import ImportOptions

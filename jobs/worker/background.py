@@ -23,7 +23,7 @@ from jobs.imports.queued import import_queued, import_unlocked, is_locked
 from jobs.lease.lease import OPEN, claim_of, give_back_lost
 from jobs.lease.machine import note_release
 from jobs.options import ImportOptions
-from jobs.queue.order import next_waiting
+from jobs.queue.submit import next_waiting
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import Reader
 

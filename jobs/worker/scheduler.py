@@ -1,27 +1,33 @@
-"""Queues the commands that are due, and runs each in a process of its own, never twice at once."""
+"""Reads schedules, queues the commands that are due, and runs each in a process of its own."""
 
 from __future__ import annotations
 
 import logging
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 from uuid import uuid4
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from redis.exceptions import LockError, RedisError
 from rq import Queue, cron_job_registry
 from rq.cron import CronJob, CronScheduler
 from rq.utils import now
 
+from db.errors import TieoutError
 from db.words import Priority
 from jobs.queue.work_queue import NO_LIMIT, QUEUES, SCHEDULED, QueueUnreachable, connect, shown
-from jobs.worker.schedules import Schedule
 from pipeline.pages.sandbox.limits import die_with_parent
 
 if TYPE_CHECKING:
@@ -187,3 +193,117 @@ def _ended(
         if time.monotonic() - beaten >= _SECONDS_BETWEEN_BEATS:
             beat()
             beaten = time.monotonic()
+
+
+#: These never end by themselves.
+_ENDLESS = frozenset({"worker", "web", "watch", "schedule"})
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_EVERY = re.compile(r"(\d{1,4})([smhd])")
+
+
+class SchedulesUnreadable(TieoutError):
+    """The schedules at {path} cannot be used: {why}. Each is a [[schedule]] with a name, run = "a
+    command of tieout" that stops by itself, and every = "5m" or cron = "0 6 * * *".
+    """
+
+    code: ClassVar[str] = "schedules_unreadable"
+
+
+class NoSchedules(TieoutError):
+    """No schedules are set. Name their file: TIEOUT_SCHEDULES=schedules.toml"""
+
+    code: ClassVar[str] = "no_schedules"
+
+
+class NoSuchSchedule(TieoutError):
+    """This machine's schedules hold none of that name. Give workers the same file in
+    TIEOUT_SCHEDULES as `tieout schedule`."""
+
+    code: ClassVar[str] = "no_such_schedule"
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """One command, and when it is due: every so many ``seconds``, or as ``cron`` says."""
+
+    name: str
+    words: tuple[str, ...]
+    seconds: int | None
+    cron: str | None
+
+
+def schedules(path: Path) -> dict[str, Schedule]:
+    """Those of the file, by their names. Raises ``SchedulesUnreadable``."""
+    try:
+        read = _ScheduleFile.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except (OSError, UnicodeDecodeError):
+        raise SchedulesUnreadable(path=path, why="it is no file of text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SchedulesUnreadable(path=path, why=f"it is no TOML ({error})") from None
+    except ValidationError as error:
+        raise SchedulesUnreadable(path=path, why=_why(error)) from None
+    return {each.name: each.schedule for each in read.schedule}
+
+
+class _ScheduleEntry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")
+    run: str
+    every: str | None = None
+    cron: str | None = None
+
+    @field_validator("run")
+    @classmethod
+    def _ends(cls, run: str) -> str:
+        words = shlex.split(run)
+        if not words or words[0] in _ENDLESS or words[0].startswith("-"):
+            raise ValueError("run is no command that ends by itself")
+        return run
+
+    @field_validator("every")
+    @classmethod
+    def _is_a_time(cls, every: str | None) -> str | None:
+        if every is not None and not ((found := _EVERY.fullmatch(every)) and int(found[1])):
+            raise ValueError("every is no time such as 30s, 5m, 2h or 1d")
+        return every
+
+    @field_validator("cron")
+    @classmethod
+    def _is_cron(cls, cron: str | None) -> str | None:
+        from croniter import croniter
+
+        if cron is not None and not croniter.is_valid(cron):
+            raise ValueError("cron is no line such as 0 6 * * *")
+        return cron
+
+    @model_validator(mode="after")
+    def _has_one(self) -> _ScheduleEntry:
+        if (self.every is None) is (self.cron is None):
+            raise ValueError("say either every or cron")
+        return self
+
+    @property
+    def schedule(self) -> Schedule:
+        found = _EVERY.fullmatch(self.every or "")
+        seconds = int(found[1]) * _SECONDS[found[2]] if found else None
+        return Schedule(self.name, tuple(shlex.split(self.run)), seconds, self.cron)
+
+
+class _ScheduleFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    schedule: tuple[_ScheduleEntry, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _named_once(self) -> _ScheduleFile:
+        names = [each.name for each in self.schedule]
+        if len(set(names)) < len(names):
+            raise ValueError("two have the same name")
+        return self
+
+
+def _why(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg']}" if place else first["msg"]

@@ -22,8 +22,7 @@ from rq.worker import SimpleWorker
 
 from db.errors import TieoutError, without_text
 from jobs.queue.work_queue import SCHEDULED, TASK, queues
-from jobs.worker.scheduler import run_scheduled
-from jobs.worker.schedules import Schedule
+from jobs.worker.scheduler import Schedule, run_scheduled
 from jobs.worker.worker_pool import Recycling, Vitals
 
 if TYPE_CHECKING:

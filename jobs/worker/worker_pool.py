@@ -23,9 +23,9 @@ from sqlalchemy.orm import configure_mappers
 from db.engine import make_engine
 from db.errors import TieoutError
 from jobs.lease.lease import LEASE
-from jobs.queue.order import Swept, refill, sweep
+from jobs.queue.submit import Swept, refill, sweep
 from jobs.queue.work_queue import WorkQueue, connect
-from jobs.worker.schedules import Schedule
+from jobs.worker.scheduler import Schedule
 from pipeline.pages.sandbox.limits import die_with_parent
 from pipeline.reading.from_bytes import load_readers
 

@@ -14,12 +14,11 @@ from db.ledger.queries import entries_of, etag
 from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.words import AccountKind, Origin
-from pipeline.account.one_account import OneAccount, counts
-from pipeline.account.resolved import Awaited
+from pipeline.account.one_account import Awaited, OneAccount, counts
 from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -27,7 +27,7 @@ from pipeline.matching.candidates import (
 from pipeline.matching.certain import Link
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Shelf, Twin, slips
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 
 
 def duplicates(

@@ -10,7 +10,7 @@ from enum import StrEnum
 from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.proof import LedgerSide
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from pipeline.words import Box
 
 

@@ -15,7 +15,7 @@ from pipeline.matching.certain import Link
 from pipeline.matching.duplicates import duplicates, posted
 from pipeline.matching.shapes import Difference, DifferenceKind, MatchSettings, Reason, difference
 from pipeline.matching.twins import Twin, twins
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from pipeline.matching.candidates import (
     unlikeness,
 )
 from pipeline.matching.shapes import DifferenceKind, MatchSettings, Reason
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 
 #: A row without a likeness in words needs the same amount at most this many days away.
 _BARE_AMOUNT_DAYS = 14

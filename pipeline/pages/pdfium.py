@@ -11,7 +11,8 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly, look_at
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.pdfium_words import page_text
-from pipeline.pages.sandbox import limits, outcome
+from pipeline.pages.sandbox import limits
+from pipeline.pages.sandbox import limits as outcome
 from pipeline.pages.seen.judge import Judge
 from pipeline.pages.seen.opened import OpenDocument
 from pipeline.words import DocumentPages
@@ -39,7 +40,7 @@ def seen_words_of_document(
     """As ``words_of_document``, but what a person sees: each word once, the unseen ones apart.
 
     It also knows the pages that are pictures. Raises the same. A hostile file can stop the
-    process: callers outside tests go through ``pipeline.pages.sandbox.limited``.
+    process: callers outside tests go through ``pipeline.pages.sandbox.limits``.
     """
     pages, judge = pages_and_judge(data, password, max_pages)
     judge.close()

@@ -1,5 +1,5 @@
 """Words to statement drafts: layouts propose readings, arithmetic decides between them."""
 
-from pipeline.reading.document_reading import read_statements
+from pipeline.reading.sections import read_statements
 
 __all__ = ["read_statements"]

@@ -13,10 +13,9 @@ from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_in
 from pipeline.reading.citing.facts import label_beside, labelled_end
 from pipeline.reading.citing.from_tie import Cut, claims_of, section_of
 from pipeline.reading.citing.witnesses import witnesses_of
-from pipeline.reading.facts.account import account_name, is_current, kind_of
+from pipeline.reading.facts.account_numbers import account_name, is_current, kind_of
 from pipeline.reading.facts.calendar import Calendar, calendar_of
-from pipeline.reading.facts.currency import currency_guess
-from pipeline.reading.facts.kind import institution_of
+from pipeline.reading.facts.kind import currency_guess, institution_of
 from pipeline.reading.facts.number import printed_number
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import Header, HeaderColumn

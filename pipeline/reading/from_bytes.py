@@ -21,9 +21,13 @@ from pipeline.intake.contents import (
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.intake.passwords import PasswordBook
 from pipeline.pages.errors import PasswordNeeded
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits
-from pipeline.pages.sandbox.outcome import Watch
+from pipeline.pages.sandbox.limits import (
+    DEFAULT_LIMITS,
+    ReadingLimits,
+    Watch,
+    chosen_limits,
+    run_limited,
+)
 from pipeline.progress import Progress, Silent
 from pipeline.proof import Document
 from pipeline.words import DocumentPages
@@ -144,13 +148,13 @@ def load_readers() -> None:
     import_module("pypdf")
     for module in (
         "pages.open",
-        "pages.seen.references",
-        "pages.sandbox.outcome",
+        "pages.seen.characters",
+        "pages.sandbox.limits",
         "reading.lexing.phrases",
         "reading",
     ):
         import_module(f"pipeline.{module}")
-    sys.modules["pipeline.pages.seen.references"].references()
+    sys.modules["pipeline.pages.seen.characters"].references()
     sys.modules["pipeline.reading.lexing.phrases"].phrase_book()
     if sys.platform == "linux":
         import_module("pipeline.pages.sandbox.fork")
@@ -163,7 +167,7 @@ def read_document(
     says of ``for_model``."""
     from pipeline.pages.open import read_pages_and_judge
     from pipeline.reading import read_statements
-    from pipeline.reading.document_reading import all_figures, relied_on
+    from pipeline.reading.sections import all_figures, relied_on
 
     pages, judge = read_pages_and_judge(data, passwords, limits)
     with judge:

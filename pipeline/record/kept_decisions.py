@@ -26,8 +26,8 @@ from db.models import (
 )
 from db.session import add_rows
 from db.words import ProposalStatus
-from pipeline.account.resolved import awaited
-from pipeline.record.certificates import answers_in, without_answer
+from pipeline.account.one_account import awaited
+from pipeline.record.certificates import MACHINE, answers_in, without_answer
 from pipeline.record.correcting import (
     CannotCorrect,
     Correction,
@@ -36,7 +36,6 @@ from pipeline.record.correcting import (
     with_corrections,
 )
 from pipeline.record.drafts import choose, draft_of
-from pipeline.record.sealing import MACHINE
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

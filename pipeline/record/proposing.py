@@ -1,23 +1,25 @@
-"""Turns a statement's differences into proposals, with what models proposed and thought."""
+"""Turns a statement's differences into proposals, and shows those that are open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
 
 from db.ledger.views import Entry
-from db.models import Proposal, Reconciliation
-from db.words import ProposalStatus
-from pipeline.account.comparison import Comparison
+from db.models import Proposal, Reconciliation, Resolution
+from db.words import ProposalStatus, ResolutionOp
+from pipeline.account.finding import Comparison
+from pipeline.account.one_account import known_now, named, same_entries
 from pipeline.claims import Asked, Opinion
 from pipeline.drafts import Line, StatementDraft
-from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, Reason
+from pipeline.matching.hints import Compared, with_transfers_of_each
+from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, MatchSettings, Reason
 from pipeline.opinion.question import Rows
-from pipeline.record.account_order import Held
-from pipeline.record.rows import ASKED, EVIDENCE, stored
+from pipeline.record.account_order import Held, window_of
+from pipeline.record.rows import ASKED, DIFFERENCES, EVIDENCE, stored
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -240,3 +242,118 @@ def opinions_of(
         if (each.rests == rows.digest_of(each.lines, each.entries))
     }
     return [said.get(rows.digest_about(each)) for each in differences]
+
+
+def settings_of(row: Reconciliation) -> MatchSettings:
+    """The window that the statement's import was asked for with."""
+    return MatchSettings(window=window_of(row.statement.work.options))
+
+
+def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:
+    """The differences as they were recorded."""
+    return DIFFERENCES.validate_python(row.differences)
+
+
+def shown_differences(
+    session: Session, read: Iterable[tuple[Reconciliation, StatementDraft]]
+) -> list[tuple[Difference, ...]]:
+    """The differences that were recorded of each statement; a transfer's other half is looked up
+    now."""
+    compared = [
+        Compared(recorded_differences(row), draft.lines, row.statement.account_id, settings_of(row))
+        for row, draft in read
+    ]
+    return with_transfers_of_each(session, compared)
+
+
+RowsSaid: TypeAlias = tuple[tuple[tuple[str | None, int], ...], tuple[int, ...]]
+
+_LEFT: Final = select(Resolution).where(
+    Resolution.statement_id.in_(bindparam("statements", expanding=True)),
+    Resolution.op == ResolutionOp.LEAVE,
+)
+
+
+def left_alone(
+    session: Session, row: Reconciliation, lines: Sequence[Line], differences: Sequence[Difference]
+) -> tuple[Difference, ...]:
+    """The differences that are still open: no one said that they stay."""
+    if not differences:
+        return ()
+    return not_left(left_of_each(session, [row])[row.statement_id], lines, differences)
+
+
+def left_of_each(
+    session: Session, rows: Iterable[Reconciliation]
+) -> Mapping[int | None, Collection[RowsSaid]]:
+    """What differences are known by of which somebody said that they stay, by statement."""
+    accounts: dict[int | None, int | None] = {
+        row.statement_id: row.statement.account_id for row in rows
+    }
+    kept = session.scalars(_LEFT, {"statements": list(accounts)}).all()
+    known = known_now(session, (each.entries for each in kept))
+    found: dict[int | None, set[RowsSaid]] = {n: set() for n in accounts}
+    for each in kept:
+        entries = same_entries(known, accounts[each.statement_id], each.entries)
+        if entries is not None:
+            found[each.statement_id].add(rows_of_difference(each.lines, entries))
+    return found
+
+
+def not_left(
+    left: Collection[RowsSaid], lines: Iterable[Line], differences: Iterable[Difference]
+) -> tuple[Difference, ...]:
+    """The differences but those that were left."""
+    rows = by_ordinal(lines)
+    return tuple(
+        each
+        for each in differences
+        if rows_of_difference(said_of(each.lines, rows), each.entries) not in left
+    )
+
+
+def leave(
+    session: Session,
+    row: Reconciliation,
+    difference: Difference | None,
+    lines: Mapping[int, Line],
+    reason: str,
+    actor: str,
+) -> Resolution:
+    """Keep that the difference stays as it is; None is the statement as a whole. ``lines`` are the
+    statement's by ordinal."""
+    resolution = Resolution(
+        account_id=row.statement.account_id,
+        statement_id=row.statement_id,
+        op=ResolutionOp.LEAVE,
+        lines=said_of(difference.lines, lines) if difference else [],
+        entries=named(session, difference.entries) if difference else [],
+        reason=reason,
+        actor=actor,
+    )
+    session.add(resolution)
+    session.flush()
+    return resolution
+
+
+def by_ordinal(lines: Iterable[Line]) -> dict[int, Line]:
+    """The lines by their ordinals, made once for all differences of a statement."""
+    return {line.ordinal: line for line in lines}
+
+
+def said_of(ordinals: Iterable[int], lines: Mapping[int, Line]) -> list[dict[str, Any]]:
+    """What the lines of these ordinals say, as a resolution keeps it."""
+    return [
+        {
+            "ordinal": line.ordinal,
+            "date": line.date.isoformat() if line.date else None,
+            "amount": line.amount,
+        }
+        for line in (lines[ordinal] for ordinal in ordinals)
+    ]
+
+
+def rows_of_difference(lines: Iterable[Mapping[str, Any]], entries: Iterable[int]) -> RowsSaid:
+    """What a difference is known by, however another reading numbers the lines."""
+    said = sorted(((each["date"], each["amount"]) for each in lines), key=str)
+    return tuple(said), tuple(sorted(entries))

@@ -14,18 +14,22 @@ from sqlalchemy.orm import defer, joinedload
 from db.models import Reconciliation, Statement
 from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.account.comparison import Comparison, year_is_open
-from pipeline.account.layouts import LAYOUT, layouts_of, rests_on, teaches
+from pipeline.account.finding import Comparison, year_is_open
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
-from pipeline.account.one_account import OneAccount
-from pipeline.account.readings import other_accounts, read_for
-from pipeline.account.resolved import by_hand
+from pipeline.account.one_account import OneAccount, by_hand
+from pipeline.account.readings import (
+    LAYOUT,
+    layouts_of,
+    other_accounts,
+    read_for,
+    rests_on,
+    teaches,
+)
 from pipeline.drafts import Line, StatementDraft, prove_draft
-from pipeline.matching.match import explained
+from pipeline.matching.match import Proof, explained
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Pair
-from pipeline.matching.verdicts import Proof
 from pipeline.proof import KERNEL_VERSION, Agreement, Certificate
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from pipeline.record.account_order import (
     Held,
     Neighbours,
@@ -34,14 +38,12 @@ from pipeline.record.account_order import (
     neighbours_of,
     window_of,
 )
-from pipeline.record.certificates import chosen_by
+from pipeline.record.certificates import chosen_by, refuse_broken, release_own, seal, ties_out
 from pipeline.record.drafts import Reread, draft_of, is_of_this_kernel
 from pipeline.record.kept_decisions import pairs_of
 from pipeline.record.pairing import Paired
-from pipeline.record.proposing import keep_proposal
+from pipeline.record.proposing import keep_proposal, left_alone
 from pipeline.record.rows import CHECKS, DIFFERENCES, HYPOTHESES, keep_figures, stored
-from pipeline.record.sealing import refuse_broken, release_own, seal, ties_out
-from pipeline.record.shown import left_alone
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -16,8 +16,8 @@ from db.money import MAX_SUM
 from db.text import storable
 from pipeline.claims import Asked, Citation
 from pipeline.drafts import Line, ShownHypothesis, StatementDraft
+from pipeline.matching.match import Proof
 from pipeline.matching.shapes import Difference, Evidence
-from pipeline.matching.verdicts import Proof
 from pipeline.proof import Check, CheckState
 from pipeline.words import Box
 

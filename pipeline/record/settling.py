@@ -14,17 +14,17 @@ from db.ledger.queries import UnknownAccount
 from db.models import Account, Import, Lock, Proposal, Reconciliation, SettledAccount, Transaction
 from db.session import ProgressStep, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
-from pipeline.account.layouts import layouts_of, taught
 from pipeline.account.ledger_query import AROUND
 from pipeline.account.one_account import OneAccount
+from pipeline.account.readings import layouts_of, taught
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
+from pipeline.record.certificates import MACHINE
 from pipeline.record.drafts import Reread, reread
 from pipeline.record.kept_decisions import RecordedPair, pairs_of, statements_printing, write_pairs
 from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint, lines_of
+from pipeline.record.proposing import settings_of
 from pipeline.record.reproof import Proven, reconciliations, reprove
-from pipeline.record.sealing import MACHINE
-from pipeline.record.shown import settings_of
 from pipeline.record.standing import find_accounts, say_carried, set_copies_aside, standing
 
 if TYPE_CHECKING:

@@ -30,8 +30,7 @@ from db.models import Line, Match, Proposal, Resolution, Statement, Transaction
 from db.session import ProgressStep, batches, tell
 from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
-from pipeline.account.one_account import counts
-from pipeline.account.resolved import named
+from pipeline.account.one_account import counts, named
 from pipeline.review.errors import CannotResolve, EntryTaken
 
 if TYPE_CHECKING:

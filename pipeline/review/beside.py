@@ -1,30 +1,118 @@
-"""All that is looked up beside recorded statements when they are shown: once for all of them."""
+"""All that is looked up beside recorded statements when they are shown, other versions included."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import date
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
+from sqlalchemy.orm import aliased
 
-from db.models import Proposal, Reconciliation, Resolution
-from db.words import ResolutionOp, Verdict
+from db.models import Import, Proposal, Reconciliation, Resolution, Statement
+from db.models import Line as LineRow
+from db.words import ReadingStatus, ResolutionOp, Verdict
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.hints import Pattern, PatternKind, patterns
 from pipeline.matching.shapes import AccountSide, Difference, MatchSettings
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from pipeline.record.drafts import draft_of
-from pipeline.record.proposing import pending_of
-from pipeline.record.shown import Rows, rows_of_difference, said_of, settings_of, shown_differences
+from pipeline.record.proposing import (
+    RowsSaid,
+    pending_of,
+    rows_of_difference,
+    said_of,
+    settings_of,
+    shown_differences,
+)
 from pipeline.review.suggested import Heard, heard_of_each
-from pipeline.review.versions import Version, other_versions_of_each
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
+
+
+_OWN: Final = aliased(Statement)
+
+Row: TypeAlias = tuple[date | None, int, str]
+"""A line's date, its amount in minor units, and what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Another statement of the same days: which rows only one of the two has."""
+
+    import_id: int
+    file: str
+    only_here: tuple[Row, ...]
+    only_there: tuple[Row, ...]
+
+
+def other_versions(session: Session, statement: Statement) -> list[Version]:
+    """Those that are beside a statement, as the bank sends one again that it corrected.
+
+    Rows are compared by date and amount; a payee that is spelt otherwise is no other row.
+    """
+    return other_versions_of_each(session, [statement.id])[statement.id]
+
+
+def other_versions_of_each(
+    session: Session, statement_ids: Iterable[int]
+) -> Mapping[int, list[Version]]:
+    """The same of many, by statement."""
+    found: dict[int, list[Version]] = {each: [] for each in statement_ids}
+    others = session.execute(
+        select(_OWN.id, Statement.id, Import.id, Import.source_name)
+        .join(
+            Statement,
+            and_(
+                Statement.account_id == _OWN.account_id,
+                Statement.period_start == _OWN.period_start,
+                Statement.period_end == _OWN.period_end,
+                Statement.import_id != _OWN.import_id,
+            ),
+        )
+        .join(Import, Import.id == Statement.import_id)
+        .where(
+            _OWN.stands.is_(True),
+            Statement.stands.is_(True),
+            Statement.status == ReadingStatus.PROVEN,
+        )
+        .order_by(Import.id, Statement.ordinal)
+        .where(_OWN.id.in_(found))
+    ).all()
+    rows = _rows_of(session, {n for own, other, *_ in others for n in (own, other)})
+    for own, other, import_id, file in others:
+        mine, theirs = rows[own], rows[other]
+        version = Version(import_id, file, _without(mine, theirs), _without(theirs, mine))
+        found[own].append(version)
+    return found
+
+
+def _rows_of(session: Session, statement_ids: Collection[int]) -> Mapping[int, list[Row]]:
+    """The lines of these statements in their order, by statement."""
+    found: dict[int, list[Row]] = {each: [] for each in statement_ids}
+    query = select(
+        LineRow.statement_id, LineRow.booked_on, LineRow.amount_minor, LineRow.description
+    )
+    wanted = query.where(LineRow.statement_id.in_(found)).order_by(LineRow.ordinal)
+    for statement_id, day, amount, said in session.execute(wanted) if found else ():
+        found[statement_id].append((day, amount, said))
+    return found
+
+
+def _without(rows: list[Row], others: list[Row]) -> tuple[Row, ...]:
+    left = Counter((day, amount) for day, amount, _ in others)
+    found = []
+    for row in rows:
+        if left[row[:2]]:
+            left[row[:2]] -= 1
+        else:
+            found.append(row)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +192,7 @@ def apart(settled: Iterable[Resolution]) -> list[Resolution]:
     ]
 
 
-def _rows(settled: Resolution) -> Rows:
+def _rows(settled: Resolution) -> RowsSaid:
     return rows_of_difference(settled.lines, (each["id"] for each in settled.entries))
 
 

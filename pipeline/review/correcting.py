@@ -12,15 +12,14 @@ from sqlalchemy import select
 from db.log import log
 from db.models import ConfirmedLayout, Reconciliation, Statement, utc_now
 from db.words import Verdict
-from pipeline.account.layouts import LAYOUT, taught
+from pipeline.account.readings import LAYOUT, taught
 from pipeline.drafts import StatementDraft
 from pipeline.proof import Layout, pattern
-from pipeline.record.certificates import without_answer
+from pipeline.record.certificates import release_with, without_answer
 from pipeline.record.correcting import Correction, corrected, corrections_in, with_corrections
 from pipeline.record.drafts import choose, draft_of
 from pipeline.record.kept_decisions import remember
 from pipeline.record.reproof import reconciliations_of
-from pipeline.record.sealing import release_with
 from pipeline.record.settling import settle
 from pipeline.review.deciding import settle_import
 from pipeline.review.errors import NoSuchLayout, NothingToProve, NothingToTakeBack

@@ -16,8 +16,8 @@ from db.models import Import, Proposal, Reconciliation, Statement, utc_now
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
+from pipeline.record.proposing import by_ordinal, leave, left_alone, recorded_differences
 from pipeline.record.settling import is_stale, settle, settle_stale
-from pipeline.record.shown import by_ordinal, leave, left_alone, recorded_differences
 from pipeline.record.standing import standing
 from pipeline.review.applying import apply_all, opening_account
 from pipeline.review.errors import (

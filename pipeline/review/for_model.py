@@ -22,10 +22,9 @@ from db.text import one_line
 from db.words import ProposalStatus
 from pipeline.matching.shapes import Difference
 from pipeline.record.pairing import lines_of
-from pipeline.record.proposing import touches_only
+from pipeline.record.proposing import left_alone, recorded_differences, touches_only
 from pipeline.record.rows import EVIDENCE, stored
 from pipeline.record.settling import is_stale
-from pipeline.record.shown import left_alone, recorded_differences
 from pipeline.review.applying import apply
 from pipeline.review.deciding import settle_import
 from pipeline.review.resolving import Numbered, Wish, changes_of

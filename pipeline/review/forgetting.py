@@ -34,7 +34,7 @@ from db.statements.pages import import_of
 from pipeline.record.kept_decisions import remember_going
 from pipeline.record.settling import settle
 from pipeline.review.undoing import remove_import, remove_statements
-from tools.loop.trace import masked
+from tools.loop.outcome import masked
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -19,10 +19,16 @@ from db.words import ProposalStatus, Verdict
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
 from pipeline.record.pairing import lines_of
-from pipeline.record.proposing import StatementRef, as_said, request_id
+from pipeline.record.proposing import (
+    StatementRef,
+    as_said,
+    by_ordinal,
+    recorded_differences,
+    request_id,
+    said_of,
+)
 from pipeline.record.reproof import reconciliations_of
 from pipeline.record.settling import is_stale, settle
-from pipeline.record.shown import by_ordinal, recorded_differences, said_of
 from pipeline.review.applying import apply
 from pipeline.review.deciding import Decided, settle_import, waiting_of
 from pipeline.review.errors import (

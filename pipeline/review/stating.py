@@ -14,8 +14,8 @@ from db.log import log
 from db.models import ConfirmedLayout, Proposal, Reconciliation, Statement, utc_now
 from db.money import exponent_of
 from db.words import ProposalStatus, Verdict
-from pipeline.account.layouts import LAYOUT
 from pipeline.account.new_account import open_read_account
+from pipeline.account.readings import LAYOUT
 from pipeline.drafts import Line, StatementDraft, prove_draft
 from pipeline.proof import Convention, Layout
 from pipeline.record.certificates import with_answer

@@ -19,8 +19,15 @@ from db.session import batches
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
-from pipeline.record.proposing import asked_of, entries_named, opinions_of
-from pipeline.record.shown import Rows, left_of_each, not_left, recorded_differences
+from pipeline.record.proposing import (
+    RowsSaid,
+    asked_of,
+    entries_named,
+    left_of_each,
+    not_left,
+    opinions_of,
+    recorded_differences,
+)
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NothingSuggested, SuggestionMoved
 from pipeline.review.resolving import (
@@ -165,7 +172,7 @@ class _Now:
     by what is recorded of each."""
 
     entries: Mapping[int, Entry]
-    left: Mapping[int | None, Collection[Rows]]
+    left: Mapping[int | None, Collection[RowsSaid]]
     decided: Mapping[int | None, Sequence[int]]
 
 

@@ -10,10 +10,9 @@ from sqlalchemy import select
 
 from db.ledger.views import AccountView
 from db.models import Document, Import, Statement
-from pipeline.account.comparison import Comparison, ScopedLedger, compare
-from pipeline.account.finding import accounts_in_scope
+from pipeline.account.finding import Comparison, ScopedLedger, accounts_in_scope, compare
 from pipeline.drafts import StatementDraft
-from pipeline.matching.verdicts import Proof, prove
+from pipeline.matching.match import Proof, prove
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jobs.worker.schedules import schedules
+from jobs.worker.scheduler import schedules
 from tests.support.containers import ROOT, compose_services, not_understood
 
 

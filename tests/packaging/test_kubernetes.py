@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from app.cli.main import tieout
 from app.telemetry.server import Vital, address_of
-from jobs.worker.schedules import schedules
+from jobs.worker.scheduler import schedules
 from tests.support.containers import (
     KUBERNETES,
     ROOT,

@@ -12,14 +12,14 @@ from sqlalchemy import Engine
 
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.sessions import issue
 from app.site.site import site
 from app.web.desk import Desk
 from jobs.documents.settings import Documents
 from jobs.options import ImportOptions
 from jobs.worker.background import Background
 from pipeline.drafts import StatementDraft
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.books import documents
 from tests.support.waiting import PATIENCE_S, until
 from tests.support.web import served

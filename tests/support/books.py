@@ -16,7 +16,7 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
-from pipeline.intake.store.store import LedgerDocuments, Store
+from pipeline.intake.store import LedgerDocuments, Store
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.words import DocumentPages

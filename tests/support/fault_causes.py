@@ -19,9 +19,8 @@ from jobs.documents.settings import NOWHERE, Documents
 from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
-from pipeline.intake.store.store import open_store
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import ReadingLimits
+from pipeline.intake.store import open_store
+from pipeline.pages.sandbox.limits import ReadingLimits, run_limited
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres

@@ -13,7 +13,7 @@ from app.web.desk import Desk
 from jobs.documents.settings import Documents
 from jobs.options import ImportOptions
 from jobs.worker.background import Background
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.pdfs import line, pdf
 from tests.support.visiting import visiting
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from tests.support.model_server import ModelServer
-from tools.ledger.argument_types import Amount, Arguments
+from tools.ledger.workspace import Amount, Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult

@@ -11,9 +11,9 @@ from random import Random
 
 from db.words import Verdict
 from fixtures.truth import TrueStatement
-from pipeline.account.comparison import Comparison
+from pipeline.account.finding import Comparison
 from pipeline.drafts import StatementDraft
-from pipeline.matching.verdicts import Proof
+from pipeline.matching.match import Proof
 from pipeline.reading import read_statements
 from tests.support.beside import SAID, Books, Planted, beside, planted, true_books
 from tests.support.judging import Rows, judged

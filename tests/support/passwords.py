@@ -8,10 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
-from app.access import passwords
+from app.access import users
 
 #: What the program itself hashes with.
-own_hasher = passwords._hasher
+own_hasher = users._hasher
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -19,5 +19,5 @@ def cheap_passwords() -> Iterator[PasswordHasher]:
     """The profile that argon2 keeps for tests."""
     cheap = PasswordHasher.from_parameters(CHEAPEST)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(passwords, "_hasher", lambda: cheap)
+        patched.setattr(users, "_hasher", lambda: cheap)
         yield cheap

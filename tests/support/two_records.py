@@ -14,9 +14,8 @@ from db.ledger.views import Entry
 from db.words import EntryState
 from db.words import Origin as StoredOrigin
 from pipeline.drafts import StatementDraft, prove_draft
-from pipeline.matching.match import match
+from pipeline.matching.match import match, period_of
 from pipeline.matching.shapes import MatchSettings
-from pipeline.matching.verdicts import period_of
 from pipeline.proof import (
     Agreement,
     Answer,

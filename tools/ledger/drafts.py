@@ -8,13 +8,14 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from tools.ledger.argument_types import Arguments, Whole
 from tools.ledger.showing import table
 from tools.ledger.workspace import (
     AccountNotVisibleError,
+    Arguments,
     CompareResult,
     ShownDifference,
     StatementFacts,
+    Whole,
     Workspace,
     visible_statement,
 )

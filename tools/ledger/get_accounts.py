@@ -12,9 +12,8 @@ from pydantic import Field
 
 from db.ledger.views import AccountName, AccountView
 from tools.ledger.account_fit import best_first, can_be, same_mask
-from tools.ledger.argument_types import Arguments, IsoDate
 from tools.ledger.showing import CursorError, table
-from tools.ledger.workspace import Sessions, Workspace
+from tools.ledger.workspace import Arguments, IsoDate, Sessions, Workspace
 from tools.loop.registry import Tool
 
 if TYPE_CHECKING:

@@ -12,9 +12,16 @@ from pydantic import Field, model_validator
 
 from db.ledger.views import AccountView, Entry
 from db.money import exponent_of, to_decimal
-from tools.ledger.argument_types import Amount, Arguments, IsoDate, Whole
 from tools.ledger.showing import CursorError
-from tools.ledger.workspace import Sessions, Workspace, visible_account
+from tools.ledger.workspace import (
+    Amount,
+    Arguments,
+    IsoDate,
+    Sessions,
+    Whole,
+    Workspace,
+    visible_account,
+)
 from tools.loop.registry import Tool
 
 if TYPE_CHECKING:

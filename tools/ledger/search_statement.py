@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from tools.ledger.argument_types import Arguments
-from tools.ledger.workspace import ShownPage, Workspace, visible_statement
+from tools.ledger.workspace import Arguments, ShownPage, Workspace, visible_statement
 from tools.loop.registry import Tool
 from tools.loop.tokens import top_k_for_budget, within_budget
 

@@ -23,10 +23,18 @@ from tools.loop.events import (
 )
 from tools.loop.judge import instruction, judge, schema_of
 from tools.loop.messages import Usage
-from tools.loop.outcome import Answer, Limits, LoopResult, RunError, Status, reached
+from tools.loop.outcome import (
+    Answer,
+    Capture,
+    Limits,
+    LoopResult,
+    RunError,
+    Status,
+    TraceRecorder,
+    reached,
+)
 from tools.loop.run_state import RunState, Task
 from tools.loop.tokens import estimate, tool_bytes
-from tools.loop.trace import Capture, TraceRecorder
 from tools.providers.base import AnswerMode, Delta, ModelRequest, ModelResponse, Provider
 
 _LOWER = {AnswerMode.JSON_SCHEMA: AnswerMode.JSON_OBJECT, AnswerMode.JSON_OBJECT: AnswerMode.PROMPT}

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from tools.loop.errors import ToolNameError
-from tools.loop.trace import tools_fingerprint
+from tools.loop.outcome import tools_fingerprint
 from tools.providers.base import ToolSpec
 
 if TYPE_CHECKING:

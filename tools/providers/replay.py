@@ -25,7 +25,7 @@ from tools.loop.errors import (
 )
 from tools.loop.json_text import Plain, dumps
 from tools.loop.messages import ToolCall, Usage
-from tools.loop.trace import ToolDigest, Trace, message_text, options
+from tools.loop.outcome import ToolDigest, Trace, message_text, options
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
 
 _FAILURES: Mapping[str, type[ProviderError]] = {

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from app.cli.output import TableColumn, emit_json, note, say, table
 from app.cli.screens.review import first_ones, indented, remarks
-from app.environment.models import OFFLINE
+from app.environment.settings import OFFLINE
 from app.shapes.imports import ImportShape, JobShape, JobsShape, TiedStatementShape, import_shape
 from app.shapes.writing import by_name
 from app.texts import jobs as texts_jobs

@@ -13,7 +13,7 @@ from app.access.errors import PasswordNotGiven
 from app.access.rights import ROLES, USER_ROLES, Right
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleGroup
+from app.cli.options import ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.texts import administration as texts_administration
 from db.text import one_line
@@ -216,7 +216,7 @@ def add_token(
     name: str, role: str, book: str | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The only time that the token is shown."""
-    from app.access import tokens
+    from app.access import sessions
     from app.environment.listing import identified
     from app.environment.opening import open_home
     from app.shapes.administration import TokenAddedShape
@@ -225,7 +225,7 @@ def add_token(
     engine, own = open_home(database_url), None
     if book is not None:
         book, own = (found := identified(book)).address, found.identity
-    made = tokens.issue(engine, name, Right.of_role(role), book=book, identity=own)
+    made = sessions.issue(engine, name, Right.of_role(role), book=book, identity=own)
     if json_output:
         told = made.secret
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
@@ -244,13 +244,13 @@ def add_token(
 @options.as_json
 def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
-    from app.access import tokens
+    from app.access import sessions
     from app.cli.screens.administration import tokens_screen
     from app.environment.opening import open_home
     from app.shapes.administration import TokenShape
     from app.shapes.writing import shaped
 
-    rows = tokens.listed(open_home(database_url))
+    rows = sessions.listed(open_home(database_url))
     found = [shaped(TokenShape, row, role=row.right.role, begins_with=row.key) for row in rows]
     if json_output:
         emit_json(found)
@@ -269,11 +269,11 @@ def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
 @options.as_json
 def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Of no use from now on."""
-    from app.access import tokens
+    from app.access import sessions
     from app.environment.opening import open_home
     from app.shapes.administration import TokenRevokedShape
 
-    tokens.revoke(open_home(database_url), token_id)
+    sessions.revoke(open_home(database_url), token_id)
     if json_output:
         emit_json(TokenRevokedShape(token_id=token_id, revoked=True))
     else:

@@ -10,7 +10,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleGroup
+from app.cli.options import ExampleGroup
 from app.cli.output import emit_json, note, show
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts

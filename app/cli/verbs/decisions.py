@@ -12,7 +12,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand
+from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, show
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts

@@ -8,7 +8,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand
+from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say
 from app.environment import settings
 from app.texts import accounts as texts_accounts
@@ -98,7 +98,7 @@ def watch_command(
     """One line a file, until Ctrl-C."""
     from app.cli.runs import watch_folder
     from app.cli.screens.imports import WatchLines
-    from app.telemetry.services import tell
+    from app.telemetry.server import tell
 
     environment = settings.from_environment().over(**chosen)
     asked = options.chosen_priority(priority, queue=queue)
@@ -182,7 +182,7 @@ def replay_command(
     from app.environment.opening import open_ledger
     from app.shapes.answers import ReplayedShape
     from app.shapes.writing import shaped
-    from jobs.imports.replay import replay
+    from jobs.imports.reprocess import replay
 
     chosen = settings.from_environment().over(database_url=database_url, model="offline")
     engine = open_ledger(chosen.database_url)

@@ -10,7 +10,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleGroup
+from app.cli.options import ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.cli.verbs.accounts import KINDS
 from app.texts import accounts as texts_accounts

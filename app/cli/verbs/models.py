@@ -10,7 +10,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import TableColumn, emit_json, note, say, show, table
 from app.environment import settings
 from app.texts import models as texts_models
@@ -51,7 +51,7 @@ def models_command(context: click.Context) -> ExitCode | None:
 @options.as_json
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """Every model by name."""
-    from app.environment.models import known_models
+    from app.environment.settings import known_models
     from app.shapes.answers import model_shape
 
     models = known_models(settings.from_environment().over(database_url=database_url))
@@ -75,7 +75,7 @@ def check(
     name: str | None, base_url: str | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The files, and one model's server. Errors say what to mend."""
-    from app.environment.models import known_models
+    from app.environment.settings import known_models
     from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
@@ -112,8 +112,7 @@ def check(
 def get_one(name: str, folder: Path | None) -> ExitCode:
     """A model that runs here, with its server."""
     from app.cli.output import loading
-    from app.local_models.known import folder_of, local_model
-    from app.local_models.serving import get
+    from app.local_models.serving import folder_of, get, local_model
 
     model = local_model(name)
     place = folder or folder_of(name)
@@ -134,8 +133,7 @@ def get_one(name: str, folder: Path | None) -> ExitCode:
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
     """Its server, until interrupted."""
-    from app.local_models.known import folder_of, local_model
-    from app.local_models.serving import serve
+    from app.local_models.serving import folder_of, local_model, serve
 
     model = local_model(name)
     serve(
@@ -148,7 +146,7 @@ def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
 
 
 def _probed(chosen: settings.Settings) -> ProbeResult:
-    from app.environment.models import OFFLINE, provider_of
+    from app.environment.settings import OFFLINE, provider_of
     from tools.formats.choose import FormatName
     from tools.probe import ProbeEvidence, ProbeResult, probe
 

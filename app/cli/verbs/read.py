@@ -10,7 +10,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand
+from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, show
 from app.exports.kinds import KINDS
 from app.shapes.reading import ReadShape, is_proven, read_shape

@@ -13,7 +13,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.environment import settings
 from app.environment.settings import Settings

@@ -9,7 +9,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand
+from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, show
 from app.texts import proof as texts_proof
 from db.words import Verdict

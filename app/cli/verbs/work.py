@@ -14,7 +14,7 @@ import click
 
 from app.cli import options
 from app.cli.exits import ExitCode
-from app.cli.helps import ExampleCommand, ExampleGroup
+from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import TableColumn, emit_json, say, show, table
 from app.environment import settings
 from app.errors import NoMetricsAddress, NotReady

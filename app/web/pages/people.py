@@ -13,11 +13,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.access import tokens, users
+from app.access import sessions, users
 from app.access.errors import NoSuchUser, PasswordsDiffer
 from app.access.rights import ROLES, USER_ROLES, Right
-from app.access.sessions import end_sessions, how_many, open_sessions
-from app.access.tokens import IssuedToken, ListedToken
+from app.access.sessions import IssuedToken, ListedToken, end_sessions, how_many, open_sessions
 from app.access.users import ListedUser, set_right
 from app.web.books.opened import OpenBooks
 from app.web.coming_in import cookie_of, entrance
@@ -112,7 +111,7 @@ def books_of(request: Request) -> dict[str, tuple[str, OpenBook]]:
 
 def _tokens(engine: Engine) -> tuple[ListedToken, ...]:
     """Those in force, and of those that were revoked the last."""
-    found = tokens.listed(engine)
+    found = sessions.listed(engine)
     revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
     return tuple(each for each in found if each.revoked_at is None or each in revoked)
 
@@ -188,7 +187,7 @@ def _issued(request: Request, form: FormData) -> Response:
     right, slug = one_of(_OF_TOKENS, field(form, "role")), str(form.get("book", ""))
     try:
         book = _book(request, slug) if slug else None
-        issued = tokens.issue(
+        issued = sessions.issue(
             entrance(request).engine,
             str(form.get("name", "")),
             right,
@@ -246,7 +245,7 @@ def _sign_out(request: Request, engine: Engine, form: FormData) -> str:
 
 
 def _revoke(request: Request, engine: Engine, form: FormData) -> str:
-    tokens.revoke(engine, plain_number(form.get("token")) or 0, person(request))
+    sessions.revoke(engine, plain_number(form.get("token")) or 0, person(request))
     return "revoked"
 
 

@@ -17,12 +17,10 @@ from app.queries.todo import WantedToDo, accounts_to_choose, at_stake_in, to_do
 from app.shapes.lists import WaitingGroup
 from app.texts import pages as texts_pages
 from app.texts.language import _
-from app.web.acting import Answer, Work
-from app.web.desk import desk
+from app.web.desk import Answer, Work, desk
 from app.web.forms import field, number_asked_for
 from app.web.guard import person
-from app.web.pages.frame import followed
-from app.web.rendering import page
+from app.web.rendering import followed, page
 from app.web.routing import does, shows
 from db.errors import TieoutError
 from db.session import ProgressStep, Watch

@@ -14,13 +14,11 @@ from app.one_statement.after import after_accepting
 from app.one_statement.shapes import AfterShape
 from app.shapes.writing import by_name, json_text
 from app.texts import pages as texts_pages
-from app.web.acting import MANY, Answer
-from app.web.desk import desk
+from app.web.desk import MANY, Answer, desk
 from app.web.forms import beyond, in_ranges, named, numbers, plain_number
 from app.web.forms import field as filled
 from app.web.guard import person
-from app.web.pages.frame import followed
-from app.web.rendering import page, refused_text
+from app.web.rendering import followed, page, refused_text
 from app.web.statement.facts import Address, address_of, after_text, facts_of, typed_in
 from db.errors import TieoutError
 from db.session import Watch

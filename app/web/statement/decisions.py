@@ -26,8 +26,7 @@ from app.acts.imports import ResolutionRequest, understood
 from app.acts.undoable import take_suggested
 from app.one_statement.after import after_resolving
 from app.texts import pages as texts_pages
-from app.web.acting import MANY, Answer
-from app.web.desk import desk
+from app.web.desk import MANY, Answer, desk
 from app.web.forms import (
     beyond,
     chosen_one,
@@ -39,8 +38,7 @@ from app.web.forms import (
     without_groups,
 )
 from app.web.guard import person
-from app.web.pages.frame import followed
-from app.web.rendering import page
+from app.web.rendering import followed, page
 from app.web.statement.after import confirm, shown_as_it_is
 from app.web.statement.facts import address_of
 from db.errors import TieoutError

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from app.one_statement.after import accounts_to_choose, after_accepting
-from app.one_statement.listed import Window
+from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
 from app.one_statement.shapes import AfterShape

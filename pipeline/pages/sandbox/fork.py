@@ -16,8 +16,16 @@ from typing import NoReturn, TypeVar, cast
 
 from pipeline.pages import pdfium_library
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox.limits import ReadingLimits, begin, die_with_parent
-from pipeline.pages.sandbox.outcome import PagesDone, Watch, death, report, value_of
+from pipeline.pages.sandbox.limits import (
+    PagesDone,
+    ReadingLimits,
+    Watch,
+    begin,
+    death,
+    die_with_parent,
+    report,
+    value_of,
+)
 
 T = TypeVar("T")
 _CHUNK = 1 << 20
@@ -31,7 +39,7 @@ def run(
     limits: ReadingLimits,
     watch: Watch | None = None,
 ) -> T:
-    """See ``pipeline.pages.sandbox.limited.run_limited``."""
+    """See ``pipeline.pages.sandbox.limits.run_limited``."""
     done = PagesDone(watch)
     inherited = _own_memory()
     child, reader = _start(function, arguments, limits, done)

@@ -8,8 +8,7 @@ from multiprocessing.connection import Connection
 from typing import TypeVar, cast
 
 from pipeline.pages.errors import ReaderStalled
-from pipeline.pages.sandbox.limits import ReadingLimits, begin
-from pipeline.pages.sandbox.outcome import Watch, death, report, value_of
+from pipeline.pages.sandbox.limits import ReadingLimits, Watch, begin, death, report, value_of
 
 T = TypeVar("T")
 
@@ -20,7 +19,7 @@ def run(
     limits: ReadingLimits,
     _watch: Watch | None = None,
 ) -> T:
-    """See ``pipeline.pages.sandbox.limited.run_limited``. Memory is limited where the system can,
+    """See ``pipeline.pages.sandbox.limits.run_limited``. Memory is limited where the system can,
     and pages are not counted on the way.
     """
     context = multiprocessing.get_context("spawn")

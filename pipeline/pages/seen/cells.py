@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.drawing import Image
-from pipeline.pages.seen.characters import Bools, Characters, Doubles, Ints
-from pipeline.pages.seen.references import middle, windows
+from pipeline.pages.seen.characters import Bools, Characters, Doubles, Ints, middle, windows
 
 Boxes = NDArray[np.float32]
 Owners = NDArray[np.int16]

@@ -15,7 +15,7 @@ from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.drawing import Image
 from pipeline.pages.pdfium_library import Handle
 from pipeline.pages.pdfium_words import LoadedText
-from pipeline.pages.seen.references import middle
+from pipeline.pages.seen.characters import middle
 
 _SCAN_SHARE = 0.5  # of the page: an image this large is a scan, not a logo
 _DEEPEST_FORM = 12

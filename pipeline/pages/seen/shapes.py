@@ -10,8 +10,16 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.seen.characters import Key, PrintGroup
-from pipeline.pages.seen.references import Floats, References, middle, references, sampled, unit
+from pipeline.pages.seen.characters import (
+    Floats,
+    Key,
+    PrintGroup,
+    References,
+    middle,
+    references,
+    sampled,
+    unit,
+)
 
 _SAME = 0.93  # a print so like one that was judged is that character too
 _OWN = 0.76  # less like its font's usual print, and something was done to it

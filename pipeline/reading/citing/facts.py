@@ -12,7 +12,7 @@ from typing import Final
 
 from pipeline.proof import CitedPeriod, Convention, Fact, Place, Restated, Witness, read_day
 from pipeline.reading.citing.claims import ClaimedEnd, Claims
-from pipeline.reading.facts.currency import currency_in
+from pipeline.reading.facts.kind import currency_in
 from pipeline.reading.facts.number import number_and_rows
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of

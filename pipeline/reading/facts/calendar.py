@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from pipeline.reading.facts.period import LONGEST, Period, full_days
 from pipeline.reading.facts.periods import (
+    LONGEST,
+    Period,
     date_before_due,
     date_behind_its_name,
     date_of_the_closing,
+    full_days,
     month_heading,
     periods_of,
     statement_date,

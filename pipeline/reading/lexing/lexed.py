@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from pipeline.proof import Document, Place
-from pipeline.reading.facts.currency import CurrencyWords, currencies_on
+from pipeline.reading.facts.kind import CurrencyWords, currencies_on
 from pipeline.reading.lexing.figures import NumberStyle, is_currency
 from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, headers_of
 from pipeline.reading.lexing.labelled import LabelledFigure, facts_of

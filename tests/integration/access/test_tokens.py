@@ -7,7 +7,7 @@ from sqlalchemy import Engine, select
 
 from app.access.errors import NoSuchToken, TokenNameInvalid
 from app.access.rights import Right
-from app.access.tokens import holder, issue, listed, revoke
+from app.access.sessions import holder, issue, listed, revoke
 from db.models import AuditLog
 from db.session import read_only
 from tests.support.books import dump

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.access import tokens, users
+from app.access import sessions, users
 from app.access.rights import Right
 from app.cli.main import run
 from db.engine import make_engine
@@ -69,8 +69,8 @@ def test_a_token_is_shown_once_and_revoked(ledger: str, capsys: pytest.CaptureFi
     assert run(["token", "add", "shop", "--role", "decide", "--database", ledger]) == 0
     secret = capsys.readouterr().out.splitlines()[-1]
     engine = make_engine(ledger)
-    assert tokens.holder(engine, secret) is not None
+    assert sessions.holder(engine, secret) is not None
     assert run(["token", "list", "--database", ledger]) == 0
     assert secret[20:] not in capsys.readouterr().out
     assert run(["token", "revoke", "1", "--database", ledger]) == 0
-    assert tokens.holder(engine, secret) is None
+    assert sessions.holder(engine, secret) is None

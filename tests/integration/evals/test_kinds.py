@@ -18,8 +18,8 @@ from evals.runner import run
 from evals.scripted_minds import MINDS, mind_loop
 from evals.summary import Score, summarise
 from tools.loop.loop import ToolLoop
+from tools.loop.outcome import Capture
 from tools.loop.tokens import free
-from tools.loop.trace import Capture
 from tools.providers.offline import OfflineProvider
 
 #: Rules settle accounts; the other kinds are what a model is for.

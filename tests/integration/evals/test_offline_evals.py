@@ -19,8 +19,7 @@ from evals.trial import Grade
 from tools.formats.choose import format_named
 from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError
 from tools.loop.loop import ToolLoop
-from tools.loop.outcome import Limits
-from tools.loop.trace import Capture
+from tools.loop.outcome import Capture, Limits
 from tools.providers.base import ModelRequest, ModelResponse, Provider
 from tools.providers.offline import OfflineProvider
 from tools.providers.replay import ScriptedProvider

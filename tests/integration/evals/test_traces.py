@@ -17,8 +17,7 @@ from evals.runner import run
 from evals.scripted_minds import mind_loop
 from evals.traces import TRACES, Recorded, can_be_replayed, record, recorded, replay
 from tools.loop.errors import ToolsError
-from tools.loop.outcome import Status
-from tools.loop.trace import Trace
+from tools.loop.outcome import Status, Trace
 from tools.providers.base import AnswerMode
 from tools.providers.replay import ReplayMismatchError
 

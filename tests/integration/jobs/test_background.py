@@ -17,7 +17,7 @@ from jobs.documents.settings import Documents
 from jobs.lease.lease import acquire_queued
 from jobs.options import DocumentSource, ImportOptions
 from jobs.worker.background import Background
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.pdfs import line, pdf
 from tests.support.waiting import until
 

@@ -20,8 +20,7 @@ from jobs.imports.queued import import_queued
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import LEASE, MOST_DEATHS, ImportBusy, Work, acquire, acquire_queued
 from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.order import Swept, sweep
-from jobs.queue.submit import submit_all
+from jobs.queue.submit import Swept, submit_all, sweep
 from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent

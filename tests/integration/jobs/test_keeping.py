@@ -22,8 +22,8 @@ from jobs.imports.queued import import_queued
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
-from pipeline.intake.store.names import NotInStore, StoreAway
-from pipeline.intake.store.store import Store, open_store
+from pipeline.intake.places import NotInStore, StoreAway
+from pipeline.intake.store import Store, open_store
 from pipeline.progress import Silent
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server

@@ -23,8 +23,8 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
-from pipeline.intake.store.places import Folder
-from pipeline.intake.store.store import Store, open_store
+from pipeline.intake.places import Folder
+from pipeline.intake.store import Store, open_store
 from tests.support.books import JUNE, account, documents, own, source
 
 JUNE_BYTES = source("june.pdf").data or b""

@@ -14,8 +14,7 @@ from db.models import Document, Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
 from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.order import Turns, refill
-from jobs.queue.submit import submit_all
+from jobs.queue.submit import Turns, refill, submit_all
 from jobs.queue.work_queue import LEAST_WINDOW, OLD_QUEUE, WorkQueue
 from tests.support.waiting import until
 

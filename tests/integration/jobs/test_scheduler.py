@@ -12,8 +12,7 @@ from rq import cron_job_registry
 
 from db.words import Priority
 from jobs.queue.work_queue import QUEUES
-from jobs.worker.scheduler import OneScheduler, run_scheduled
-from jobs.worker.schedules import NoSuchSchedule, Schedule
+from jobs.worker.scheduler import NoSuchSchedule, OneScheduler, Schedule, run_scheduled
 from jobs.worker.worker import work
 from jobs.worker.worker_pool import Recycling
 

@@ -16,8 +16,7 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
-from jobs.queue.order import sweep
-from jobs.queue.submit import BATCH, submit_all
+from jobs.queue.submit import BATCH, submit_all, sweep
 from jobs.queue.work_queue import BadRedisUrl, NoQueue, QueueUnreachable, WorkQueue
 from tests.support.redis import running
 

@@ -15,7 +15,7 @@ from db.words import FaultClass, ImportStatus
 from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued, fence
 from jobs.lease.machine import new_claim
 from jobs.lease.tries import MOST_ABANDONED, Tries
-from jobs.queue.order import Swept, sweep
+from jobs.queue.submit import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes

@@ -14,8 +14,7 @@ from db.words import ImportStatus, Priority
 from jobs.imports.inline import import_all
 from jobs.lease.lease import give_back_lost
 from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.order import next_waiting
-from jobs.queue.submit import submit_all
+from jobs.queue.submit import next_waiting, submit_all
 from jobs.queue.work_queue import WorkQueue
 from tests.support.books import JUNE, account, documents, source
 from tests.support.clocks import clock_ahead

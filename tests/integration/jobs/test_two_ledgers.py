@@ -17,7 +17,7 @@ from jobs.documents.keeping import drop_ended
 from jobs.documents.settings import Documents, Keep
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.intake.store.store import Store, open_store
+from pipeline.intake.store import Store, open_store
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
 

@@ -27,8 +27,7 @@ from jobs.queue.submit import submit_all
 from jobs.queue.table import NotFailed, retry
 from jobs.queue.work_queue import WorkQueue, connect
 from jobs.worker import scheduler, worker
-from jobs.worker.scheduler import OneScheduler, run_scheduled
-from jobs.worker.schedules import Schedule
+from jobs.worker.scheduler import OneScheduler, Schedule, run_scheduled
 from tests.integration.jobs.test_worker_process import clean_signals
 from tests.support.books import source
 from tests.support.redis import running

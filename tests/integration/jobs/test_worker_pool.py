@@ -26,7 +26,7 @@ from jobs.lease.lease import give_back_lost
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile, outcome_of

@@ -22,8 +22,7 @@ from pipeline.pages.errors import (
     UnreadablePdf,
 )
 from pipeline.pages.open import read_pages
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import ReadingLimits
+from pipeline.pages.sandbox.limits import ReadingLimits, run_limited
 from pipeline.words import DocumentPages
 from tests.support.pdfs import line, pdf
 

@@ -23,7 +23,7 @@ from db.session import unit_of_work
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions
-from pipeline.account.layouts import LAYOUT
+from pipeline.account.readings import LAYOUT
 from pipeline.drafts import ReadStatements, StatementDraft
 from pipeline.proof import Column, Convention, End, Layout, Witness
 from tests.support.model_server import Reply, Step, completion, model_server

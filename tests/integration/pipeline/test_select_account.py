@@ -11,8 +11,8 @@ from sqlalchemy import Engine
 
 from db.session import read_only
 from db.words import Verdict
-from pipeline.account.comparison import ScopedLedger
-from pipeline.account.selection import Selected, select_account
+from pipeline.account.finding import ScopedLedger
+from pipeline.account.new_account import Selected, select_account
 from pipeline.claims import Refusal
 from pipeline.drafts import Line, StatementDraft
 from pipeline.model_choice import Escalate, ModelChoice

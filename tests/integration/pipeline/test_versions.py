@@ -12,7 +12,7 @@ from db.words import Verdict
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
-from pipeline.review.versions import Version, other_versions
+from pipeline.review.beside import Version, other_versions
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import draft, line
 

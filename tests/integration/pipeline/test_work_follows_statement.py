@@ -16,7 +16,7 @@ from db.ledger.queries import accounts, balance_as_of
 from db.models import Import, Resolution, Statement, Transaction
 from db.upgrade import upgrade
 from db.words import AccountKind, ImportStatus, ReadingStatus, ResolutionOp
-from pipeline.account.resolved import named
+from pipeline.account.one_account import named
 
 SMALL, LARGE = 1_000, 20_000
 

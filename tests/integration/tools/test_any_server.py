@@ -18,9 +18,8 @@ from tests.support.model_server import (
 )
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Image, system, user
-from tools.loop.outcome import Limits, LoopResult, Status
+from tools.loop.outcome import Capture, Limits, LoopResult, Status
 from tools.loop.run_state import Task
-from tools.loop.trace import Capture
 from tools.providers.base import Quirk
 from tools.providers.openai import OpenAIProvider
 from tools.providers.openai_wire import WireOptions

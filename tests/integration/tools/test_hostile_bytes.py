@@ -9,8 +9,7 @@ import pytest
 
 from tests.support.loops import Kept, error, run
 from tests.support.model_server import Reply, call, completion, message_step, model_server
-from tools.loop.outcome import Status
-from tools.loop.trace import masked
+from tools.loop.outcome import Status, masked
 
 DONE = completion('{"account_id":7}')
 DEEP = "[" * 50_000 + "]" * 50_000

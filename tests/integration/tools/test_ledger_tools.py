@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine
 
 from tests.support.ledgers import add, fill, sessions
-from tools.ledger.toolbox import build_ledger_tools
+from tools.ledger.recorded_statements import build_ledger_tools
 from tools.ledger.workspace import CompareResult, ShownDifference, StatementFacts, Workspace
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.json_text import Plain, dumps

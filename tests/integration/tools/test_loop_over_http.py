@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from tests.support.model_server import ModelServer, completion, model_server
-from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import Arguments
 from tools.loop.events import Event, ToolRequested
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user

@@ -149,7 +149,7 @@ def test_at_the_cost_cap_the_run_closes() -> None:
 def test_a_hung_tool_does_not_keep_the_process_from_ending() -> None:
     program = (
         "import time\n"
-        "from tools.ledger.argument_types import Arguments\n"
+        "from tools.ledger.workspace import Arguments\n"
         "from tools.loop.dispatch import ToolDispatcher\n"
         "from tools.loop.messages import ToolCall\n"
         "from tools.loop.registry import Tool, ToolRegistry\n"

@@ -11,7 +11,8 @@ import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
 from sqlalchemy import Engine
 
-from app.access import passwords, users
+from app.access import users
+from app.access import users as passwords
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.site.site import site

@@ -25,9 +25,8 @@ from app.site.site import site
 from app.web import serving
 from app.web.desk import Desk
 from app.web.live import following
-from app.web.live import hub as hub_module
-from app.web.live.following import STILL_HERE, Followers
-from app.web.live.hub import Hub
+from app.web.live import following as hub_module
+from app.web.live.following import STILL_HERE, Followers, Hub
 from app.web.live.stream import while_they_may
 from db.engine import LedgerUnreachable
 from db.models import Document, Import, WebSession

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from app.texts.language import LANGUAGES, catalogue, error_text, spoken
 from app.web.desk import Desk
-from app.web.language import wished
+from app.web.guard import wished
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages
 from tests.support.books import in_review
 from tests.support.visiting import visiting

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.access import tokens, users
+from app.access import sessions, users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.web.desk import Desk
@@ -133,12 +133,12 @@ def test_a_password_is_set_and_a_user_removed(
 def test_a_token_is_shown_once_and_revoked(sam: httpx2.Client, engine: Engine) -> None:
     made = sam.post("/people/token", data={"name": "shop", "role": "decide"})
     (secret,) = re.findall(r"tieout_[0-9a-f]{12}_[\w-]{43}", made.text)
-    found = tokens.holder(engine, secret)
+    found = sessions.holder(engine, secret)
     assert found is not None
     assert found.right is Right.DECIDE
     assert secret not in sam.get("/people").text
     sam.post("/people/revoke", data={"token": str(found.id)})
-    assert tokens.holder(engine, secret) is None
+    assert sessions.holder(engine, secret) is None
     twice = sam.post("/people/revoke", data={"token": str(found.id)})
     assert (twice.status_code, "no_such_token" in twice.text) == (409, True)
     assert done(engine)[-2:] == [("Sam", "token_add"), ("Sam", "token_revoke")]

@@ -23,7 +23,7 @@ from jobs.documents.finding import DocumentGone
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
 from tests.support.visiting import visiting

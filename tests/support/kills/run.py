@@ -24,7 +24,7 @@ from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.tries import MOST_BY_FORCE, Tries
 from jobs.options import DocumentSource, ImportOptions
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support import object_store, postgres, redis
 from tests.support.kills.documents import write_world
 from tests.support.kills.killer import Killer

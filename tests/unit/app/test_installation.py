@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from app.environment import settings
-from app.environment.book_errors import (
+from app.environment.books import (
     BookNameInvalid,
     BooksUnreadable,
     BookThere,
     NoSuchBook,
     QueueShared,
     SameLedger,
+    is_slug,
+    parsed,
+    read_books,
 )
-from app.environment.books import is_slug, parsed, read_books
 from app.environment.listing import NewBook, add, remove, settings_for, slug_of
 from app.environment.settings import Settings
 from db.engine import make_engine

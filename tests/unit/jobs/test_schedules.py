@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jobs.worker.schedules import Schedule, SchedulesUnreadable, schedules
+from jobs.worker.scheduler import Schedule, SchedulesUnreadable, schedules
 
 GOOD = """
 [[schedule]]

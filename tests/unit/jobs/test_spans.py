@@ -10,7 +10,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import Tracer, get_current_span
 
-from jobs.imports.spans import note, note_statement, traced
+from jobs.imports.execution import note, note_statement, traced
 from pipeline.errors import WorkLost
 from pipeline.progress import Silent
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from tools.formats.choose import FormatName, format_named
-from tools.ledger.argument_types import Amount, Arguments, Whole
+from tools.ledger.workspace import Amount, Arguments, Whole
 from tools.loop.arguments import parse_arguments
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.json_text import (
@@ -25,8 +25,8 @@ from tools.loop.json_text import (
 )
 from tools.loop.judge import read_answer
 from tools.loop.messages import ToolCall
+from tools.loop.outcome import read_trace
 from tools.loop.registry import Tool, ToolRegistry
-from tools.loop.trace import read_trace
 from tools.providers import anthropic as anthropic_wire
 from tools.providers import openai_wire
 from tools.providers.base import FinishReason, ModelResponse

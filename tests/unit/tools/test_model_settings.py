@@ -9,8 +9,13 @@ import pytest
 
 from tools.formats.choose import FormatName
 from tools.loop.messages import Usage
-from tools.model_loop import price_for, provider_for
-from tools.model_settings import ModelsFileError, find_models_file, load_models
+from tools.model_settings import (
+    ModelsFileError,
+    find_models_file,
+    load_models,
+    price_for,
+    provider_for,
+)
 from tools.providers.base import AnswerMode, Quirk, apply
 from tools.providers.offline import OfflineProvider
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import Field
 
-from tools.ledger.argument_types import Amount, Arguments, IsoDate
+from tools.ledger.workspace import Amount, Arguments, IsoDate
 from tools.loop.errors import ToolNameError
 from tools.loop.registry import CostClass, Tool, ToolRegistry, sketch
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import Arguments
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.messages import ToolCall
 from tools.loop.registry import Tool, ToolRegistry

@@ -6,12 +6,12 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import Arguments
+from tools.loop.events import SpanSink
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import user
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
-from tools.loop.telemetry import SpanSink
 from tools.providers.replay import ScriptedProvider, calls, says
 
 

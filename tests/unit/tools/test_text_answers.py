@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import user
 from tools.loop.outcome import LoopResult, Status

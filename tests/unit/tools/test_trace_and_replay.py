@@ -8,13 +8,12 @@ from dataclasses import replace
 import pytest
 from pydantic import BaseModel
 
-from tools.ledger.argument_types import Arguments
+from tools.ledger.workspace import Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
-from tools.loop.outcome import LoopResult, Status
+from tools.loop.outcome import Capture, LoopResult, Status, Trace, masked, read_trace
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
-from tools.loop.trace import Capture, Trace, masked, read_trace
 from tools.providers.base import ModelRequest, ModelResponse
 from tools.providers.replay import (
     ReplayMismatchError,

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.access import sessions, tokens, users
+from app.access import sessions, users
+from app.access import sessions as tokens
 from app.access.rights import Right
 from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
@@ -15,7 +16,7 @@ from db.upgrade import upgrade
 from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support import older
 from tests.support.books import JUNE, account, documents, source
 from tests.support.visiting import PASSWORD

@@ -26,7 +26,7 @@ from jobs.documents.settings import Documents
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate
 from pipeline.review.forgetting import StandsLocked
 from tests.support.books import documents, own, source
@@ -35,7 +35,7 @@ from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
 from tests.support.two_books import read_of
 from tools.loop.loop import ToolLoop
-from tools.loop.trace import Capture
+from tools.loop.outcome import Capture
 from tools.providers.replay import ScriptedProvider, calls, says
 
 #: Of the pile: tied out and locked; lacks an entry; tied out, and another's.

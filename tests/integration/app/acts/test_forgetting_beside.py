@@ -29,7 +29,7 @@ from pipeline.record.writing import record
 from tests.support.books import JUNE, documents, source
 from tests.support.books import account as in_books
 from tests.support.piles import fill_ledger, make_pile
-from tools.loop.trace import masked
+from tools.loop.outcome import masked
 
 NAME = 'Müller "Giro"'
 

@@ -18,7 +18,7 @@ from jobs.lease.lease import OPEN
 from jobs.options import ImportOptions
 from jobs.worker.background import Background
 from pipeline.intake.file import NotAPdf
-from pipeline.intake.store.store import open_store
+from pipeline.intake.store import open_store
 from tests.support.books import JUNE, account, documents, source
 from tests.support.waiting import until
 

@@ -20,7 +20,7 @@ from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
-from pipeline.record.shown import left_alone, recorded_differences
+from pipeline.record.proposing import left_alone, recorded_differences
 from pipeline.review.resolving import Wish, numbered_differences
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.statements import day, draft, line

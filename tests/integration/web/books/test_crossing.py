@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.access import tokens
+from app.access import sessions
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.access.users import set_right
@@ -82,7 +82,7 @@ def test_no_address_of_a_book_without_a_right_is_there(
 
 def test_nor_for_a_token_of_another_book(shared: str, own: Desk, tmp_path: Path) -> None:
     one = {"book": "a", "identity": identity(tmp_path / "a.db")}
-    token = tokens.issue(own.engine, "of a", Right.DECIDE, **one).secret
+    token = sessions.issue(own.engine, "of a", Right.DECIDE, **one).secret
     before = held(tmp_path / "b.db")
     said = {"Authorization": f"Bearer {token}"}
     with httpx2.Client(base_url=shared, headers=said, verify=False, timeout=PATIENCE_S) as program:

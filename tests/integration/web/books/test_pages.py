@@ -18,7 +18,7 @@ from sqlalchemy import Engine, select
 
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.sessions import issue
 from app.acts import webhooks
 from app.environment.listing import NewBook, add, remove
 from app.environment.settings import Settings, home

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from sqlalchemy import Engine
 
-from app.access import tokens, users
+from app.access import sessions, users
 from app.access.rights import Right
 from app.access.users import set_right
 from app.environment.listing import NewBook, add, remove
@@ -134,7 +134,7 @@ def test_who_comes_in_is_said_by_who_manages_the_site_and_in_no_book(
         assert only.post("/people/add", data=new).status_code == 404
         assert only.post("/books/a/people/add", data=new).status_code == 404
     assert {each.name for each in users.listed(own.engine)} == {"alex", "boss", "client"}
-    assert [each.book for each in tokens.listed(own.engine)] == ["a"]
+    assert [each.book for each in sessions.listed(own.engine)] == ["a"]
 
 
 def test_who_has_a_right_in_one_book_alone_changes_the_own_password(
@@ -155,8 +155,8 @@ def test_who_has_a_right_in_one_book_alone_changes_the_own_password(
 
 def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: Path) -> None:
     of_a = {"book": "a", "identity": identity(tmp_path / "a.db")}
-    one = tokens.issue(own.engine, "of a", Right.LOOK, **of_a).secret
-    every = tokens.issue(own.engine, "of all", Right.LOOK).secret
+    one = sessions.issue(own.engine, "of a", Right.LOOK, **of_a).secret
+    every = sessions.issue(own.engine, "of all", Right.LOOK).secret
     paths = ("/books/a", "/books/b", "")
     found = {
         name: [

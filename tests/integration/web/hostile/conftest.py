@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from app.access.rights import Right
-from app.access.tokens import issue
+from app.access.sessions import issue
 from app.web.desk import Desk
 from tests.support.api import client
 from tests.support.handing_in import keeping

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.environment.models import language_model
-from app.environment.settings import Settings
+from app.environment.settings import Settings, language_model
 
 
 def test_offline_means_no_language_model() -> None:

@@ -24,8 +24,7 @@ from app.texts.sentences import (
     verdict_text,
 )
 from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
-from pipeline.matching.match import match
-from pipeline.matching.verdicts import period_of, prove
+from pipeline.matching.match import match, period_of, prove
 from pipeline.proof import Check, CheckState, schema
 from pipeline.reading.objections import every
 from tests.support.statements import account, draft

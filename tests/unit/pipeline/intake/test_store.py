@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.intake.store.names import (
+from pipeline.intake.places import (
     BadDocumentsPlace,
     DocumentDamaged,
     NotInStore,
     StoreAway,
 )
-from pipeline.intake.store.store import LedgerDocuments, Store, open_store
+from pipeline.intake.store import LedgerDocuments, Store, open_store
 from tests.support.object_store import Server
 
 PAGE = b"%PDF-1.7 a statement"

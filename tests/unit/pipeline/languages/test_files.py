@@ -15,8 +15,14 @@ from fixtures.languages.cldr import read_cldr
 from fixtures.languages.compiling import compiled
 from fixtures.languages.files import COMMON, FOLDER, LINE, Language, read_languages, text_of
 from fixtures.languages.kernel_tables import kernel_tables
-from pipeline.reading.lexing.phrases import month_names, phrase_book, squeeze, tables, weekday_names
-from pipeline.reading.lexing.roles import MEANINGS
+from pipeline.reading.lexing.phrases import (
+    MEANINGS,
+    month_names,
+    phrase_book,
+    squeeze,
+    tables,
+    weekday_names,
+)
 from tests.support.generated.languages import languages
 
 Tables: TypeAlias = Callable[[Mapping[str, Language]], Mapping[str, str]]

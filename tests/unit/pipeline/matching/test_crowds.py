@@ -15,7 +15,7 @@ from pipeline.matching.match import match
 from pipeline.matching.shapes import DifferenceKind, Matching, MatchSettings, Reason
 from pipeline.matching.suggest import sums
 from pipeline.matching.twins import mistake, slips
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))

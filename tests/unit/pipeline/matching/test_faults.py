@@ -19,11 +19,10 @@ from hypothesis import strategies as st
 from db.ledger.views import Entry
 from db.words import Verdict
 from pipeline.drafts import Line
-from pipeline.matching.match import match
+from pipeline.matching.match import Proof, match, prove
 from pipeline.matching.shapes import DifferenceKind, Matching
-from pipeline.matching.verdicts import Proof, prove
 from pipeline.proof import CheckState
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from tests.support.statements import account, draft, ledger_entry, line
 
 START, END = date(2026, 6, 1), date(2026, 6, 30)

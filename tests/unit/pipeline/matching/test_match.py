@@ -9,7 +9,7 @@ from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.matching.match import match
 from pipeline.matching.shapes import Difference, DifferenceKind, Matching, Reason
-from pipeline.reading.facts.period import Period
+from pipeline.reading.facts.periods import Period
 from tests.support.statements import day, ledger_entry, line
 
 JUNE = Period(day(1), day(30))

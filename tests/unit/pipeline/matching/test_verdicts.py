@@ -13,9 +13,8 @@ import pytest
 from db.ledger.views import Entry
 from db.words import ReadingStatus, Verdict
 from pipeline.drafts import Line, StatementDraft, prove_draft
-from pipeline.matching.match import match
+from pipeline.matching.match import Proof, match, period_of, prove
 from pipeline.matching.shapes import AccountSide, Matching, Pair
-from pipeline.matching.verdicts import Proof, period_of, prove
 from pipeline.proof import Before, CheckState, Document, KnownAccount, LedgerEntry, Origin
 from pipeline.words import Seen
 from tests.support.statements import account, day, draft, ledger_entry, line

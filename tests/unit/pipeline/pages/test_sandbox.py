@@ -20,10 +20,10 @@ from pipeline.pages.errors import (
     ReaderTimeout,
     TooManyPages,
 )
-from pipeline.pages.sandbox import fork, outcome, spawn
+from pipeline.pages.sandbox import fork, spawn
 from pipeline.pages.sandbox import limits as allowance
-from pipeline.pages.sandbox.limited import run_limited
-from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits
+from pipeline.pages.sandbox import limits as outcome
+from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits, run_limited
 from tests.support.waiting import until
 
 MEBIBYTE = 1 << 20

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from pipeline.reading.lexing.phrases import one_of, single, tables, within
-from pipeline.reading.lexing.roles import OTHERS
+from pipeline.reading.lexing.phrases import OTHERS, one_of, single, tables, within
 
 
 @pytest.mark.parametrize(

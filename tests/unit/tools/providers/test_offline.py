@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tools.ledger.account_fit import best_accounts
-from tools.ledger.argument_types import Arguments
 from tools.ledger.drafts import CompareArguments
 from tools.ledger.get_accounts import GetAccounts
+from tools.ledger.workspace import Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import user
 from tools.loop.registry import Tool, ToolRegistry

@@ -238,7 +238,7 @@ def test_verdicts_cross_the_border_of_the_sandbox() -> None:
 
 
 def test_the_references_are_whole() -> None:
-    from pipeline.pages.seen.references import references
+    from pipeline.pages.seen.characters import references
 
     known = references()
     assert len(known.characters) == len(known.starts) == len(set(known.characters))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from db.words import AccountKind
-from pipeline.reading.facts.account import account_name, kind_of
+from pipeline.reading.facts.account_numbers import account_name, kind_of
 from tests.support.typewritten import rows
 
 

@@ -10,18 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pipeline.intake.store.names import (
+from pipeline.intake.places import (
+    SCHEMES,
     BadDocumentsPlace,
     DocumentDamaged,
     Files,
+    Folder,
     NotInStore,
+    Objects,
     StoreAway,
     hash_in,
     name_of,
     old_folders,
     old_name,
 )
-from pipeline.intake.store.places import SCHEMES, Folder, Objects
 
 #: Lies in every store that was begun: a share that is not mounted looks like an empty folder.
 MARK: Final = "tieout-documents"

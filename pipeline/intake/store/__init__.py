@@ -1,1 +1,0 @@
-"""Where documents are kept by their content: a folder, or an object store for many machines."""
