@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
+
+from pydantic import BaseModel
+from sqlalchemy import Engine
 
 from app.environment.settings import OFFLINE, Settings, model_loop
 from app.grounding.grounds import Grounds
@@ -16,16 +19,10 @@ from app.shapes.writing import shaped
 from db.errors import TieoutError
 from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
 from tools.loop.json_text import loads
-from tools.loop.outcome import Status
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-    from sqlalchemy import Engine
-
-    from tools.loop.loop import ToolLoop
-    from tools.loop.messages import ToolCall
-    from tools.loop.outcome import LoopResult
-    from tools.loop.registry import ToolRegistry
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import ToolCall
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.registry import ToolRegistry
 
 INSTRUCTIONS = """You answer questions about the holder's ledger, from its tools only.
 Today is {today}. Money out is negative. Take sums and balances from the tools, never add up or

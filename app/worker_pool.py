@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+
+from sqlalchemy import Engine
 
 from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
@@ -29,9 +30,6 @@ from jobs.queue.submit import is_put_off
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier
 from jobs.worker.worker_pool import PoolOptions, Recycling, WorkerPool
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 _LOG = logging.getLogger(__name__)
 _SECONDS_TO_CALM = 1.0

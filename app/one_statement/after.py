@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, ScalarSelect, func, select
+from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.acts.imports import accepted
 from app.acts.refusals import carried_out
 from app.one_statement.proposed import ChosenStatement, chosen_of, results_of
 from app.one_statement.shapes import AfterShape, FiguresShape, check_of
-from app.shapes.decisions import decision_shape
+from app.shapes.decisions import ChangeShape, decision_shape
 from app.shapes.writing import money
 from db.ledger.locks import lock_in_force
-from db.models import Account, Line, Lock, Proposal, Statement
+from db.models import Account, Line, Lock, Proposal, Reconciliation, Statement
 from db.money import to_decimal
-from db.session import read_only, watch
+from db.session import Watch, read_only, watch
 from db.statements.pages import import_of
 from pipeline.proof import CheckState
 from pipeline.record.pairing import lines_of
@@ -26,15 +26,7 @@ from pipeline.record.proposing import left_alone, recorded_differences
 from pipeline.record.rows import CHECKS
 from pipeline.review import resolving
 from pipeline.review.errors import WhichStatement
-
-if TYPE_CHECKING:
-    from sqlalchemy import ScalarSelect
-    from sqlalchemy.orm import Session
-
-    from app.shapes.decisions import ChangeShape
-    from db.models import Reconciliation
-    from db.session import Watch
-    from pipeline.review.resolving import Wish
+from pipeline.review.resolving import Wish
 
 
 def after_accepting(

@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
 
 from app.one_statement.proposed import ChosenStatement, lines_at
 from app.one_statement.shapes import (
@@ -21,19 +22,13 @@ from app.one_statement.shapes import (
 from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
 from app.shapes.writing import money
 from db.models import Line as LineRow
-from db.models import Match, Statement
+from db.models import Match, Resolution, Statement
 from db.money import to_decimal
+from pipeline.drafts import Line
 from pipeline.matching.hints import Compared, with_transfers
 from pipeline.record.proposing import asked_of, settings_of
 from pipeline.record.rows import recorded_line
 from pipeline.review.suggested import Heard, heard
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
-    from sqlalchemy.orm import Session
-
-    from db.models import Resolution
-    from pipeline.drafts import Line
 
 
 def lines_from(session: Session, statement: Statement, start: int) -> LinesShape:

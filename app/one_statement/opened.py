@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import case, func, select
-from sqlalchemy.orm import joinedload
+from sqlalchemy import Engine, case, func, select
+from sqlalchemy.orm import Session, joinedload
 
 from app.one_statement.after import figures_of
 from app.one_statement.lines import (
@@ -36,23 +36,14 @@ from app.one_statement.shapes import (
 from app.queries.reviews import pending_of, seen_of, seen_of_facts
 from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
-from db.models import Document, Import, Reconciliation
+from db.models import Document, Import, Proposal, Reconciliation, Resolution
 from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
 from jobs.documents.finding import Wanted
-from pipeline.proof import CheckState
+from pipeline.drafts import Line
+from pipeline.proof import Check, CheckState
 from pipeline.review.beside import settled_of
 from pipeline.review.waiting import WAITING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Engine
-    from sqlalchemy.orm import Session
-
-    from db.models import Proposal, Resolution
-    from pipeline.drafts import Line
-    from pipeline.proof import Check
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.orm import defer, joinedload
+from sqlalchemy.orm import Session, defer, joinedload
 
 from app.one_statement.shapes import ProposedShape, StatementOfferShape
 from app.queries.reviews import first_of_each_account, has_moved, seen_of
 from app.shapes.decisions import change_shape
-from db.models import Account, Line, Reconciliation, Statement, Transaction
+from db.models import Account, Line, Proposal, Reconciliation, Statement, Transaction
 from db.words import ReadingStatus
+from pipeline.drafts import Line as DraftLine
 from pipeline.matching.shapes import Difference
 from pipeline.record.pairing import lines_of
 from pipeline.record.proposing import recorded_differences
 from pipeline.record.rows import recorded_line
 from pipeline.review.applying import foreseen
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from db.models import Proposal
-    from pipeline.drafts import Line as DraftLine
-
 
 #: More lines than these are read all at once.
 _A_FEW = 400

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from app.one_statement.lines import line_shape, lines_named
+from app.one_statement.proposed import ChosenStatement
 from app.one_statement.shapes import DifferenceRowShape, NearShape, PairedEntryShape, SelectedShape
 from db.ledger.entry_pages import unpaired_near
 from db.models import Import, Transaction
 from db.money import exponent_of, to_decimal
+from pipeline.drafts import Line
+from pipeline.matching.shapes import Difference
 from pipeline.review.resolving import Numbered, seen_of
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from app.one_statement.proposed import ChosenStatement
-    from pipeline.drafts import Line
-    from pipeline.matching.shapes import Difference
 
 #: So many others are named at most.
 _OTHERS: Final = 6

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from app.shapes.writing import Versioned, shaped
+from db.models import Delivery, Webhook
 from db.outside import Event
-
-if TYPE_CHECKING:
-    from db.models import Delivery, Webhook
-
 
 Role = Literal["look", "decide", "manage"]
 UserRole = Literal["none", "look", "decide", "manage"]

@@ -6,32 +6,26 @@ import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import DifferenceShape, difference_shape
 from app.shapes.writing import by_name, money, shaped
-from db.models import Account
+from db.models import Account, Proposal, Reconciliation, Resolution, Statement
 from db.models import Line as LineRow
 from db.money import exponent_of, to_decimal
 from db.words import ResolutionOp, Verdict
-from pipeline.claims import Act, Couple, What
+from pipeline.claims import Act, Asked, Couple, What
+from pipeline.drafts import Line
 from pipeline.matching.hints import PatternKind
+from pipeline.matching.shapes import Difference
 from pipeline.record.proposing import by_ordinal
 from pipeline.record.rows import HYPOTHESES
 from pipeline.review.applying import foreseen
 from pipeline.review.beside import hints, left_by
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from db.models import Proposal, Reconciliation, Resolution, Statement
-    from pipeline.claims import Asked
-    from pipeline.drafts import Line
-    from pipeline.matching.shapes import Difference
-    from pipeline.review.suggested import Heard
+from pipeline.review.suggested import Heard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

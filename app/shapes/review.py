@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from sqlalchemy.orm import Session
 
 from app.shapes.differences import (
     AskedShape,
@@ -34,9 +36,10 @@ from app.shapes.reading import (
     hypothesis_shapes,
 )
 from app.shapes.writing import Versioned, shaped
+from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
-from pipeline.claims import About, FactName
+from pipeline.claims import About, Citation, FactName
 from pipeline.matching.shapes import Difference
 from pipeline.proof import Check
 from pipeline.record.correcting import corrections_in
@@ -45,13 +48,6 @@ from pipeline.record.proposing import asked_of
 from pipeline.record.rows import CHECKS, CITATIONS, HYPOTHESES, recorded_draft
 from pipeline.review.applying import entries_changed
 from pipeline.review.beside import Beside, Row, Version, apart, beside, other_versions
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
-    from pipeline.claims import Citation
-
 
 #: The checks that hold once the fact is borne out.
 _CHECKS: Final = {

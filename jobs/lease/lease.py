@@ -28,10 +28,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import Engine, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from db.errors import TieoutError
@@ -42,10 +43,6 @@ from jobs.lease.machine import erase_note, is_gone, is_here, is_release_noted, n
 from jobs.lease.tries import COUNTS_FOR, MOST_BY_FORCE, Company, Tries
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 #: Nothing is left to do here; the same bytes again are a duplicate.
 ENDED: Final = frozenset(

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import entries_of, etag
 from db.ledger.views import Entry
@@ -19,9 +20,6 @@ from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
 from pipeline.reading.facts.periods import Period
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 _A_DAY = timedelta(days=1)
 #: How far around a statement's days the kernel is given entries.

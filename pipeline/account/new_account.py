@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.accounts.pages import account_names
 from db.errors import LONGEST_NAME
@@ -30,10 +31,6 @@ from tools.ledger.workspace import statement_block
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.run_state import Task
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 INSTRUCTIONS = """You find which ledger account a bank statement belongs to.
 Call get_accounts, then compare with each account that may fit.

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, bindparam, select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import UnknownAccount, balance_as_of
 from db.ledger.queries import entries as ledger_entries
@@ -20,10 +21,6 @@ from db.words import ResolutionOp
 from pipeline.drafts import Line
 from pipeline.matching.shapes import ByHand
 from pipeline.proof import KERNEL_VERSION, Layout
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _A_DAY = timedelta(days=1)
 

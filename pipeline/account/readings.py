@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import accounts, entries_with_amounts
 from db.models import ConfirmedLayout, Reconciliation, Statement
@@ -18,10 +19,6 @@ from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import Agreement, Document, Layout, Other, OtherAccount, Witness, pattern
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _LEAST_DIGITS = 4
 

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import Elsewhere, entries_elsewhere
 from db.ledger.views import Entry
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.candidates import days_near
 from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, MatchSettings, Reason
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 #: A single line agrees with some entry by chance.
 _ENOUGH: Final = 2

@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import entries_of, entries_with_amounts
 from db.ledger.views import Entry
@@ -19,9 +20,6 @@ from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind
 from tools.ledger.showing import without_numbers
 from tools.loop.json_text import compact
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

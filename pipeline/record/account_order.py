@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import entries_of
 from db.models import Document, Import, Line, Lock, Reconciliation, Statement
@@ -16,10 +17,6 @@ from pipeline.account.one_account import OneAccount, counts
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import KERNEL_VERSION
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _OF_ACCOUNT: Final = (
     select(

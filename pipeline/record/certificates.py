@@ -9,10 +9,11 @@ from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import bindparam, delete, select
+from sqlalchemy.orm import Session
 
 from db.ledger.amending import put_states_back, set_state
 from db.ledger.locks import (
@@ -42,10 +43,6 @@ from pipeline.proof import (
 )
 from pipeline.record.rows import CHECKS
 from pipeline.words import Page
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _PAGES: Final = TypeAdapter(tuple[CertifiedPage, ...])
 #: Documents that are kept, and the compressed words that they are of: one of them takes a hundred

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import bindparam, delete, exists, or_, select
+from sqlalchemy.orm import Session
 
 from db.models import Line as LineRow
 from db.models import Lock, Proposal, Reconciliation, Resolution, Statement
@@ -27,9 +28,6 @@ from pipeline.record.rows import (
     statement_columns,
     stored,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 def is_of_this_kernel(row: Statement) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy.orm import Session
 
 from db.ledger.queries import count_with_amounts, entries_of
 from db.ledger.views import Entry
@@ -28,9 +29,6 @@ from pipeline.matching.shapes import ByHand, MatchSettings
 from pipeline.reading.facts.periods import Period
 from pipeline.record.account_order import Placed
 from pipeline.record.rows import as_recorded, recorded_line
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 _LINES: Final = (
     # No objects: there are many, and nobody changes them.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
 
 from db.ledger.views import Entry
 from db.models import Proposal, Reconciliation, Resolution
@@ -20,10 +21,6 @@ from pipeline.matching.shapes import AccountSide, Difference, DifferenceKind, Ma
 from pipeline.opinion.question import Rows
 from pipeline.record.account_order import Held, window_of
 from pipeline.record.rows import ASKED, DIFFERENCES, EVIDENCE, stored
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.orm import defer, joinedload
+from sqlalchemy.orm import Session, defer, joinedload
 
 from db.models import Reconciliation, Statement
 from db.statements.pages import import_of
@@ -44,10 +44,6 @@ from pipeline.record.kept_decisions import pairs_of
 from pipeline.record.pairing import Paired
 from pipeline.record.proposing import keep_proposal, left_alone
 from pipeline.record.rows import CHECKS, DIFFERENCES, HYPOTHESES, keep_figures, stored
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _PROOFS: Final = (
     select(Reconciliation)

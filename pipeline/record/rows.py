@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 from sqlalchemy import Row
 
 from db.models import Line as LineRow
-from db.models import Statement
+from db.models import Reconciliation, Statement
 from db.money import MAX_SUM
 from db.text import storable
 from pipeline.claims import Asked, Citation
@@ -20,10 +20,6 @@ from pipeline.matching.match import Proof
 from pipeline.matching.shapes import Difference, Evidence
 from pipeline.proof import Check, CheckState
 from pipeline.words import Box
-
-if TYPE_CHECKING:
-    from db.models import Reconciliation
-
 
 #: The columns that are not called like the field that they hold.
 _RENAMED: Final = {

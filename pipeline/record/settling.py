@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Select, bindparam, or_, select
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import EVERYTHING, Touched, hold, take, take_accounts, versions_of
 from db.ledger.queries import UnknownAccount
@@ -17,7 +18,7 @@ from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.account.ledger_query import AROUND
 from pipeline.account.one_account import OneAccount
 from pipeline.account.readings import layouts_of, taught
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Line, StatementDraft
 from pipeline.record.account_order import Placed, in_order, near, one_after_another, reaching
 from pipeline.record.certificates import MACHINE
 from pipeline.record.drafts import Reread, reread
@@ -26,12 +27,6 @@ from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint,
 from pipeline.record.proposing import settings_of
 from pipeline.record.reproof import Proven, reconciliations, reprove
 from pipeline.record.standing import find_accounts, say_carried, set_copies_aside, standing
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from pipeline.drafts import Line
-
 
 #: The worker of such an import sets its status.
 _PROPOSED: Final = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, bindparam, exists, func, or_, select, update
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import remember_statement
 from db.models import (
@@ -26,9 +27,6 @@ from pipeline.account.new_account import free_name, meant_by_now
 from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed
 from pipeline.record.drafts import draft_of
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 def _proposed(*status: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import hold as hold_account
 from db.ledger.bookkeeping import remember_statement
@@ -34,9 +36,6 @@ from pipeline.record.rows import (
 from pipeline.record.settling import settle
 from pipeline.record.standing import standing
 from pipeline.results import DocumentResult, StatementResult
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

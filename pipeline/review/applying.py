@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.ledger.amending import (
     Amendment,
@@ -32,10 +33,6 @@ from db.words import EntryState, Origin, ResolutionOp
 from pipeline.account.new_account import open_account
 from pipeline.account.one_account import counts, named
 from pipeline.review.errors import CannotResolve, EntryTaken
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 #: Changes of which many are carried out at once.
 _AT_ONCE: Final = ("amend", "remove")

@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from sqlalchemy import and_, select
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
 from db.models import Import, Proposal, Reconciliation, Resolution, Statement
 from db.models import Line as LineRow
@@ -30,10 +30,6 @@ from pipeline.record.proposing import (
     shown_differences,
 )
 from pipeline.review.suggested import Heard, heard_of_each
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _OWN: Final = aliased(Statement)
 

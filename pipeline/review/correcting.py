@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.log import log
 from db.models import ConfirmedLayout, Reconciliation, Statement, utc_now
@@ -24,9 +25,6 @@ from pipeline.record.settling import settle
 from pipeline.review.deciding import settle_import
 from pipeline.review.errors import NoSuchLayout, NothingToProve, NothingToTakeBack
 from pipeline.review.stating import reconciliation_of, refuse_locked
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 def correct(

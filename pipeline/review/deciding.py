@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import hold as hold_account
 from db.ledger.bookkeeping import remember_account, remember_statement
@@ -27,9 +28,6 @@ from pipeline.review.errors import (
     NoSuchProposal,
     NothingToCarryOut,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Engine, Select, func, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import Session, selectinload
 
 from db.errors import TieoutError
 from db.ledger.bookkeeping import take, take_accounts
@@ -46,9 +46,6 @@ from tools.ledger.workspace import (
     StaleError,
     StatementNotVisibleError,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

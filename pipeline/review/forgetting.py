@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import Text, cast, delete, func, null, or_, select, update
+from sqlalchemy.orm import Session
 
 from db.accounts.log import locks_of, release
 from db.errors import TieoutError
@@ -35,10 +36,6 @@ from pipeline.record.kept_decisions import remember_going
 from pipeline.record.settling import settle
 from pipeline.review.undoing import remove_import, remove_statements
 from tools.loop.outcome import masked
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 _EMPTIED: Final = {"forgotten": True}
 _ALL: Final = 2**31

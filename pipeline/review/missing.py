@@ -10,16 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.orm import Session
 
 from db.models import Account, Statement, Transaction
 from db.session import is_postgresql
 from pipeline.review.coverage import beginning
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 #: How many months back a missing statement is asked for; the coverage of an account has them all.
 LOOKS_BACK: Final = 24

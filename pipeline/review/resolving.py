@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.ledger.amending import NoSuchEntry
 from db.ledger.bookkeeping import hold
@@ -38,11 +39,6 @@ from pipeline.review.errors import (
     NoAccountYet,
     NoSuchDifference,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from sqlalchemy.orm import Session
 
 
 def numbered_differences(session: Session, import_id: int) -> list[Numbered]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from sqlalchemy import delete
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import hold
 from db.ledger.locks import PeriodLocked, locks_of
@@ -25,9 +26,6 @@ from pipeline.record.reproof import reconciliations_of
 from pipeline.record.settling import settle
 from pipeline.review.deciding import settle_import
 from pipeline.review.errors import AnswersDisagree, NothingStated, NothingToProve, WhichStatement
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import hold
 from db.ledger.queries import entries_of
 from db.ledger.views import Entry
+from db.models import Reconciliation
 from db.session import batches
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
@@ -40,11 +42,6 @@ from pipeline.review.resolving import (
     seen_of,
     seen_with,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
-    from db.models import Reconciliation
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.ledger.amending import (
@@ -40,9 +41,6 @@ from db.words import EntryState, ImportStatus
 from pipeline.record.kept_decisions import remember_going
 from pipeline.record.settling import settle
 from pipeline.review.errors import NotUndone
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 @dataclass(frozen=True, slots=True)

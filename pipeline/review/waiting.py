@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, or_, select
+from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.ledger.bookkeeping import take, take_accounts
@@ -20,10 +21,6 @@ from db.session import ProgressStep, tell
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.review.deciding import Decided, accept
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 WAITING: Final = (ImportStatus.NEEDS_REVIEW, ImportStatus.FAILED)
 #: What the differences come to; of an unproven statement, what it says that the account moved by.

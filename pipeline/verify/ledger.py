@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from db.ledger.views import AccountView
 from db.models import Document, Import, Statement
 from pipeline.account.finding import Comparison, ScopedLedger, accounts_in_scope, compare
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import Proof, prove
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
 
 
 def account_of(draft: StatementDraft, accounts: Sequence[AccountView]) -> AccountView | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import getpass
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import click
 
@@ -18,10 +19,6 @@ from app.cli.output import emit_json, note, say, show
 from app.texts import administration as texts_administration
 from db.text import one_line
 from pipeline.intake.passwords import PasswordFileUnreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 _ROLE = click.Choice(USER_ROLES)
 _NAME = texts_administration.USER_WORD

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from sqlalchemy import Engine
@@ -18,7 +18,8 @@ from app.one_statement.after import accounts_to_choose, after_accepting
 from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
-from app.one_statement.shapes import AfterShape
+from app.one_statement.shapes import AfterShape, SelectedShape
+from app.shapes.review import ReviewShape
 from app.texts import deciding as texts_deciding
 from app.texts import differences
 from app.texts import pages as texts_pages
@@ -26,7 +27,7 @@ from app.texts import proof as texts_proof
 from app.texts.differences import opinion_texts
 from app.texts.language import _, counted
 from app.texts.sentences import period_text
-from app.web.desk import desk
+from app.web.desk import Desk, desk
 from app.web.forms import beyond, in_ranges, money_text, numbers, plain_number
 from app.web.guard import may_decide, person
 from app.web.live.stream import stage_texts
@@ -44,11 +45,6 @@ from pipeline.matching.shapes import DifferenceKind
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.review.resolving import ACTS
 from pipeline.words import Box
-
-if TYPE_CHECKING:
-    from app.one_statement.shapes import SelectedShape
-    from app.shapes.review import ReviewShape
-    from app.web.desk import Desk
 
 
 def facts_of(request: Request, address: Address, **more: object) -> dict[str, Any]:
