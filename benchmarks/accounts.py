@@ -30,7 +30,8 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
-from pipeline.account.finding import ScopedLedger, accounts_in_scope
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.finding import accounts_in_scope
 from pipeline.account.lookups import Lookups
 from pipeline.account.new_account import select_account
 from pipeline.drafts import StatementDraft

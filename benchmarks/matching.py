@@ -32,7 +32,7 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind, ReadingStatus
 from evals.typeset import Entry, Sheet, draft_of
-from pipeline.account.finding import ScopedLedger, compare
+from pipeline.account.comparison import ScopedLedger, compare
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, match
 from pipeline.reading.facts.periods import Period

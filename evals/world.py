@@ -16,7 +16,7 @@ from evals.account_statements import RIGHT, Row, Told
 from evals.fresh_ledger import fresh_ledger
 from evals.typeset import Entry as Printed
 from evals.typeset import Sheet, draft_of
-from pipeline.account.finding import ScopedLedger
+from pipeline.account.comparison import ScopedLedger
 from pipeline.drafts import StatementDraft
 
 OPENING = 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.words import Verdict
-from pipeline.account.finding import Comparison
+from pipeline.account.comparison import Comparison
 from pipeline.claims import Asked, Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import Proof

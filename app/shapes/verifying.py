@@ -20,7 +20,7 @@ from pipeline.proof import Certificate, Check
 from pipeline.verify.document import Verified, draft_of_proof
 
 if TYPE_CHECKING:
-    from pipeline.account.finding import Comparison
+    from pipeline.account.comparison import Comparison
     from pipeline.matching.match import Proof
 
 

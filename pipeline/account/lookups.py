@@ -12,7 +12,8 @@ from itertools import groupby
 from db.ledger.locks import PeriodLocked, refuse_locked
 from db.money import to_decimal
 from db.words import ReadingStatus
-from pipeline.account.finding import Comparison, ScopedLedger, entries_alike
+from pipeline.account.comparison import Comparison, ScopedLedger
+from pipeline.account.finding import entries_alike
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason

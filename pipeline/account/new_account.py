@@ -16,7 +16,8 @@ from db.ledger.views import NewAccount
 from db.models import Account
 from db.money import UnknownCurrency
 from db.words import AccountKind, Origin
-from pipeline.account.finding import Comparison, ScopedLedger, by_overlap, by_statement_before
+from pipeline.account.comparison import Comparison, ScopedLedger
+from pipeline.account.finding import by_overlap, by_statement_before
 from pipeline.account.lookups import Lookups, facts_of
 from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft

@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from pipeline.account.finding import Comparison, ScopedLedger
+from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.claims import Act, Asked, Couple, Opinion, What
 from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.model_choice import ModelUse, together, use_of

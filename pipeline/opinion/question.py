@@ -15,7 +15,7 @@ from db.ledger.queries import entries_of, entries_with_amounts
 from db.ledger.views import Entry
 from db.models import Account
 from db.money import to_decimal_string
-from pipeline.account.finding import Comparison
+from pipeline.account.comparison import Comparison
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind
 from tools.ledger.showing import without_numbers

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from db.ledger.views import Entry
 from db.models import Proposal, Reconciliation, Resolution
 from db.words import ProposalStatus, ResolutionOp
-from pipeline.account.finding import Comparison
+from pipeline.account.comparison import Comparison
 from pipeline.account.one_account import known_now, named, same_entries
 from pipeline.claims import Asked, Opinion
 from pipeline.drafts import Line, StatementDraft

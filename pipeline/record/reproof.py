@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, defer, joinedload
 from db.models import Reconciliation, Statement
 from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.account.finding import Comparison, year_is_open
+from pipeline.account.comparison import Comparison, year_is_open
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount, by_hand
 from pipeline.account.readings import (

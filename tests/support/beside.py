@@ -21,7 +21,7 @@ from db.money import exponent_of
 from db.session import unit_of_work
 from db.words import AccountKind
 from fixtures.truth import TrueRow, TrueStatement
-from pipeline.account.finding import Comparison, ScopedLedger, compare
+from pipeline.account.comparison import Comparison, ScopedLedger, compare
 from pipeline.drafts import StatementDraft
 from tests.support.ledgers import sessions
 

@@ -11,7 +11,7 @@ from random import Random
 
 from db.words import Verdict
 from fixtures.truth import TrueStatement
-from pipeline.account.finding import Comparison
+from pipeline.account.comparison import Comparison
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import Proof
 from pipeline.reading import read_statements

@@ -10,7 +10,8 @@ from functools import partial
 from sqlalchemy import Engine
 
 from db.session import read_only
-from pipeline.account.finding import ScopedLedger, by_overlap
+from pipeline.account.comparison import ScopedLedger
+from pipeline.account.finding import by_overlap
 from pipeline.drafts import Line
 from tests.support.books import account
 from tests.support.statements import draft, line

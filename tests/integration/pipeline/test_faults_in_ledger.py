@@ -19,7 +19,7 @@ from db.ledger.views import NewAccount, NewEntry
 from db.models import Account, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, Verdict
-from pipeline.account.finding import Comparison, ScopedLedger, compare
+from pipeline.account.comparison import Comparison, ScopedLedger, compare
 from pipeline.matching.shapes import Difference
 from tests.support.databases import both
 from tests.support.statements import draft

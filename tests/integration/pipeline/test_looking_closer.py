@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from db.ledger.locks import lock
 from db.session import read_only, unit_of_work
 from db.words import Verdict
-from pipeline.account.finding import ScopedLedger
+from pipeline.account.comparison import ScopedLedger
 from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.model_choice import Escalate, ModelChoice

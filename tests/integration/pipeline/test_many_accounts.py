@@ -18,13 +18,8 @@ from db.engine import make_engine
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import Verdict
-from pipeline.account.finding import (
-    Comparison,
-    ScopedLedger,
-    accounts_in_scope,
-    by_overlap,
-    entries_alike,
-)
+from pipeline.account.comparison import Comparison, ScopedLedger
+from pipeline.account.finding import accounts_in_scope, by_overlap, entries_alike
 from pipeline.account.lookups import Lookups
 from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from db.session import read_only
 from db.words import Verdict
-from pipeline.account.finding import ScopedLedger
+from pipeline.account.comparison import ScopedLedger
 from pipeline.account.new_account import Selected, select_account
 from pipeline.claims import Refusal
 from pipeline.drafts import Line, StatementDraft

@@ -20,7 +20,7 @@ from evals.page_case import copied
 from evals.typewriter import typed
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from pipeline.account.finding import ScopedLedger
+from pipeline.account.comparison import ScopedLedger
 from pipeline.account.new_account import select_account
 from pipeline.extraction.extract import extract
 from pipeline.model_choice import Escalate, ModelChoice

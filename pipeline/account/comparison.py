@@ -1,0 +1,120 @@
+"""Compares a statement with the accounts in scope, and picks the reading that agrees best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pipeline.drafts import StatementDraft
+from pipeline.matching.match import DEFAULTS, Proof, match, period_of, prove
+from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from pipeline.account.one_account import OneAccount
+    from tools.ledger.workspace import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A statement beside one account: the statement as that account reads it, what the ledger says,
+    and how the rows pair. ``rivals`` counts other witnesses of the page that are as good."""
+
+    draft: StatementDraft
+    side: AccountSide
+    matching: Matching
+    settings: MatchSettings = field(default=DEFAULTS)
+    rivals: int = 0
+
+    def proof(self) -> Proof:
+        """What follows for the statement."""
+        return prove(self.draft, self.side, self.matching, self.settings, self.rivals)
+
+
+@dataclass(frozen=True, slots=True)
+class ScopedLedger:
+    """Where statements are compared with accounts. ``scope`` is the ids that may be seen;
+    the claims of the statements that it is ``ignoring`` do not count. ``named`` is the account
+    that a person said the statements are of, and ``named_by`` that person."""
+
+    sessions: Sessions
+    scope: frozenset[int]
+    settings: MatchSettings = field(default=DEFAULTS)
+    siblings: tuple[Sibling, ...] = ()
+    ignoring: frozenset[int] = frozenset()
+    named: int | None = None
+    named_by: str = ""
+
+    def compare(self, draft: StatementDraft, account_id: int) -> Comparison | None:
+        """The statement against the account; None if no one knows which days it covers."""
+        with self.sessions() as session:
+            return compare(session, draft, account_id, self)
+
+    def after(self, comparison: Comparison | None) -> ScopedLedger:
+        """The same for the document's next statement, which this one came before."""
+        sibling = as_sibling(comparison)
+        return replace(self, siblings=(*self.siblings, sibling)) if sibling else self
+
+
+def as_sibling(comparison: Comparison | None) -> Sibling | None:
+    """What the statement will say to later ones once it is recorded; None if it says nothing."""
+    if comparison is None:
+        return None
+    draft = comparison.draft
+    period = period_of(draft)
+    if period is None or draft.proof is None or not draft.proof.holds:
+        return None
+    whole = any(
+        each.name == "period" and each.source not in ("rows", "assumed")
+        for each in draft.hypotheses
+    )
+    dates = {line.ordinal: line.date for line in draft.lines}
+    claims = tuple((pair.entry, dates[pair.line]) for pair in comparison.matching.pairs)
+    return Sibling(comparison.side.account_id, period, draft.closing_balance, whole, claims)
+
+
+def compare(
+    session: Session, draft: StatementDraft, account_id: int, scoped: ScopedLedger
+) -> Comparison | None:
+    """The statement against the account as this session sees it; None without any day.
+
+    Of the reader's witnesses that is taken which the account's entries are most like. Raises
+    ``UnknownAccount``.
+    """
+    from pipeline.account.one_account import OneAccount
+    from pipeline.account.readings import read_for
+
+    one = OneAccount(session, account_id)
+    read = read_for(one, draft, scoped.settings)
+    return beside(one, read.draft, scoped, rivals=read.rivals)
+
+
+def beside(
+    one: OneAccount, draft: StatementDraft, scoped: ScopedLedger, *, rivals: int = 0
+) -> Comparison | None:
+    """One reading of a statement against the account; None without any day."""
+    from pipeline.account.ledger_query import LedgerQuery, ledger_side
+    from pipeline.account.readings import other_accounts
+
+    period = period_of(draft)
+    if period is None:
+        return None
+    first = min((line.date for line in draft.lines if line.date is not None), default=None)
+    settings = scoped.settings
+    asked = LedgerQuery(
+        period,
+        first,
+        settings,
+        year_open=year_is_open(draft),
+        chosen_by=scoped.named_by if scoped.named == one.id else "",
+        others=other_accounts(one, draft, scoped.scope, settings.window),
+    )
+    side = ledger_side(one, asked, scoped.ignoring, scoped.siblings)
+    matching = match(draft.lines, side.entries, period, settings)
+    return Comparison(draft, side, matching, settings, rivals)
+
+
+def year_is_open(draft: StatementDraft) -> bool:
+    """Whether nothing on the page settles which year, or which order of day and month, it is of."""
+    return any(each.name in ("year", "order") and each.is_assumed for each in draft.hypotheses)
