@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -18,29 +18,24 @@ from app.errors import (
     AccountHasSource,
     CurrencyDiffers,
     ManyGone,
-    NoSuchSource,
     SourceKnown,
-    SourceUnclear,
     UnknownSourceAccount,
 )
 from app.queries.books import find_account
+from app.queries.sources import find_source, sync_shape
 from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
     DisconnectedShape,
-    RemarkShape,
-    SourceAccountShape,
-    SourceShape,
-    SyncRowShape,
     SyncShape,
     SyncUndoneShape,
 )
-from app.shapes.writing import by_name, money
+from app.shapes.writing import by_name
 from db.engine import place
 from db.errors import short_enough
 from db.formats import detect
 from db.formats.csv_table import AccountDiffers
 from db.formats.ledger_csv import ACCOUNTS_FILE
-from db.formats.snapshot import Snapshot
+from db.formats.snapshot import Snapshot, SourceNeedsCurrency
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger import queries
 from db.ledger.bookkeeping import add_account
@@ -49,18 +44,14 @@ from db.ledger.views import NewAccount
 from db.log import log
 from db.models import (
     Account,
-    Import,
     Lock,
-    Reconciliation,
     Source,
     SourceAccount,
     SourceRow,
-    Statement,
 )
-from db.money import exponent_of
 from db.session import read_only, unit_of_work
-from db.sources.applying import Applied, apply_sync, undo_sync
-from db.sources.plan import AccountPlan, PlannedRow, RowChange
+from db.sources.applying import apply_sync, undo_sync
+from db.sources.evidence import settled_by_statements
 from db.words import AccountKind, Origin
 from pipeline.record.settling import settle
 
@@ -76,20 +67,20 @@ NOTHING: Final = BroughtInShape(
     transactions_refused=0,
 )
 _FOLDER: Final = "folder"
-#: So many rows are shown; the counts are of all.
-_SHOWN: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a person says of a source that it does not say itself.
 
-    ``accounts`` are accounts of the ledger by their keys in the source; ``only`` are the keys to
-    connect, all of them if it is empty; those in ``flipped`` are kept there with the other sign.
+    ``account`` is the account of the ledger that the only account of the source is, and
+    ``accounts`` are such by their keys in the source; ``only`` are the keys to connect, all of them
+    if it is empty; those in ``flipped`` are kept there with the other sign.
     """
 
     form: str | None = None
     kind: AccountKind | None = None
+    account: str | None = None
     accounts: Mapping[str, str] = field(default_factory=dict)
     only: Sequence[str] = ()
     flipped: Sequence[str] = ()
@@ -113,7 +104,9 @@ def connect(
     """
     location = location.absolute()
     form = wishes.form or detect.identify(location)
+    wishes, settled = _completed(engine, location, form, wishes)
     snapshot = _read(engine, location, form, wishes.options)
+    wishes = _of_one_account(location, snapshot, wishes)
     who = actor or person()
 
     def act(session: Session, closed: _Closed) -> SyncShape:
@@ -129,10 +122,10 @@ def connect(
         session.add(source)
         session.flush()
         log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": form})
-        made = _link(session, source, snapshot, wishes)
+        made = _link(session, source, snapshot, wishes, settled=settled)
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
-        return _shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+        return sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
 
     return _with_locks_held(engine, act, dry_run=dry_run)
 
@@ -153,20 +146,22 @@ def sync(
     """
     who = actor or person()
     with read_only(engine) as session:
-        source = _source(session, name)
+        source = find_source(session, name)
         where = Path(source.location) if location is None else location.absolute()
         form, options = source.format, source.options
     snapshot = _read(engine, where, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
-        source = _source(session, name)
+        source = find_source(session, name)
         source.location = str(where)
         made = [] if options["only"] else _link(session, source, snapshot, Wishes())
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
-        shape = _shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+        shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
         if shape.asks and not (yes or dry_run):
-            raise ManyGone(name=name, gone=shape.asks, known=_known(shape))
+            raise ManyGone(
+                name=name, gone=shape.asks, known=shape.same + shape.changed + shape.gone
+            )
         return shape
 
     return _with_locks_held(engine, act, dry_run=dry_run)
@@ -220,6 +215,36 @@ def _read(engine: Engine, location: Path, form: str, options: Mapping[str, Any])
     return detect.read_source(location, form, known={} if described else known)
 
 
+def _completed(engine: Engine, location: Path, form: str, wishes: Wishes) -> tuple[Wishes, bool]:
+    """The wishes with what the ledger knows: the currency of the account that is named, and how a
+    CSV file is to be read, which statements that are proven settle; whether they did."""
+    options = dict(wishes.options)
+    with read_only(engine) as session:
+        if wishes.account is not None:
+            account = find_account(queries.accounts(session), wishes.account)
+            if form in ("csv", "qif", "actual"):
+                options.setdefault("currency", account.currency)
+        if form != "csv" or options.keys() & detect.CHOICES:
+            return replace(wishes, options=options), False
+        found = settled_by_statements(session, location, options.get("currency"))
+    if found is not None:
+        options["mapping"] = found.as_json()
+    return replace(wishes, options=options), found is not None
+
+
+def _of_one_account(location: Path, snapshot: Snapshot, wishes: Wishes) -> Wishes:
+    """Raises ``SourceNeedsCurrency`` and ``UnknownSourceAccount``."""
+    for account in snapshot.accounts:
+        if account.currency in ("", "XXX"):
+            raise SourceNeedsCurrency(file=location.name)
+    if wishes.account is None:
+        return wishes
+    keys = [each.key for each in snapshot.accounts]
+    if len(keys) != 1:
+        raise UnknownSourceAccount(key=wishes.account, known=", ".join(keys) or "none")
+    return replace(wishes, accounts={keys[0]: wishes.account})
+
+
 def _moved(engine: Engine, where: Path) -> str | None:
     """The name of a folder that has an account of this one: it may have moved."""
     keys = [account.key for account in _read(engine, where, _FOLDER, {}).accounts]
@@ -239,7 +264,7 @@ def undo(
     who = actor or person()
 
     def act(session: Session) -> SyncUndoneShape:
-        done = undo_sync(session, _source(session, name), who)
+        done = undo_sync(session, find_source(session, name), who)
         settle(session)
         counts = {each: done.counts[each] for each in ("added", "changed", "gone")}
         return SyncUndoneShape(source=name, **counts)
@@ -252,28 +277,12 @@ def disconnect(
 ) -> DisconnectedShape:
     """Follow a source no more; what came from it stays. Raises ``NoSuchSource``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        source = _source(session, name)
+        source = find_source(session, name)
         query = select(func.count()).where(SourceRow.source_id == source.id)
         entries = session.scalar(query.where(SourceRow.transaction_id.is_not(None))) or 0
         log(session, actor or person(), "disconnect", f"sources:{source.id}", after={"name": name})
         session.delete(source)
         return DisconnectedShape(source=name, entries=entries)
-
-
-def sources(engine: Engine) -> list[SourceShape]:
-    """Every source with its accounts, by name."""
-    with read_only(engine) as session:
-        found = session.scalars(select(Source).order_by(Source.name)).all()
-        return [_source_shape(session, each) for each in found]
-
-
-def only_source(engine: Engine) -> str:
-    """The name of the one source there is. Raises ``SourceUnclear`` if there is none or several."""
-    with read_only(engine) as session:
-        names = session.scalars(select(Source.name).order_by(Source.name)).all()
-    if len(names) != 1:
-        raise SourceUnclear(names=", ".join(names) or "none")
-    return names[0]
 
 
 def _with_locks_held(
@@ -295,16 +304,13 @@ def _with_locks_held(
             before[held.period_end] = held.id
 
 
-def _source(session: Session, name: str) -> Source:
-    found = session.scalar(select(Source).where(Source.name == name))
-    if found is None:
-        names = ", ".join(session.scalars(select(Source.name).order_by(Source.name)))
-        raise NoSuchSource(name=name, names=names or "none")
-    return found
+def _link(
+    session: Session, source: Source, snapshot: Snapshot, wishes: Wishes, *, settled: bool = False
+) -> list[int]:
+    """Tie the accounts of the source to accounts here, and give those that had to be made.
 
-
-def _link(session: Session, source: Source, snapshot: Snapshot, wishes: Wishes) -> list[int]:
-    """Tie the accounts of the source to accounts here, and give those that had to be made."""
+    ``settled`` is whether a statement settled how the source is read.
+    """
     there = {account.key: account for account in snapshot.accounts}
     for key in (*wishes.only, *wishes.accounts, *wishes.flipped):
         if key not in there:
@@ -328,7 +334,11 @@ def _link(session: Session, source: Source, snapshot: Snapshot, wishes: Wishes) 
             made.append(found)
         else:
             _refuse_second(session, source, found)
-        session.add(SourceAccount(source_id=source.id, key=key, account_id=found, flipped=flipped))
+        session.add(
+            SourceAccount(
+                source_id=source.id, key=key, account_id=found, flipped=flipped, read=settled
+            )
+        )
     session.flush()
     return made
 
@@ -379,115 +389,4 @@ def _new_account(there: AccountThere, wishes: Wishes, *, flipped: bool) -> NewAc
         closed_on=there.closed_on,
         origin=read,
         opening_origin=Origin.READING if there.opening_read else Origin.SOURCE,
-    )
-
-
-def _known(shape: SyncShape) -> int:
-    return shape.same + shape.changed + shape.gone
-
-
-def _asks(plans: Sequence[AccountPlan]) -> int | None:
-    """How many rows are gone, where these are more than a tenth of all or a whole account's."""
-    gone = {plan.key: len(plan.of(RowChange.GONE)) for plan in plans}
-    known = {
-        plan.key: plan.same + sum(row.before is not None for row in plan.rows) for plan in plans
-    }
-    emptied = any(gone[key] == known[key] > 1 for key in gone)
-    total = sum(gone.values())
-    many = total > 1 and total * 10 > sum(known.values())
-    return total if many or emptied else None
-
-
-def _shape(
-    session: Session,
-    source: Source,
-    snapshot: Snapshot,
-    applied: Applied,
-    accounts_added: int,
-    *,
-    applied_now: bool,
-) -> SyncShape:
-    plans = applied.accounts
-    rows = [(plan, row) for plan in plans for row in plan.rows]
-    files = _statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
-    added, changed, gone, recognised = (
-        sum(len(plan.of(what)) for plan in plans) for what in RowChange
-    )
-    return SyncShape(
-        source=source.name,
-        format=source.format,
-        applied=applied_now,
-        accounts_added=accounts_added,
-        added=added,
-        changed=changed,
-        gone=gone,
-        recognised=recognised,
-        refused=sum(len(plan.refused) for plan in plans),
-        same=sum(plan.same for plan in plans),
-        pending=sum(entry.pending for entry in snapshot.entries),
-        asks=_asks(plans),
-        rows=tuple(_row_shape(plan, row, files) for plan, row in rows[:_SHOWN]),
-        rows_left_out=max(0, len(rows) - _SHOWN),
-        remarks=tuple(
-            RemarkShape(file=each.file, line=each.line, reason=each.reason)
-            for each in snapshot.remarks
-        ),
-        openings=tuple(plan.name for plan in plans if plan.opens_otherwise),
-    )
-
-
-def _row_shape(plan: AccountPlan, row: PlannedRow, files: Mapping[int, str]) -> SyncRowShape:
-    exponent = exponent_of(plan.currency)
-    was = row.before.said if row.before else row.entry.said if row.entry else None
-    place = row.now.place if row.now else None
-    return SyncRowShape(
-        what=row.what,
-        account=plan.name,
-        date=row.said.booked_on if row.said else None,
-        amount=money(row.said.amount_minor, exponent) if row.said else None,
-        description=row.said.description if row.said else None,
-        was_date=was.booked_on if was else None,
-        was_amount=money(was.amount_minor, exponent) if was else None,
-        was_description=was.description if was else None,
-        file=str(place.file) if place else None,
-        line=place.first if place else None,
-        lock_id=row.lock_id,
-        locked_by=files.get(row.lock_id) if row.lock_id else None,
-    )
-
-
-def _statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
-    """The files of the statements that brought these locks about."""
-    query = (
-        select(Lock.id, Import.source_name)
-        .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .join(Import, Import.id == Statement.import_id)
-        .where(Lock.id.in_(lock_ids))
-    )
-    return {row[0]: row[1] for row in session.execute(query)}
-
-
-def _source_shape(session: Session, source: Source) -> SourceShape:
-    query = (
-        select(SourceAccount, Account)
-        .join(Account, Account.id == SourceAccount.account_id)
-        .where(SourceAccount.source_id == source.id)
-        .order_by(SourceAccount.key)
-    )
-    return SourceShape(
-        name=source.name,
-        location=source.location,
-        format=source.format,
-        synced_at=source.synced_at,
-        accounts=tuple(
-            SourceAccountShape(
-                key=link.key,
-                account_id=account.id,
-                account=account.name,
-                currency=account.currency,
-                flipped=link.flipped,
-            )
-            for link, account in session.execute(query)
-        ),
     )

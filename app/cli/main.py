@@ -32,6 +32,7 @@ VERBS = {
     "init": Verb("app.cli.verbs.setup", texts.INIT_SUMMARY),
     "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
     "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
+    "check": Verb("app.cli.verbs.imports", texts.CHECK_SUMMARY),
     "verify": Verb("app.cli.verbs.verify", texts_proof.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),

@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 from decimal import Decimal
 
+from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned
 from db.sources.plan import RowChange
 
@@ -106,3 +107,29 @@ class DisconnectedShape(Versioned):
 
     source: str
     entries: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerRowShape:
+    """A row of the ledger and where it is; ``entry`` is the number that a difference names."""
+
+    entry: int
+    account: str
+    date: datetime.date
+    amount: Decimal | None
+    description: str
+    file: str | None
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckShape(Versioned):
+    """A ledger where it lies, held against statements: ``rows`` are those that a difference names,
+    and ``patch`` is a unified diff that corrects them, null unless it was asked for."""
+
+    ledger: str
+    format: str
+    documents: tuple[ImportShape, ...]
+    rows: tuple[LedgerRowShape, ...]
+    remarks: tuple[RemarkShape, ...]
+    patch: str | None

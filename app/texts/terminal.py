@@ -317,6 +317,19 @@ EXPORT_CSV_EXAMPLES: Final = (
 REPLACE_HELP: Final = "Overwrite the files in FOLDER."
 EXPORTED: Final = "Wrote accounts.csv and transactions.csv into {folder}."
 
+CHECK_SUMMARY: Final = "Check a ledger where it is against statements, with no set-up."
+CHECK_HELP: Final = (
+    "Check LEDGER (a journal, a book, an export, or a folder with accounts.csv and"
+    " transactions.csv) against the statements in PATHS. Prints each row that is wrong with file"
+    " and line of the ledger and page of the statement. Nothing is kept or changed, and no model"
+    " is asked. Exit code 0 if all tie out, 3 if not, 4 if some statements cannot be read."
+)
+CHECK_EXAMPLES: Final = (
+    Example("tieout check main.beancount statements/", "every statement of a folder"),
+    Example("tieout check main.journal march.pdf --json", "for scripts and CI"),
+    Example("tieout check export.csv march.pdf --currency EUR", "a file without a currency"),
+)
+
 DEMO_HELP: Final = (
     "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"
     " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier"

@@ -34,6 +34,9 @@ FORMATS: Final[dict[str, str]] = {
     "ledger": "db.formats.journals.ledger_cli",
 }
 
+#: What a person may have to say of a CSV file.
+CHOICES: Final = frozenset({"dates", "decimal", "signs", "date", "amount"})
+
 #: A ledger of a million entries has some 200 MB as text.
 MOST_BYTES: Final = 2**30
 _HEAD: Final = 4096
@@ -46,8 +49,9 @@ def read_source(path: Path, form: str | None = None, **options: Any) -> Snapshot
     """
     name = form or identify(path)
     read = module_of(name).read
+    accepted = signature(read).parameters
     for option in options:
-        if option not in signature(read).parameters:
+        if option not in accepted and not (option in CHOICES and "said" in accepted):
             raise OptionOfOtherFormat(option=option.replace("_", "-"), form=name)
     return read(path, **options)
 

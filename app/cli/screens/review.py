@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -11,8 +12,9 @@ from rich.text import Text
 from app.cli.output import TableColumn, table
 from app.cli.screens.reading import open_checks
 from app.queries.reviews import ToReview
-from app.shapes.imports import DifferenceShape
+from app.shapes.imports import DifferenceShape, TiedStatementShape
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
+from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.verifying import VerifiedShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
@@ -202,6 +204,46 @@ def _difference(difference: DifferenceShape, width: int) -> Text:
     text = f"{difference.description or texts.NONE}: {said}{_place(difference)}"
     number, left = number_text(difference), left_text(difference)
     return Text(f"{number}{day:10}  {_figure(difference):>{width}}  {text}{left}")
+
+
+def checked_lines(found: CheckShape) -> Iterator[str]:
+    """A line for each row that is wrong, with file and line of the ledger and page of the
+    statement, and then the verdict on each statement."""
+    rows = {row.entry: row for row in found.rows}
+    for document in found.documents:
+        for statement in document.statements:
+            for each in by_date(statement.differences):
+                yield f"{_where(each, rows, document.file)}: {_in_full(each)}"
+    for remark in found.remarks:
+        at = f"{remark.file}:{remark.line}" if remark.line else remark.file
+        yield f"{at}: {remark.reason}"
+    for document in found.documents:
+        if document.error:
+            yield f"{document.file}: {document.error} [{document.error_code}]"
+        for statement in document.statements:
+            yield f"{document.file}: {_outcome(statement)}"
+            yield from (f"  {text}" for text in unproven_texts(statement.verdict, statement.checks))
+
+
+def _where(difference: DifferenceShape, rows: Mapping[int, LedgerRowShape], document: str) -> str:
+    """The place to go to: in the ledger if it has the row, else on the page."""
+    places = (rows[entry] for entry in difference.entries if entry in rows)
+    row = next((row for row in places if row.file and row.line), None)
+    if row is not None:
+        return f"{os.path.relpath(str(row.file))}:{row.line}"
+    return document
+
+
+def _in_full(difference: DifferenceShape) -> str:
+    figure = f"{day_text(difference.date)} {_figure(difference)}"
+    what = f"{difference.description or texts.NONE}: {difference_text(difference)}"
+    return f"{figure} {what}{_place(difference)}{left_text(difference)}"
+
+
+def _outcome(statement: TiedStatementShape) -> str:
+    period = period_text(statement.period_start, statement.period_end)
+    verdict = texts.VERDICTS[statement.verdict]
+    return f"{account_text(statement)}, {period}: {verdict}"
 
 
 def _figure(difference: DifferenceShape) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,12 +11,17 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.cli.verbs.accounts import KINDS
 from app.environment import settings
+from app.environment.settings import OFFLINE
 from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
-from db.words import Priority
+from db.words import AccountKind, Priority
+
+if TYPE_CHECKING:
+    from app.shapes.imports import ImportShape
 
 
 @click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
@@ -66,6 +72,60 @@ def import_command(
         )
     said = records if json_output else None
     return show_imports(records, dry_run=dry_run, json_value=said)
+
+
+@click.command("check", cls=ExampleCommand, examples=texts.CHECK_EXAMPLES, help=texts.CHECK_HELP)
+@click.argument("ledger", metavar="LEDGER", type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
+@click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP)
+@click.option(
+    "--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.SOURCE_CURRENCY_HELP
+)
+@click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
+@click.option(
+    "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
+)
+@click.option(
+    "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
+)
+@options.password_file
+@options.as_json
+def check_command(
+    ledger: Path,
+    paths: tuple[str, ...],
+    form: str | None,
+    currency: str | None,
+    kind: str | None,
+    only: tuple[str, ...],
+    flipped: tuple[str, ...],
+    password_file: Path | None,
+    json_output: bool,
+) -> ExitCode:
+    """Say which rows are wrong, by rules alone and without a database that stays."""
+    from app.acts.checking import check
+    from app.acts.sources import Wishes
+    from app.cli.runs import import_exit, import_paths
+    from app.cli.screens.review import checked_lines
+
+    wishes = Wishes(
+        form=form,
+        kind=AccountKind(kind) if kind else None,
+        only=only,
+        flipped=flipped,
+        options={"currency": currency} if currency else {},
+    )
+
+    def bring_in(url: str) -> list[ImportShape]:
+        chosen = settings.Settings(database_url=url, model=OFFLINE)
+        return import_paths(paths, chosen, password_file)
+
+    found = check(ledger, wishes, bring_in)
+    if json_output:
+        emit_json(found)
+    else:
+        for line in checked_lines(found):
+            say(line)
+    return import_exit(found.documents)
 
 
 @click.command(

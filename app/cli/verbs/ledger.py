@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: A file that may have moved: it is for the reader to say that it is not there.
 SOURCE = click.Path(path_type=Path)
+DATES = click.Choice(["day-first", "month-first", "year-first"])
+MARKS = click.Choice(["point", "comma"])
 
 
 @click.group(
@@ -155,6 +157,18 @@ def export_csv(
     help=texts_accounts.SOURCE_CURRENCY_HELP,
 )
 @click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
+@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.SOURCE_ACCOUNT_HELP)
+@click.option(
+    "--dates",
+    type=click.Choice(["day-first", "month-first", "year-first"]),
+    help=texts_accounts.CSV_DATES_HELP,
+)
+@click.option(
+    "--decimal", type=click.Choice(["point", "comma"]), help=texts_accounts.CSV_DECIMAL_HELP
+)
+@click.option("--signs", type=click.Choice(["in", "out"]), help=texts_accounts.CSV_SIGNS_HELP)
+@click.option("--date", metavar=texts_accounts.COLUMN_WORD, help=texts_accounts.CSV_DATE_HELP)
+@click.option("--amount", metavar=texts_accounts.COLUMN_WORD, help=texts_accounts.CSV_AMOUNT_HELP)
 @click.option(
     "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
 )
@@ -176,27 +190,28 @@ def connect(
     name: str,
     file: Path,
     form: str | None,
-    currency: str | None,
     kind: str | None,
+    account: str | None,
     only: tuple[str, ...],
     accounts: tuple[tuple[str, str], ...],
     flipped: tuple[str, ...],
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
+    **said: str | None,
 ) -> ExitCode:
     """Keep the ledger in step with a file or book."""
     from app.acts import sources
     from app.environment.opening import open_ledger
 
-    wanted: dict[str, Any] = {"currency": currency} if currency else {}
     wishes = sources.Wishes(
         form=form,
         kind=AccountKind(kind) if kind else None,
+        account=account,
         accounts=dict(accounts),
         only=only,
         flipped=flipped,
-        options=wanted,
+        options={name: value for name, value in said.items() if value is not None},
     )
     done = sources.connect(open_ledger(database_url), name, file, wishes, dry_run=dry_run)
     return _tell_synced(done, json_output=json_output)
@@ -224,9 +239,10 @@ def sync(
     """Bring the ledger in step with a source."""
     from app.acts import sources
     from app.environment.opening import open_ledger
+    from app.queries.sources import only_source
 
     engine = open_ledger(database_url)
-    name = name or sources.only_source(engine)
+    name = name or only_source(engine)
     done = sources.sync(engine, name, yes=yes, dry_run=dry_run, location=file)
     return _tell_synced(done, json_output=json_output)
 
@@ -244,10 +260,11 @@ def undo_sync(
     """Take the last sync of a source back."""
     from app.acts import sources
     from app.environment.opening import open_ledger
+    from app.queries.sources import only_source
     from app.shapes.writing import by_name
 
     engine = open_ledger(database_url)
-    done = sources.undo(engine, name or sources.only_source(engine), dry_run=dry_run)
+    done = sources.undo(engine, name or only_source(engine), dry_run=dry_run)
     if json_output:
         emit_json(done)
     else:
@@ -287,11 +304,11 @@ def disconnect(name: str, dry_run: bool, database_url: str | None, json_output: 
 @options.as_json
 def list_sources(database_url: str | None, json_output: bool) -> ExitCode:
     """Every source with its accounts."""
-    from app.acts import sources
     from app.cli.screens.ledger import sources_screen
     from app.environment.opening import open_ledger
+    from app.queries.sources import sources
 
-    found = sources.sources(open_ledger(database_url))
+    found = sources(open_ledger(database_url))
     if json_output:
         emit_json(found)
     else:

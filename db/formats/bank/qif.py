@@ -80,11 +80,20 @@ def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the port's
     return _HEADER.match(head.removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"")) is not None
 
 
-def read(path: Path, *, day_first: bool | None = None, currency: str = NO_CURRENCY) -> Snapshot:
+def read(
+    path: Path,
+    *,
+    day_first: bool | None = None,
+    dates: str | None = None,
+    currency: str = NO_CURRENCY,
+) -> Snapshot:
     """All accounts of the file, in ``currency``; without one, amounts have two decimals.
+
+    ``dates`` says the same as ``day_first``: day-first or month-first.
 
     Raises ``SourceError``: ``QifDatesAmbiguous`` where ``day_first`` has to be given.
     """
+    day_first = {"day-first": True, "month-first": False}.get(dates or "", day_first)
     data, digest = bytes_of(path)
     text = text_of(data)
     remarks: list[Remark] = []

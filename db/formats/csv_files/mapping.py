@@ -137,12 +137,18 @@ def settle(
 
 def read(
     path: Path,
-    mapping: Mapping | None = None,
+    mapping: Mapping | dict[str, object] | None = None,
     currency: str | None = None,
     choices: Choices | None = None,
+    **said: str,
 ) -> Snapshot:
     """All that the file holds, by a saved mapping if its header is the same, else by the only
-    mapping there is. Raises ``SourceError`` and ``UnknownCurrency``."""
+    mapping there is. ``said`` are `Choices` by their names.
+
+    Raises ``SourceError`` and ``UnknownCurrency``.
+    """
+    choices = Choices(**said) if said else choices
+    mapping = Mapping.from_json(mapping) if isinstance(mapping, dict) else mapping
     for sheet in sheets_of(path) if mapping is not None else ():
         table = Table(sheet, currency)
         if mapping and sheet.digest == mapping.header and lines_of(table, mapping):

@@ -1,0 +1,100 @@
+"""Holds a ledger where it lies against statements beside it, with no database to set up."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sqlalchemy import Engine, select
+
+from app.acts.sources import Wishes, connect
+from app.environment.opening import make_ledger
+from app.queries.sources import find_source
+from app.shapes.imports import ImportShape
+from app.shapes.sources import CheckShape, LedgerRowShape
+from app.shapes.writing import money
+from db.formats import detect
+from db.formats.snapshot import SourceEntry
+from db.models import SourceRow
+from db.money import exponent_of
+from db.session import read_only
+from db.sources.corrections import entries_there
+
+_NAME = "ledger"
+
+
+def check(
+    ledger: Path,
+    wishes: Wishes,
+    bring_in: Callable[[str], Sequence[ImportShape]],
+    patched: Callable[[Engine, str], str] | None = None,
+) -> CheckShape:
+    """What the statements say of the ledger; nothing is left behind.
+
+    ``bring_in`` brings the statements into the database of the URL that it is given, and
+    ``patched`` then makes a patch of what they say is missing or wrong. Raises what `connect`
+    raises.
+    """
+    with tempfile.TemporaryDirectory(prefix="tieout-check-") as folder:
+        url = f"sqlite:///{folder}/ledger.db"
+        engine, _ = make_ledger(url)
+        try:
+            connected = connect(engine, _NAME, ledger, wishes)
+            documents = bring_in(url)
+            rows = _rows(engine, documents)
+            patch = patched(engine, _NAME) if patched else None
+        finally:
+            engine.dispose()
+    return CheckShape(
+        ledger=str(ledger),
+        format=connected.format,
+        documents=tuple(documents),
+        rows=rows,
+        remarks=connected.remarks,
+        patch=patch,
+    )
+
+
+def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowShape, ...]:
+    """The rows of the ledger that a difference names, with where they are in its files."""
+    wanted = {
+        entry
+        for document in documents
+        for statement in document.statements
+        for difference in statement.differences
+        for entry in difference.entries
+    }
+    if not wanted:
+        return ()
+    with read_only(engine) as session:
+        source = find_source(session, _NAME)
+        where, options = Path(source.location), source.options["read"]
+        snapshot = detect.read_source(where, source.format, **options)
+        there = entries_there(session, source.id, snapshot)
+        query = select(SourceRow.transaction_id, SourceRow.key, SourceRow.id).where(
+            SourceRow.source_id == source.id, SourceRow.transaction_id.in_(wanted)
+        )
+        found = {
+            entry: there[key, row]
+            for entry, key, row in session.execute(query)
+            if entry is not None and (key, row) in there
+        }
+        currencies = {account.key: account.currency for account in snapshot.accounts}
+        return tuple(
+            _row(entry, row, exponent_of(currencies[row.account]))
+            for entry, row in sorted(found.items())
+        )
+
+
+def _row(entry: int, row: SourceEntry, exponent: int) -> LedgerRowShape:
+    place = row.place
+    return LedgerRowShape(
+        entry=entry,
+        account=row.account,
+        date=row.booked_on,
+        amount=money(row.amount_minor, exponent),
+        description=row.description,
+        file=str(place.file) if place else None,
+        line=(place.amount_line or place.first) if place else None,
+    )

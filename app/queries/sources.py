@@ -1,0 +1,169 @@
+"""Tells where the ledger is kept, and what a sync changed or would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from app.errors import NoSuchSource, SourceUnclear
+from app.shapes.sources import (
+    RemarkShape,
+    SourceAccountShape,
+    SourceShape,
+    SyncRowShape,
+    SyncShape,
+)
+from app.shapes.writing import money
+from db.formats.snapshot import Snapshot
+from db.models import (
+    Account,
+    Import,
+    Lock,
+    Reconciliation,
+    Source,
+    SourceAccount,
+    Statement,
+)
+from db.money import exponent_of
+from db.session import read_only
+from db.sources.applying import Applied
+from db.sources.plan import AccountPlan, PlannedRow, RowChange
+
+#: So many rows are shown; the counts are of all.
+_SHOWN: Final = 500
+
+
+def sources(engine: Engine) -> list[SourceShape]:
+    """Every source with its accounts, by name."""
+    with read_only(engine) as session:
+        found = session.scalars(select(Source).order_by(Source.name)).all()
+        return [_source_shape(session, each) for each in found]
+
+
+def only_source(engine: Engine) -> str:
+    """The name of the one source there is. Raises ``SourceUnclear`` if there is none or several."""
+    with read_only(engine) as session:
+        names = session.scalars(select(Source.name).order_by(Source.name)).all()
+    if len(names) != 1:
+        raise SourceUnclear(names=", ".join(names) or "none")
+    return names[0]
+
+
+def find_source(session: Session, name: str) -> Source:
+    """The source of that name. Raises ``NoSuchSource``."""
+    found = session.scalar(select(Source).where(Source.name == name))
+    if found is None:
+        names = ", ".join(session.scalars(select(Source.name).order_by(Source.name)))
+        raise NoSuchSource(name=name, names=names or "none")
+    return found
+
+
+def sync_shape(
+    session: Session,
+    source: Source,
+    snapshot: Snapshot,
+    applied: Applied,
+    accounts_added: int,
+    *,
+    applied_now: bool,
+) -> SyncShape:
+    """What was applied, or would be, with the first of the rows."""
+    plans = applied.accounts
+    rows = [(plan, row) for plan in plans for row in plan.rows]
+    files = _statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
+    added, changed, gone, recognised = (
+        sum(len(plan.of(what)) for plan in plans) for what in RowChange
+    )
+    return SyncShape(
+        source=source.name,
+        format=source.format,
+        applied=applied_now,
+        accounts_added=accounts_added,
+        added=added,
+        changed=changed,
+        gone=gone,
+        recognised=recognised,
+        refused=sum(len(plan.refused) for plan in plans),
+        same=sum(plan.same for plan in plans),
+        pending=sum(entry.pending for entry in snapshot.entries),
+        asks=_asks(plans),
+        rows=tuple(_row_shape(plan, row, files) for plan, row in rows[:_SHOWN]),
+        rows_left_out=max(0, len(rows) - _SHOWN),
+        remarks=tuple(
+            RemarkShape(file=each.file, line=each.line, reason=each.reason)
+            for each in snapshot.remarks
+        ),
+        openings=tuple(plan.name for plan in plans if plan.opens_otherwise),
+    )
+
+
+def _asks(plans: Sequence[AccountPlan]) -> int | None:
+    """How many rows are gone, where these are more than a tenth of all or a whole account's."""
+    gone = {plan.key: len(plan.of(RowChange.GONE)) for plan in plans}
+    known = {
+        plan.key: plan.same + sum(row.before is not None for row in plan.rows) for plan in plans
+    }
+    emptied = any(gone[key] == known[key] > 1 for key in gone)
+    total = sum(gone.values())
+    many = total > 1 and total * 10 > sum(known.values())
+    return total if many or emptied else None
+
+
+def _row_shape(plan: AccountPlan, row: PlannedRow, files: Mapping[int, str]) -> SyncRowShape:
+    exponent = exponent_of(plan.currency)
+    was = row.before.said if row.before else row.entry.said if row.entry else None
+    place = row.now.place if row.now else None
+    return SyncRowShape(
+        what=row.what,
+        account=plan.name,
+        date=row.said.booked_on if row.said else None,
+        amount=money(row.said.amount_minor, exponent) if row.said else None,
+        description=row.said.description if row.said else None,
+        was_date=was.booked_on if was else None,
+        was_amount=money(was.amount_minor, exponent) if was else None,
+        was_description=was.description if was else None,
+        file=str(place.file) if place else None,
+        line=place.first if place else None,
+        lock_id=row.lock_id,
+        locked_by=files.get(row.lock_id) if row.lock_id else None,
+    )
+
+
+def _statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
+    """The files of the statements that brought these locks about."""
+    query = (
+        select(Lock.id, Import.source_name)
+        .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .join(Import, Import.id == Statement.import_id)
+        .where(Lock.id.in_(lock_ids))
+    )
+    return {row[0]: row[1] for row in session.execute(query)}
+
+
+def _source_shape(session: Session, source: Source) -> SourceShape:
+    query = (
+        select(SourceAccount, Account)
+        .join(Account, Account.id == SourceAccount.account_id)
+        .where(SourceAccount.source_id == source.id)
+        .order_by(SourceAccount.key)
+    )
+    return SourceShape(
+        name=source.name,
+        location=source.location,
+        format=source.format,
+        synced_at=source.synced_at,
+        accounts=tuple(
+            SourceAccountShape(
+                key=link.key,
+                account_id=account.id,
+                account=account.name,
+                currency=account.currency,
+                flipped=link.flipped,
+            )
+            for link, account in session.execute(query)
+        ),
+    )
