@@ -59,6 +59,13 @@ from app.shapes.ledger import (
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.shapes.reading import ExportShape, ReadShape
 from app.shapes.review import ReviewShape
+from app.shapes.sources import (
+    CheckShape,
+    DisconnectedShape,
+    SourceShape,
+    SyncShape,
+    SyncUndoneShape,
+)
 from app.shapes.verifying import VerifiedShape
 
 #: By the words that name the verb.
@@ -75,6 +82,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "book add": BookAddedShape,
     "book list": list[BookShape],
     "book remove": BookRemovedShape,
+    "check": CheckShape,
     "correct": StatedShape,
     "coverage": list[MonthShape],
     "db check": RevisionShape,
@@ -98,9 +106,14 @@ OUTPUTS: Final[dict[str, Any]] = {
     "jobs retry": JobShape | JobsChangedShape,
     "jobs show": JobShape,
     "ledger accounts": list[AccountShape],
+    "ledger connect": SyncShape,
+    "ledger disconnect": DisconnectedShape,
     "ledger entries": list[EntryShape],
     "ledger export-csv": WrittenOutShape,
     "ledger import-csv": BroughtInShape,
+    "ledger sources": list[SourceShape],
+    "ledger sync": SyncShape,
+    "ledger undo-sync": SyncUndoneShape,
     "locks": list[LockShape],
     "log": LogShape,
     "models check": ModelsCheckedShape,

@@ -126,7 +126,8 @@ class SourceMissing(SourceError):
 
 
 class SourceUnreadable(SourceError):
-    """{path} cannot be opened: {reason}. Close it where it is open, or allow tieout to read it."""
+    """{path} cannot be opened: {reason}. Close it where it is open, or give
+    yourself the right to read it."""
 
     code: ClassVar[str] = "source_unreadable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
@@ -158,14 +159,15 @@ class SourceTruncated(SourceError):
 
 
 class SourceHasDoctype(SourceError):
-    """{file} declares a DOCTYPE, which no ledger needs and tieout never follows. Export it again
+    """{file} declares a DOCTYPE, which no ledger needs and which is never followed. Export it again
     without."""
 
     code: ClassVar[str] = "source_has_doctype"
 
 
 class SourceTooNew(SourceError):
-    """{file} has the schema {found}, and tieout knows them up to {known}. Update tieout."""
+    """{file} has the schema {found}, which is newer than {known}, the newest that can be read.
+    Update this program."""
 
     code: ClassVar[str] = "source_too_new"
 

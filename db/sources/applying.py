@@ -36,7 +36,7 @@ from db.words import Origin
 
 
 class NothingToUndo(TieoutError):
-    """Nothing was applied from {name} that could be undone. See what was with: tieout history"""
+    """Nothing was applied from {name} that could be undone. See what was with: tieout log"""
 
     code: ClassVar[str] = "no_sync_to_undo"
 

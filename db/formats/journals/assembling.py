@@ -82,10 +82,10 @@ def kind_of(account: str, role: Role) -> AccountKind:
     if role is Role.LIABILITY:
         if words & _CARD:
             return AccountKind.CARD
-        return AccountKind.LOAN if words & _LOAN else AccountKind.OTHER
+        return AccountKind.LOAN
     if words & _SAVINGS:
         return AccountKind.SAVINGS
-    return AccountKind.CHECKING if words & _BANK and not words & _NO_BANK else AccountKind.OTHER
+    return AccountKind.OTHER if words & _NO_BANK else AccountKind.CHECKING
 
 
 _OWN: Final = (Role.ASSET, Role.LIABILITY)

@@ -1,0 +1,217 @@
+"""The ledger follows the file that it is kept in: what changed there changes here, and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from app.acts.imports import accept
+from app.acts.sources import Wishes, connect, disconnect, sync, undo
+from app.errors import AccountHasSource, ManyGone, NoSuchSource, SourceKnown, UnknownSourceAccount
+from app.queries.books import account_list, entry_list
+from app.queries.history import open_discrepancies
+from app.queries.sources import sources
+from app.shapes.sources import SyncShape
+from db.formats.snapshot import SourceMissing, SourceNeedsCurrency, UnknownFormat
+from db.ledger.amending import remove
+from db.ledger.queries import entries
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus, Origin
+from jobs.imports.inline import import_all
+from jobs.options import ImportOptions
+from tests.support.books import JUNE, documents, source
+
+HEAD = """\
+option "operating_currency" "EUR"
+2026-05-01 open Assets:Everyday EUR
+2026-05-01 open Equity:Opening
+2026-05-01 open Expenses:All
+2026-05-01 * "Opening"
+  Assets:Everyday  1000.00 EUR
+  Equity:Opening
+"""
+COFFEE, SALARY, RENT = (
+    ("2026-06-03", "-3.50", "Coffee"),
+    ("2026-06-10", "2500.00", "Salary"),
+    ("2026-06-28", "-800.00", "Rent"),
+)
+Rows = list[tuple[str, str, str]]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "main.beancount"
+
+
+def write(journal: Path, rows: Rows) -> None:
+    text = "".join(
+        f'{day} * "{payee}"\n  Assets:Everyday  {amount} EUR\n  Expenses:All\n'
+        for day, amount, payee in rows
+    )
+    journal.write_text(HEAD + text, encoding="utf-8")
+
+
+def connected(engine: Engine, journal: Path, rows: Rows) -> SyncShape:
+    write(journal, rows)
+    return connect(engine, "books", journal, Wishes())
+
+
+def synced(engine: Engine, journal: Path, rows: Rows, *, yes: bool = True) -> SyncShape:
+    write(journal, rows)
+    return sync(engine, "books", yes=yes)
+
+
+def held(engine: Engine) -> Rows:
+    found = entry_list(engine, "Everyday", None, None, None)
+    return [(each.date.isoformat(), str(each.amount), each.description) for each in found]
+
+
+def june(engine: Engine) -> ImportStatus:
+    read = documents({"june.pdf": [JUNE]})
+    (outcome,) = import_all(engine, [source()], ImportOptions(named_account=1), read=read)
+    return outcome.status
+
+
+def test_a_ledger_that_is_connected_is_as_its_source(engine: Engine, journal: Path) -> None:
+    done = connected(engine, journal, [COFFEE, SALARY, RENT])
+    assert (done.format, done.accounts_added, done.added) == ("beancount", 1, 3)
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    (account,) = account_list(engine, None)
+    assert str(account.balance) == "2696.50"
+    (known,) = sources(engine)
+    assert [each.key for each in known.accounts] == ["Assets:Everyday"]
+
+
+def test_the_same_file_again_changes_nothing(engine: Engine, journal: Path) -> None:
+    connected(engine, journal, [COFFEE, COFFEE, RENT])
+    done = sync(engine, "books")
+    assert (done.same, done.added, done.changed, done.gone) == (3, 0, 0, 0)
+
+
+def test_what_was_edited_added_and_deleted_there_is_so_here(engine: Engine, journal: Path) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT])
+    moved, dearer = ("2026-06-11", *SALARY[1:]), ("2026-06-28", "-850.00", "Rent")
+    tea = ("2026-06-05", "-4.00", "Tea")
+    done = synced(engine, journal, [moved, tea, dearer])
+    assert (done.added, done.changed, done.gone) == (1, 2, 1)
+    assert held(engine) == [tea, moved, dearer]
+
+
+def test_one_undo_takes_a_whole_sync_back(engine: Engine, journal: Path) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT])
+    espresso, new = ("2026-06-03", "-3.80", "Espresso"), ("2026-07-01", "-1.00", "New")
+    synced(engine, journal, [espresso, SALARY, new])
+    undo(engine, "books")
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    sync(engine, "books", yes=True)
+    assert held(engine) == [espresso, SALARY, new]
+
+
+def test_nothing_changes_where_many_rows_are_gone_unless_a_person_agrees(
+    engine: Engine, journal: Path
+) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT])
+    with pytest.raises(ManyGone, match="2 of 3"):
+        synced(engine, journal, [SALARY], yes=False)
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    assert sync(engine, "books", dry_run=True).asks == 2
+    sync(engine, "books", yes=True)
+    assert held(engine) == [SALARY]
+
+
+def test_a_row_on_a_locked_day_is_shown_with_its_statement_and_left(
+    engine: Engine, journal: Path
+) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT])
+    assert june(engine) is ImportStatus.MATCHED
+    done = synced(engine, journal, [COFFEE, ("2026-06-10", "2600.00", "Salary"), RENT])
+    assert (done.refused, done.changed) == (1, 0)
+    (row,) = [each for each in done.rows if each.lock_id]
+    assert (row.locked_by, str(row.was_amount), str(row.amount)) == (
+        "june.pdf",
+        "2500.00",
+        "2600.00",
+    )
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    assert len(open_discrepancies(engine)) == 1
+
+
+def test_a_touched_statement_is_proven_again_at_once(engine: Engine, journal: Path) -> None:
+    connected(engine, journal, [COFFEE, SALARY, ("2026-06-28", "-80.00", "Rent")])
+    assert june(engine) is ImportStatus.NEEDS_REVIEW
+    synced(engine, journal, [COFFEE, SALARY, RENT])
+    assert june(engine) is ImportStatus.DUPLICATE
+    assert not open_discrepancies(engine)
+    (account,) = account_list(engine, None)
+    assert str(account.balance) == "2696.50"
+
+
+def test_what_was_accepted_here_and_booked_there_in_other_words_is_there_once(
+    engine: Engine, journal: Path
+) -> None:
+    connected(engine, journal, [COFFEE, SALARY])
+    assert june(engine) is ImportStatus.NEEDS_REVIEW
+    accept(engine, 1, (), dry_run=False)
+    done = synced(engine, journal, [COFFEE, SALARY, ("2026-06-29", "-800.00", "To the landlord")])
+    assert (done.added, done.recognised) == (0, 1)
+    assert [each[1] for each in held(engine)] == ["-3.50", "2500.00", "-800.00"]
+    assert sync(engine, "books").same == 3
+    with read_only(engine) as session:
+        origins = [each.origin for each in entries(session, 1)]
+    assert origins == [Origin.SOURCE, Origin.SOURCE, Origin.READING]
+
+
+def test_an_entry_removed_here_stays_removed_until_the_source_removes_it(
+    engine: Engine, journal: Path
+) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT, ("2026-06-15", "-9.00", "Wrong")])
+    with unit_of_work(engine) as session:
+        remove(session, entries(session, 1)[2].id)
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    assert sync(engine, "books").same == 4
+    assert held(engine) == [COFFEE, SALARY, RENT]
+    synced(engine, journal, [COFFEE, SALARY, RENT])
+    assert sync(engine, "books").same == 3
+
+
+def test_an_account_follows_one_source_only(engine: Engine, journal: Path) -> None:
+    connected(engine, journal, [COFFEE])
+    with pytest.raises(AccountHasSource, match="disconnect books"):
+        connect(engine, "twice", journal, Wishes())
+    assert disconnect(engine, "books").entries == 1
+    assert connect(engine, "twice", journal, Wishes()).recognised == 1
+    assert held(engine) == [COFFEE]
+
+
+def test_a_source_that_keeps_the_other_sign_is_turned_when_a_person_says_it(
+    engine: Engine, journal: Path
+) -> None:
+    write(journal, [COFFEE])
+    connect(engine, "books", journal, Wishes(flipped=("Assets:Everyday",)))
+    assert [each[1] for each in held(engine)] == ["3.50"]
+    assert [str(each.balance) for each in account_list(engine, None)] == ["-996.50"]
+
+
+def test_bad_sources_are_refused_with_a_remedy(engine: Engine, tmp_path: Path) -> None:
+    journal = tmp_path / "main.beancount"
+    connected(engine, journal, [COFFEE])
+    noise, table = tmp_path / "noise.bin", tmp_path / "bank.qif"
+    noise.write_bytes(bytes(range(256)))
+    table.write_text("!Type:Bank\nD2026-06-13\nT-3.50\nPCoffee\n^\n", encoding="utf-8")
+    for error, act in (
+        (SourceKnown, lambda: connect(engine, "books", journal, Wishes())),
+        (NoSuchSource, lambda: sync(engine, "others")),
+        (UnknownSourceAccount, lambda: connect(engine, "x", journal, Wishes(only=("A:B",)))),
+        (UnknownFormat, lambda: connect(engine, "x", noise, Wishes())),
+        (SourceNeedsCurrency, lambda: connect(engine, "x", table, Wishes())),
+        (SourceMissing, lambda: connect(engine, "x", tmp_path / "away.ofx", Wishes())),
+    ):
+        with pytest.raises(error):
+            act()
+    assert [each.name for each in sources(engine)] == ["books"]
+    journal.rename(tmp_path / "moved.beancount")
+    with pytest.raises(SourceMissing):
+        sync(engine, "books")
+    assert sync(engine, "books", location=tmp_path / "moved.beancount").same == 1
