@@ -17,12 +17,14 @@ from app.grounding.told import looked_texts, told_by
 from app.shapes.answers import AnswerShape, CallShape
 from app.shapes.writing import shaped
 from db.errors import TieoutError
+from tools.ledger.workspace import Workspace
 from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
 from tools.loop.json_text import loads
 from tools.loop.loop import ToolLoop
-from tools.loop.messages import ToolCall
+from tools.loop.messages import ToolCall, system, user
 from tools.loop.outcome import LoopResult, Status
 from tools.loop.registry import ToolRegistry
+from tools.loop.run_state import Task
 
 INSTRUCTIONS = """You answer questions about the holder's ledger, from its tools only.
 Today is {today}. Money out is negative. Take sums and balances from the tools, never add up or
@@ -103,9 +105,6 @@ def ask(
 
     Raises NoAnswer.
     """
-    from tools.loop.messages import system, user
-    from tools.loop.run_state import Task
-
     day = today or date.today()
     heard = listener or Listener()
     heard.grounds = Grounds(question, day)
@@ -189,7 +188,6 @@ def _tools(
     from pipeline.account.finding import accounts_in_scope
     from pipeline.review.for_model import ModelProposing, recorded
     from tools.ledger.recorded_statements import build_ledger_tools
-    from tools.ledger.workspace import Workspace
 
     sessions = partial(read_only, engine)
     with sessions() as session:

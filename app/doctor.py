@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from app.access.rights import Right
+from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE, Settings, secret_files
 from app.shapes.answers import Finding, State
 from app.texts import administration as texts_administration
@@ -179,7 +180,6 @@ def pages_finding(chosen: Settings) -> Finding | None:
     from app.access import users
     from app.access.entrance import proxies_of
     from app.access.errors import SharedPasswordGone
-    from app.environment.opening import open_ledger
 
     try:
         listed = users.listed(open_ledger(chosen.database_url, as_it_is=True))

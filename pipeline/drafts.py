@@ -116,7 +116,6 @@ class StatementDraft:
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """What the kernel checked."""
         return self.proof.obligations if self.proof else ()
 
     @property

@@ -49,7 +49,6 @@ class StatementResult:
 
     @property
     def account_name(self) -> str | None:
-        """That account's name."""
         return self.comparison.side.name if self.comparison else None
 
 

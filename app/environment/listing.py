@@ -21,10 +21,12 @@ from app.environment.books import (
     Book,
     BookNameInvalid,
     Books,
+    BookSecretMissing,
     BooksUnwritable,
     BookThere,
     QueueShared,
     SameLedger,
+    books_path,
     is_slug,
     parsed,
     read_books,
@@ -75,8 +77,6 @@ def settings_for(engine: Engine) -> Settings:
 
 
 def _of_ledger(chosen: Settings, url: str) -> Settings | None:
-    from app.environment.books import BookSecretMissing, books_path
-
     if _same(chosen.database_url, url):
         return chosen
     if chosen.book or not books_path().exists():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-
-from sqlalchemy import Engine
+from typing import TYPE_CHECKING
 
 from app.environment import settings
 from app.environment.settings import Settings
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 
 def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:

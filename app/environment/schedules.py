@@ -14,7 +14,7 @@ from app.telemetry.server import tell
 from db.errors import TieoutError
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import delivering
-from jobs.worker.scheduler import NoSchedules, NoSuchSchedule, Schedule, schedules
+from jobs.worker.scheduler import NoSchedules, NoSuchSchedule, Schedule, keep_schedules, schedules
 
 _LOG = logging.getLogger(__name__)
 
@@ -35,7 +35,6 @@ def keep(chosen: Settings) -> None:
     """
     found = schedules_set(chosen.schedules)
     WorkQueue(chosen.redis_url).check()
-    from jobs.worker.scheduler import keep_schedules
 
     log_to_stderr(chosen.log_level, secrets_of(os.environ))
     tell(chosen.metrics, chosen.database_url, chosen.redis_url)

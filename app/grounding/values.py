@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Final, TypeAlias
 
-from pipeline.reading.lexing.phrases import month_names, squeeze
+from pipeline.reading.lexing.phrases import currency_names, month_names, squeeze
 
 _GAP: Final = "[ \u00a0\u2009\u202f]"
 _NUMBER: Final = re.compile(
@@ -117,15 +117,11 @@ def _is_currency(word: str) -> bool:
 
 @cache
 def _codes() -> frozenset[str]:
-    from pipeline.reading.lexing.phrases import currency_names
-
     return frozenset(currency_names().values())
 
 
 @cache
 def _names() -> frozenset[str]:
-    from pipeline.reading.lexing.phrases import currency_names
-
     return frozenset({*currency_names(), "kr", "zł", "fr", "ft", "kč", "lei"})
 
 

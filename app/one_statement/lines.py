@@ -49,14 +49,12 @@ def lines_from(session: Session, statement: Statement, start: int) -> LinesShape
 def lines_named(
     session: Session, statement: Statement, ordinals: Collection[int]
 ) -> tuple[PairedLineShape, ...]:
-    """The lines of these ordinals."""
     return (
         _where(session, statement, LineRow.ordinal.in_(sorted(set(ordinals)))) if ordinals else ()
     )
 
 
 def line_shape(line: Line, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
-    """A line as it is shown."""
     return PairedLineShape(
         ordinal=line.ordinal,
         page=line.page,

@@ -36,7 +36,6 @@ class ChosenStatement:
 
     @property
     def statement(self) -> Statement:
-        """The statement itself."""
         found: Statement = self.row.statement
         return found
 

@@ -143,7 +143,6 @@ def one_account(engine: Engine, account_id: int) -> tuple[AccountFactsShape, Acc
 
 
 def entry_page(engine: Engine, account: AccountShape, wish: EntryWish) -> EntryPage:
-    """A page of an account's entries."""
     with read_only(engine) as session:
         found = _found(session, account.id, wish)
         lines = entry_lines(session, found.rows, account.currency)

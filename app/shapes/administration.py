@@ -180,13 +180,11 @@ class TestedShape(Versioned):
 
 
 def webhook_shape(row: Webhook) -> WebhookShape:
-    """One webhook."""
     events = tuple(Event(word) for word in row.events.strip(",").split(","))
     return shaped(WebhookShape, row, events=events)
 
 
 def delivery_shape(row: Delivery, webhook: Webhook) -> DeliveryShape:
-    """One delivery."""
     return shaped(DeliveryShape, row, url=webhook.url)
 
 

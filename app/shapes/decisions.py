@@ -99,7 +99,6 @@ class MonthShape:
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
-    """A proposal as it is after the decision."""
     changes = tuple(change_shape(each, proposal.suggested_by) for each in decided.applied)
     return shaped(DecisionShape, decided, status=proposal.status, changes=changes)
 
@@ -174,7 +173,6 @@ class StatedShape(Versioned):
 
 
 def stated_shape(statement: Statement, verdict: Verdict) -> StatedShape:
-    """The statement as it is now."""
     return StatedShape(
         import_id=statement.import_id,
         status=statement.work.status,

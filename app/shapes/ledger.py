@@ -79,7 +79,6 @@ class WrittenOutShape(Versioned):
 
 
 def account_shape(account: AccountView) -> AccountShape:
-    """An account with its balance."""
     balance = money(account.balance_minor, exponent_of(account.currency))
     return shaped(AccountShape, account, balance=balance)
 
@@ -149,7 +148,6 @@ class AccountChangeShape(Versioned):
 def account_change_shape(
     done: Done, follows: tuple[FollowsShape, ...], seen: str
 ) -> AccountChangeShape:
-    """What was done."""
     return shaped(
         AccountChangeShape,
         done,
@@ -162,7 +160,6 @@ def account_change_shape(
 
 
 def facts_shape(facts: AccountFacts) -> AccountFactsShape:
-    """What an account is known by."""
     opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
     return shaped(AccountFactsShape, facts, opening_balance=opening)
 
@@ -214,7 +211,6 @@ class ForgottenLayoutShape(Versioned):
 
 
 def layout_shape(known: KnownLayout) -> LayoutShape:
-    """One of them."""
     layout = known.layout
     ways = {1: "up", -1: "down", 0: "by the balance"}
     columns = zip(layout.heads, layout.convention.columns, strict=True)

@@ -33,7 +33,6 @@ class HypothesisShape:
 
 
 def hypothesis_shapes(found: Iterable[ShownHypothesis]) -> tuple[HypothesisShape, ...]:
-    """All of them."""
     return tuple(
         HypothesisShape(
             name=each.name,
@@ -57,7 +56,6 @@ class ObjectionShape:
 
 
 def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
-    """All of them."""
     return tuple(
         ObjectionShape(code=each.code, detail=each.detail, incomplete=each.incomplete)
         for each in found
@@ -204,7 +202,6 @@ class ExportShape:
 
 
 def exported_document(name: str, read: DocumentReading) -> ExportedDocument:
-    """What was read of the document of that name."""
     shape = read_shape(read)
     return ExportedDocument(
         file=name,

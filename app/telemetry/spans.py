@@ -47,7 +47,6 @@ class Sending(SpanProcessor):
         self._thread.start()
 
     def on_end(self, span: ReadableSpan) -> None:
-        """A span has ended."""
         if span.context is not None and span.context.trace_flags.sampled:
             self._waiting.append(span)
 

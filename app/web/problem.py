@@ -45,7 +45,6 @@ class ProblemShape:
 def problem(
     status: int, code: str, detail: str, faulty: tuple[FaultyFieldShape, ...] = ()
 ) -> Response:
-    """A problem as an answer."""
     shape = ProblemShape(
         type=f"urn:tieout:problem:{code}",
         title=HTTPStatus(status).phrase,

@@ -198,11 +198,9 @@ class FormParts(MultiPartParser):
         return form
 
     def on_end(self) -> None:
-        """The end is there."""
         self._ended = True
 
     def on_part_begin(self) -> None:
-        """A part begins."""
         super().on_part_begin()
         self._arrived = 0
 

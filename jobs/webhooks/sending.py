@@ -234,7 +234,6 @@ _BYTES: Final = 32
 
 
 def new_secret() -> str:
-    """A secret for one webhook."""
     return PREFIX + base64.b64encode(secrets.token_bytes(_BYTES)).decode()
 
 

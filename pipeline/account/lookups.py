@@ -131,7 +131,6 @@ def page_texts(
     if pages is None:
         return []
     # Text is put together from words only for a model that asks for it.
-    from pipeline.reading.lexing.lexed import LexedPages
     from pipeline.reading.pointing.numbered import as_text, numbered, text_lines
 
     rows = numbered(draft, LexedPages(pages.pages)).rows

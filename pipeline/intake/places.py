@@ -26,7 +26,6 @@ class Folder:
 
     @property
     def place(self) -> str:
-        """The folder."""
         return str(self.root)
 
     def read(self, name: str) -> bytes:

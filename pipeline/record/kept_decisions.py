@@ -239,7 +239,6 @@ _LINE_IDS: Final = select(Line.ordinal, Line.id).where(
 
 
 def pairs_of(session: Session, statements: Collection[int]) -> dict[int, set[RecordedPair]]:
-    """The pairs of each statement."""
     found: dict[int, set[RecordedPair]] = {each: set() for each in statements}
     rows = session.execute(_PAIRS, {"statements": list(statements)})
     for statement, ordinal, entry, day in rows:

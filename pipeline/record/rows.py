@@ -42,7 +42,6 @@ def statement_columns(draft: StatementDraft) -> dict[str, Any]:
 
 
 def line_columns(line: Line) -> dict[str, Any]:
-    """All of a line, by its columns."""
     facts = {column: getattr(line, name) for name, column in _columns(Line).items()}
     return facts | line.bbox._asdict()
 
@@ -63,7 +62,6 @@ def as_recorded(line: Line) -> Line:
 
 
 def recorded_line(row: LineRow | Row[*tuple[Any, ...]]) -> Line:
-    """The line that was recorded."""
     facts = {name: getattr(row, column) for name, column in _columns(Line).items()}
     return Line(**facts, bbox=Box(*(getattr(row, edge) for edge in Box._fields)))
 

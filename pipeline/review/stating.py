@@ -58,7 +58,6 @@ class Said:
 
     @property
     def answers(self) -> Answers:
-        """What of it answers to a hypothesis."""
         return Answers(
             self.start,
             self.end,

@@ -13,6 +13,7 @@ from db.words import AccountKind
 from pipeline.drafts import StatementDraft, as_proven
 from pipeline.intake.file import take_in_bytes
 from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, ReadingLimits, chosen_limits, run_limited
+from pipeline.pages.seen.characters import references
 from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import (
     Agreement,
@@ -181,7 +182,6 @@ def pages_for(
     Raises CertificateDiffers for other words, and what the sandbox or the reader of pages says.
     """
     from pipeline.pages.open import pictures, without_ocr
-    from pipeline.pages.seen.characters import references
 
     references()  # before a fork, or every child would load them
     pages = run_limited(_pages, certificate, data, passwords, limits, limits=limits)

@@ -33,12 +33,10 @@ _TOKENS = (
 
 
 def users_screen(users: Sequence[UserShape]) -> Iterator[RenderableType]:
-    """One row a user."""
     yield table(_USERS, map(_user, users)) if users else Text(texts_administration.NO_USERS)
 
 
 def tokens_screen(tokens: Sequence[TokenShape]) -> Iterator[RenderableType]:
-    """One row a token."""
     yield table(_TOKENS, map(_token, tokens)) if tokens else Text(texts_administration.NO_TOKENS)
 
 
@@ -68,7 +66,6 @@ _BOOKS = (
 
 
 def books_screen(books: Sequence[BookShape]) -> Iterator[RenderableType]:
-    """One row a book."""
     yield table(_BOOKS, map(_row, books))
 
 
@@ -100,7 +97,6 @@ _DELIVERIES = (
 
 
 def webhooks_screen(found: Sequence[WebhookShape]) -> Iterator[RenderableType]:
-    """One row a webhook."""
     yield table(_WEBHOOKS, map(_webhook, found)) if found else Text(texts_administration.NONE_YET)
 
 

@@ -167,7 +167,6 @@ ENTRIES = (
 
 
 def accounts_table(accounts: Sequence[AccountShape]) -> Table:
-    """One row an account."""
     return table(ACCOUNTS, [_account(each) for each in accounts])
 
 

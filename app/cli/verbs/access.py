@@ -16,6 +16,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleGroup
 from app.cli.output import emit_json, note, say, show
+from app.environment.opening import open_home
 from app.texts import administration as texts_administration
 from db.text import one_line
 from pipeline.intake.passwords import PasswordFileUnreadable
@@ -62,7 +63,6 @@ def add_user(
 ) -> ExitCode:
     """Add a user."""
     from app.access import users
-    from app.environment.opening import open_home
 
     if proxy_only and password_file:
         raise click.UsageError(texts_administration.PROXY_ONLY_ALONE)
@@ -83,7 +83,6 @@ def list_users(database_url: str | None, json_output: bool) -> ExitCode:
     """By name."""
     from app.access import users
     from app.cli.screens.administration import users_screen
-    from app.environment.opening import open_home
     from app.shapes.administration import BookRoleShape, UserShape
     from app.shapes.writing import shaped
 
@@ -123,7 +122,6 @@ def role(
     from app.access import users
     from app.access.users import set_right
     from app.environment.listing import identified
-    from app.environment.opening import open_home
 
     engine, right = open_home(database_url), Right.of_role(role)
     if book is None:
@@ -148,7 +146,6 @@ def password(
 ) -> ExitCode:
     """Another password."""
     from app.access import users
-    from app.environment.opening import open_home
 
     engine = open_home(database_url)
     users.set_password(engine, name, new_password(name, password_file))
@@ -166,7 +163,6 @@ def password(
 def remove(name: str, database_url: str | None, json_output: bool) -> ExitCode:
     """No user any more."""
     from app.access import users
-    from app.environment.opening import open_home
 
     users.remove(open_home(database_url), name)
     return _tell(name, "removed", None, json_output=json_output)
@@ -215,7 +211,6 @@ def add_token(
     """The only time that the token is shown."""
     from app.access import sessions
     from app.environment.listing import identified
-    from app.environment.opening import open_home
     from app.shapes.administration import TokenAddedShape
     from app.shapes.writing import shaped
 
@@ -243,7 +238,6 @@ def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
     from app.access import sessions
     from app.cli.screens.administration import tokens_screen
-    from app.environment.opening import open_home
     from app.shapes.administration import TokenShape
     from app.shapes.writing import shaped
 
@@ -267,7 +261,6 @@ def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
 def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Of no use from now on."""
     from app.access import sessions
-    from app.environment.opening import open_home
     from app.shapes.administration import TokenRevokedShape
 
     sessions.revoke(open_home(database_url), token_id)

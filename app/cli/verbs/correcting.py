@@ -12,8 +12,10 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say
+from app.environment.opening import open_ledger
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
+from db.words import ImportStatus
 
 if TYPE_CHECKING:
     from app.shapes.decisions import StatedShape
@@ -64,7 +66,6 @@ def state_command(
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
-    from app.environment.opening import open_ledger
 
     days = (period[0].date(), period[1].date()) if period else None
     said = StatedByPerson(
@@ -81,7 +82,6 @@ def state_command(
 def _tell(done: StatedShape, import_id: int, *, dry_run: bool, json_output: bool) -> ExitCode:
     """What the statement is now, and by the exit code whether it still waits for a person."""
     from app.texts.sentences import period_text
-    from db.words import ImportStatus
 
     if json_output:
         emit_json(done)
@@ -157,7 +157,6 @@ def correct_command(
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import correct_reading, take_back_correction
-    from app.environment.opening import open_ledger
 
     said = list(_corrections(shown))
     if bool(said) is take_back:

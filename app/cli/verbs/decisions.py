@@ -14,8 +14,10 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, show
+from app.environment.opening import open_ledger
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
+from db.words import ImportStatus, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +64,6 @@ def accept_command(
     json_output: bool,
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
-    from app.environment.opening import open_ledger
-
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
     if suggested and import_id is None:
@@ -103,7 +103,6 @@ def _one(
 ) -> ExitCode:
     from app.acts.deciding import anything_waits
     from app.cli.screens.history import decisions_screen
-    from db.words import Verdict
 
     decisions = accept(dry_run=dry_run)
     if json_output:
@@ -133,7 +132,6 @@ def _suggested(
     from app.acts.undoable import take_suggested
     from app.cli.screens.history import decisions_screen
     from app.queries.reviews import one_job
-    from db.words import ImportStatus
 
     shown = take_suggested(engine, import_id, only, dry_run=True)
     if not json_output:
@@ -211,7 +209,6 @@ def reject_command(
     """Refuse the import's proposals."""
     from app.acts.imports import reject
     from app.cli.screens.history import decisions_screen
-    from app.environment.opening import open_ledger
 
     engine = open_ledger(database_url)
     decisions = reject(engine, import_id, reason, dry_run=dry_run, from_ask=from_ask)
@@ -292,8 +289,6 @@ def resolve_command(
     from app.acts.deciding import anything_waits
     from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
-    from app.environment.opening import open_ledger
-    from db.words import Verdict
 
     engine = open_ledger(database_url)
     asked = ResolutionRequest(
@@ -332,7 +327,6 @@ def undo_command(
     """Put the ledger back, and say by the exit code whether all of it could be."""
     from app.acts.imports import undo
     from app.cli.screens.history import undone_screen
-    from app.environment.opening import open_ledger
 
     undone = undo(open_ledger(database_url), import_id, dry_run=dry_run)
     if json_output:

@@ -14,7 +14,8 @@ from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say
 from app.environment import settings
-from app.shapes.writing import Versioned
+from app.environment.opening import open_ledger
+from app.shapes.writing import Versioned, by_name, shaped
 from app.texts import documents as texts_documents
 from app.texts import terminal as texts
 
@@ -38,9 +39,7 @@ def documents_command() -> None:
 def check(remove: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say what is lost, damaged, or of no row."""
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
     from app.shapes.administration import CheckedShape
-    from app.shapes.writing import shaped
     from jobs.documents.finding import check as held_to_the_ledger
 
     chosen = settings.from_environment().over(database_url=database_url)
@@ -73,9 +72,7 @@ def adopt(
 ) -> ExitCode:
     """Say how many are this ledger's own now, and how many lie on."""
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
     from app.shapes.administration import AdoptedShape
-    from app.shapes.writing import shaped
     from jobs.documents.finding import adopt as taken_over
 
     chosen = settings.from_environment().over(database_url=database_url)
@@ -94,9 +91,7 @@ def adopt(
 def separate(dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
     """Say which ledger it is from now on."""
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
     from app.shapes.administration import SeparatedShape
-    from app.shapes.writing import shaped
     from jobs.documents.finding import separate as made_its_own
 
     chosen = settings.from_environment().over(database_url=database_url)
@@ -107,8 +102,6 @@ def separate(dry_run: bool, database_url: str | None, json_output: bool) -> Exit
 
 
 def _told(done: Versioned, text: str, dry_run: bool, json_output: bool) -> None:
-    from app.shapes.writing import by_name
-
     if json_output:
         emit_json(done)
     else:
@@ -158,7 +151,6 @@ def document(
     """The document of one import."""
     from app.acts import backups
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine, documents = open_ledger(chosen.database_url), documents_of(chosen)
@@ -187,7 +179,6 @@ def account(
     """One account and all that is of it."""
     from app.acts import backups
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
     from app.queries.books import account_id
 
     chosen = settings.from_environment().over(database_url=database_url)
@@ -224,8 +215,6 @@ def _carry_out(act: Act, *, yes: bool, dry_run: bool, json_output: bool) -> Exit
 
 
 def _sentences(shown: ForgottenShape) -> Iterator[str]:
-    from app.shapes.writing import by_name
-
     yield texts_documents.FORGET_WILL.format(**by_name(shown))
     for import_id in shown.shared:
         yield texts_documents.FORGET_SHARED.format(import_id=import_id)
@@ -249,8 +238,6 @@ def backup_command(folder: Path, database_url: str | None, json_output: bool) ->
     """Say how much was copied, and by the exit code whether all of it could be."""
     from app.acts.backups import back_up
     from app.environment.listing import documents_of
-    from app.environment.opening import open_ledger
-    from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)
     engine = open_ledger(chosen.database_url, as_it_is=True)
@@ -287,7 +274,6 @@ def restore_command(
     """Say what was restored, and by the exit code whether every proof was made again."""
     from app.acts.backups import restore
     from app.environment.listing import documents_of
-    from app.shapes.writing import by_name
 
     chosen = settings.from_environment().over(database_url=database_url)
     kept = documents_of(chosen)

@@ -13,6 +13,7 @@ from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say
 from app.cli.verbs.accounts import KINDS
 from app.environment import settings
+from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE
 from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history
@@ -239,7 +240,6 @@ def replay_command(
 ) -> ExitCode:
     """Say whether it ends the same; exit code 3 if it does not."""
     from app.cli.runs import import_options
-    from app.environment.opening import open_ledger
     from app.shapes.answers import ReplayedShape
     from app.shapes.writing import shaped
     from jobs.imports.reprocess import replay

@@ -11,8 +11,10 @@ import click
 from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import TableColumn, emit_json, note, say, show, table
+from app.cli.output import TableColumn, emit_json, loading, note, say, show, table
 from app.environment import settings
+from app.environment.opening import open_ledger
+from app.environment.settings import OFFLINE, known_models, provider_of
 from app.texts import models as texts_models
 from app.texts import terminal as texts
 
@@ -51,7 +53,6 @@ def models_command(context: click.Context) -> ExitCode | None:
 @options.as_json
 def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """Every model by name."""
-    from app.environment.settings import known_models
     from app.shapes.answers import model_shape
 
     models = known_models(settings.from_environment().over(database_url=database_url))
@@ -75,7 +76,6 @@ def check(
     name: str | None, base_url: str | None, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """The files, and one model's server. Errors say what to mend."""
-    from app.environment.settings import known_models
     from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
@@ -111,7 +111,6 @@ def check(
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def get_one(name: str, folder: Path | None) -> ExitCode:
     """A model that runs here, with its server."""
-    from app.cli.output import loading
     from app.local_models.serving import folder_of, get, local_model
 
     model = local_model(name)
@@ -146,7 +145,6 @@ def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
 
 
 def _probed(chosen: settings.Settings) -> ProbeResult:
-    from app.environment.settings import OFFLINE, provider_of
     from tools.formats.choose import FormatName
     from tools.probe import ProbeEvidence, ProbeResult, probe
 
@@ -186,7 +184,6 @@ def ask_command(
 ) -> ExitCode:
     """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
     from app.ask import Listener, answer_shape, ask_settings
-    from app.environment.opening import open_ledger
 
     chosen = settings.from_environment().over(
         model=model, base_url=base_url, database_url=database_url

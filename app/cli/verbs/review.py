@@ -13,6 +13,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, note, say, show
+from app.environment.opening import open_ledger
 from app.texts import deciding as texts_deciding
 from app.texts import history as texts_history
 from app.texts import proof as texts_proof
@@ -46,7 +47,6 @@ def review_command(
 ) -> ExitCode:
     """List what waits, or show one import with its lines and differences."""
     from app.cli.screens.review import review_screen, waiting_screen
-    from app.environment.opening import open_ledger
     from app.queries.reviews import PAGE, one_import, waiting
 
     if target is not None and import_id is None:
@@ -86,7 +86,6 @@ def coverage_command(
 ) -> ExitCode:
     """List every account's months."""
     from app.cli.screens.ledger import coverage_screen
-    from app.environment.opening import open_ledger
     from app.queries.coverage import all_months
 
     last = until.date() if until else date.today().replace(day=1) - timedelta(days=1)
@@ -113,7 +112,6 @@ def locks_command(
 ) -> ExitCode:
     """List the locks, and say how much contradicts them."""
     from app.cli.screens.history import locks_screen
-    from app.environment.opening import open_ledger
     from app.queries.history import listed, open_discrepancies
 
     engine = open_ledger(database_url)
@@ -137,7 +135,6 @@ def unlock_command(
 ) -> ExitCode:
     """Release the lock."""
     from app.acts.imports import unlock
-    from app.environment.opening import open_ledger
     from app.shapes.answers import UnlockedShape
 
     unlock(open_ledger(database_url), lock_id, reason, dry_run=dry_run)
@@ -165,7 +162,6 @@ def discrepancies_command(
 ) -> ExitCode:
     """List them, and say by the exit code whether one waits for a person."""
     from app.cli.screens.history import discrepancies_screen
-    from app.environment.opening import open_ledger
     from app.queries.history import is_open, open_discrepancies
 
     found = open_discrepancies(open_ledger(database_url), account, closed_too=closed_too)
@@ -191,7 +187,6 @@ def dismiss_command(
     discrepancy_id: int, reason: str, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Take it off the list."""
-    from app.environment.opening import open_ledger
     from app.queries.history import dismiss
     from app.shapes.lists import DismissedShape
 
@@ -242,7 +237,6 @@ def log_command(
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.history import log_screen
-    from app.environment.opening import open_ledger
     from app.queries.history import acts
     from db.log import LogFilter
 

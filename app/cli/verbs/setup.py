@@ -16,6 +16,7 @@ from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.environment import settings
+from app.environment.opening import open_ledger
 from app.environment.settings import Settings
 from app.texts import administration as texts_administration
 from app.texts import history as texts_history
@@ -174,7 +175,6 @@ def check(json_output: bool, database_url: str | None) -> ExitCode:
 @options.database
 def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
     """Put right the monthly totals that are not what the entries come to."""
-    from app.environment.opening import open_ledger
     from app.queries.books import count_again
     from app.shapes.answers import RecountedShape
 

@@ -11,6 +11,7 @@ from app.cli import options
 from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
 from app.cli.output import emit_json, show
+from app.environment.opening import open_ledger
 from app.texts import proof as texts_proof
 from db.words import Verdict
 from pipeline.intake.file import MAX_BYTES
@@ -84,7 +85,6 @@ def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | Non
 def _in_ledger(
     certificate: Certificate, found: Verified, database_url: str, account: str | None
 ) -> LedgerVerdictShape:
-    from app.environment.opening import open_ledger
     from app.queries.books import find_account
     from app.shapes.verifying import ledger_shape
     from db.ledger.queries import accounts

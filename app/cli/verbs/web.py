@@ -11,6 +11,7 @@ from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import emit_json, note, say, show
 from app.environment import settings
+from app.environment.opening import open_ledger
 from app.texts import administration as texts_administration
 from app.texts import web as texts_web
 from app.web.address import Tls, is_this_machine
@@ -100,7 +101,6 @@ def add(
 ) -> ExitCode:
     """The only time that the secret is shown."""
     from app.acts import webhooks
-    from app.environment.opening import open_ledger
     from db.outside import Event
 
     wanted = tuple(map(Event, events))
@@ -128,7 +128,6 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     """The newest last."""
     from app.acts import webhooks
     from app.cli.screens.administration import webhooks_screen
-    from app.environment.opening import open_ledger
 
     found = webhooks.listed(open_ledger(database_url))
     if json_output:
@@ -149,7 +148,6 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
 def remove(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """What it is owed is forgotten too."""
     from app.acts import webhooks
-    from app.environment.opening import open_ledger
     from app.shapes.administration import WebhookRemovedShape
 
     webhooks.remove(open_ledger(database_url), webhook_id)
@@ -169,7 +167,6 @@ def remove(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
 def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """The only time that the new secret is shown."""
     from app.acts import webhooks
-    from app.environment.opening import open_ledger
 
     made = webhooks.rotate(open_ledger(database_url), webhook_id)
     if json_output:
@@ -190,7 +187,6 @@ def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
 def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """Say by the exit code whether it arrived."""
     from app.acts import webhooks
-    from app.environment.opening import open_ledger
 
     done = webhooks.test(open_ledger(database_url), webhook_id)
     if json_output:
@@ -221,7 +217,6 @@ def deliveries(
     """The newest first."""
     from app.acts import webhooks
     from app.cli.screens.administration import deliveries_screen
-    from app.environment.opening import open_ledger
 
     found = webhooks.deliveries(open_ledger(database_url), webhook_id, limit)
     if json_output:

@@ -17,6 +17,7 @@ from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import TableColumn, emit_json, say, show, table
 from app.environment import settings
+from app.environment.opening import open_ledger
 from app.errors import NoMetricsAddress, NotReady
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
@@ -100,7 +101,6 @@ def listing(
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.imports import jobs_screen
-    from app.environment.opening import open_ledger
     from app.queries.reviews import listed
 
     wanted = selection((), status, code, since, name)
@@ -120,7 +120,6 @@ def listing(
 @options.as_json
 def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
     """All that is known of one."""
-    from app.environment.opening import open_ledger
     from app.queries.reviews import one_job
 
     return _show(one_job(open_ledger(database_url), import_id), json_output)
@@ -156,7 +155,6 @@ def _change(
 ) -> ExitCode:
     from app.acts import imports as acts
     from app.cli.runs import change_chosen
-    from app.environment.opening import open_ledger
     from jobs.queue.table import JobAction
 
     wanted = selection(**chosen)  # type: ignore[arg-type]

@@ -33,7 +33,6 @@ MOST_WITNESSES: Final = 8
 
 
 def witness_of(claims: Claims) -> Witness:
-    """The witness of these claims."""
     columns = columns_of(claims)
     convention = with_days(claims, _figures_of(claims, columns))
     period = period_of(claims, convention)

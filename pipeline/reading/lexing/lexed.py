@@ -37,7 +37,6 @@ class Lexed:
 
     @cached_property
     def facts(self) -> list[LabelledFigure]:
-        """Every labelled figure."""
         return facts_of(self.rows, self.headers)
 
     @cached_property

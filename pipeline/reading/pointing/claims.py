@@ -75,7 +75,6 @@ class _PointedMaker:
         self._columns = _columns([row.amount for row in pointer.rows], pointer.pages)
 
     def claims(self, *, newest_first: bool) -> Claims:
-        """The claims of all rows."""
         pointer = self._pointer
         lines: list[ClaimedLine] = []
         for at in range(len(pointer.rows)):
