@@ -12,8 +12,10 @@ from app.cli.main import tieout
 HARMLESS = {
     "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
     "health", "init",
-    "ledger accounts", "ledger entries", "ledger export-csv", "locks", "log", "models check",
+    "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources", "locks", "log", "models check",
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
+    # What it makes is gone when it ends.
+    "check",
     # It only looks; with --remove it takes away what belongs to no import.
     "documents check",
     # The list of books, and nothing that is in them.
