@@ -45,7 +45,7 @@ _HEAD: Final = 4096
 def read_source(path: Path, form: str | None = None, **options: Any) -> Snapshot:
     """All that the source at ``path`` holds, in the ``form`` that is named or found.
 
-    ``options`` are what a form may have to be told, such as the currency. Raises ``SourceError``.
+    ``options`` are what a person says of it, such as the currency. Raises ``SourceError``.
     """
     name = form or identify(path)
     read = module_of(name).read

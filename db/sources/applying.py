@@ -56,7 +56,7 @@ def apply_sync(
     actor: str,
     closed: Mapping[int, Mapping[date, int]],
 ) -> Applied:
-    """Make the ledger say what the source says, but for what a lock forbids, which is kept as a
+    """Make the ledger say what the source says, except what a lock forbids, which is kept as a
     discrepancy. ``closed`` are days up to which nothing may change, by account."""
     links = select(SourceAccount.account_id).where(SourceAccount.source_id == source.id)
     for account_id in sorted(session.scalars(links)):

@@ -37,6 +37,7 @@ CALLS = {
     "correct": "{open} --line 1 --about Rent --amount 7.64 --dry-run",
     "coverage": "--until 2025-06-30",
     "db check": "",
+    "check": "ledger {file}",
     "db current": "",
     "db recount": "",
     "db upgrade": "--dry-run",
@@ -57,9 +58,14 @@ CALLS = {
     "jobs retry": f"{FAILED}",
     "jobs show": "{open}",
     "ledger accounts": "",
+    "ledger connect": "more more.beancount --dry-run",
+    "ledger disconnect": "books --dry-run",
     "ledger entries": "4471",
     "ledger export-csv": "copy",
     "ledger import-csv": "ledger",
+    "ledger sources": "",
+    "ledger sync": "books",
+    "ledger undo-sync": "books --dry-run",
     "locks": "--all --database locked.db",
     "log": "--database locked.db",
     "models check": "offline",
@@ -106,6 +112,10 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
         tieout("account", "add", name, "EUR", cwd=folder)
     tieout("account", "edit", "Spare", "--institution", "Before", cwd=folder)
     (folder / "password.txt").write_text("seven red chairs")
+    for name in ("books", "more"):
+        row = f"2026-01-02 * \"Tea\"\n  Assets:{name.title()}  -2.00 EUR\n  Expenses:Tea\n"
+        (folder / f"{name}.beancount").write_text(row)
+    tieout("ledger", "connect", "books", "books.beancount", cwd=folder)
     for name in ("sam", "alex"):
         tieout("user", "add", name, "--proxy-only", cwd=folder)
     tieout("token", "add", "bookshop", cwd=folder)
