@@ -313,3 +313,38 @@ class CurrencyDiffers(TieoutError):
     another account, with --as."""
 
     code = "source_currency_differs"
+
+
+class SourceMoved(TieoutError):
+    """The files of {name} are not those that were read last, so nothing was changed. First bring
+    the ledger in step, with: tieout ledger sync {name}"""
+
+    code = "source_moved"
+
+
+class SourceUnwritable(TieoutError):
+    """{file} cannot be written: {reason}. Nothing was changed. Allow it, or take the patch without
+    --write."""
+
+    code = "source_unwritable"
+
+
+class NeverWritten(TieoutError):
+    """A source of the form {form} is never written. Leave out --write, and import there what the
+    command prints, or writes with --to."""
+
+    code = "source_never_written"
+
+
+class NoLegAccount(TieoutError):
+    """{account} is no name of an account in a source of the form {form}. Write it after --leg as it
+    is there."""
+
+    code = "source_no_leg_account"
+
+
+class PatchNotRead(TieoutError):
+    """With the patch in them, the files of {name} do not read as corrected: {what}. Nothing was
+    changed. Correct this row there by hand, and report what is around it."""
+
+    code = "patch_not_read"

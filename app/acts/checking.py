@@ -8,13 +8,12 @@ from pathlib import Path
 
 from sqlalchemy import Engine, select
 
-from app.acts.sources import Wishes, connect
+from app.acts.sources import Wishes, connect, read_there
 from app.environment.opening import make_ledger
 from app.queries.sources import find_source
 from app.shapes.imports import ImportShape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import money
-from db.formats import detect
 from db.formats.snapshot import SourceEntry
 from db.models import SourceRow
 from db.money import exponent_of
@@ -70,7 +69,7 @@ def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowSh
     with read_only(engine) as session:
         source = find_source(session, _NAME)
         where, options = Path(source.location), source.options["read"]
-        snapshot = detect.read_source(where, source.format, **options)
+        snapshot = read_there(engine, where, source.format, options)
         there = entries_there(session, source.id, snapshot)
         query = select(SourceRow.transaction_id, SourceRow.key, SourceRow.id).where(
             SourceRow.source_id == source.id, SourceRow.transaction_id.in_(wanted)

@@ -105,7 +105,7 @@ def connect(
     location = location.absolute()
     form = wishes.form or detect.identify(location)
     wishes, settled = _completed(engine, location, form, wishes)
-    snapshot = _read(engine, location, form, wishes.options)
+    snapshot = read_there(engine, location, form, wishes.options)
     wishes = _of_one_account(location, snapshot, wishes)
     who = actor or person()
 
@@ -149,7 +149,7 @@ def sync(
         source = find_source(session, name)
         where = Path(source.location) if location is None else location.absolute()
         form, options = source.format, source.options
-    snapshot = _read(engine, where, form, options["read"])
+    snapshot = read_there(engine, where, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         source = find_source(session, name)
@@ -205,7 +205,7 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
     return StartedShape(place=place(engine), created=created, **by_name(brought))
 
 
-def _read(engine: Engine, location: Path, form: str, options: Mapping[str, Any]) -> Snapshot:
+def read_there(engine: Engine, location: Path, form: str, options: Mapping[str, Any]) -> Snapshot:
     """What the source says; a folder may name accounts that only the ledger describes."""
     if form != _FOLDER:
         return detect.read_source(location, form, **options)
@@ -247,7 +247,7 @@ def _of_one_account(location: Path, snapshot: Snapshot, wishes: Wishes) -> Wishe
 
 def _moved(engine: Engine, where: Path) -> str | None:
     """The name of a folder that has an account of this one: it may have moved."""
-    keys = [account.key for account in _read(engine, where, _FOLDER, {}).accounts]
+    keys = [account.key for account in read_there(engine, where, _FOLDER, {}).accounts]
     with read_only(engine) as session:
         query = select(Source.name).join(SourceAccount, SourceAccount.source_id == Source.id)
         here = query.where(Source.format == _FOLDER, SourceAccount.key.in_(keys))

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned
+from db.sources.corrections import CorrectionKind
 from db.sources.plan import RowChange
 
 
@@ -133,3 +134,68 @@ class CheckShape(Versioned):
     rows: tuple[LedgerRowShape, ...]
     remarks: tuple[RemarkShape, ...]
     patch: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftShape:
+    """A correction that a person makes at the source, and why. ``was_…`` is what it says there,
+    null for a row to be added; the others are what it is to say, null for one to be removed.
+
+    ``asks`` is whether it only lacks the account of its second leg.
+    """
+
+    what: CorrectionKind
+    account: str
+    currency: str
+    date: datetime.date | None
+    amount: Decimal | None
+    description: str
+    was_date: datetime.date | None
+    was_amount: Decimal | None
+    file: str | None
+    line: int | None
+    reason: str
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnassertedShape:
+    """A proven balance that was not written into the source, and why."""
+
+    account: str
+    currency: str
+    date: datetime.date
+    balance: Decimal
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckerShape:
+    """What the source's own checker says of a patched copy."""
+
+    tool: str
+    passed: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PatchShape(Versioned):
+    """What is to be corrected at a source. ``patch`` is a unified diff of its files, or a file to
+    be imported there, for so many ``corrections`` and proven ``balances``. Only a ``writable``
+    source can be changed by this program.
+
+    ``left`` are corrections that it does not hold. ``checker`` is null where none was found, and
+    ``sync`` until the files were written; each has a copy in ``backups``.
+    """
+
+    source: str
+    format: str
+    patch: str
+    corrections: int
+    balances: int
+    writable: bool
+    left: tuple[LeftShape, ...]
+    unasserted: tuple[UnassertedShape, ...]
+    checker: CheckerShape | None
+    backups: tuple[str, ...]
+    sync: SyncShape | None

@@ -327,3 +327,39 @@ SOURCE: Final = "{name}: {location} ({format}), read {at}"
 NEVER_SYNCED: Final = "never"
 SOURCE_ACCOUNT: Final = "  {key} is {account} ({currency}){flipped}"
 SOURCE_FLIPPED: Final = ", with the other sign"
+
+PATCH_HELP: Final = (
+    "Print what you accepted as a patch of the files that the ledger is kept in: only the digits of"
+    " an amount, a day or whole transactions change. The balances of matched statements are"
+    " asserted, and the checker of the journal, if it is installed, says what it thinks of a"
+    " patched copy. Files change with --write alone, and each keeps a copy beside it. A book that"
+    " is no text gets a file to import, and a list of what to do there. Exit code 3 if something is"
+    " left for you, 5 if there is nothing to correct."
+)
+PATCH_EXAMPLES: Final = (
+    Example("tieout ledger patch", "look at it first"),
+    Example("tieout ledger patch books --write", "change the files, and read them again"),
+    Example(
+        "tieout ledger patch --leg Greengate Expenses:Food", "where that payee's rows are booked"
+    ),
+    Example("tieout ledger patch > books.patch", "apply it with: patch -p1 < books.patch"),
+    Example("tieout ledger patch gnucash --to add.ofx", "a file to import where it is kept"),
+)
+WRITE_HELP: Final = "Change the files, and bring the ledger in step."
+LEG_WORDS: Final = "PAYEE ACCOUNT"
+LEG_HELP: Final = (
+    "The account on the other side of added rows of PAYEE, or of all others if PAYEE is *; it is"
+    " remembered, and may be given more than once."
+)
+PATCH_TO_HELP: Final = "Write the patch or the file to import into this new file."
+PATCH_WORDS: Final = {"amend": "change", "remove": "remove", "add": "add"}
+PATCH_LEFT: Final = "left: {what} {account} {said}{place}: {reason}"
+PATCH_PLACE: Final = " ({file}, line {line})"
+PATCH_ASKS: Final = "say which: tieout ledger patch {source} --leg {payee} ACCOUNT"
+PATCH_UNASSERTED: Final = "not asserted: {account} {balance} {currency} on {date}: {reason}"
+PATCH_PASSED: Final = "{tool} accepts a patched copy."
+PATCH_REFUSED: Final = "{tool} says of a patched copy:"
+PATCH_COUNTS: Final = "{source}: {corrections} correction(s), {balances} balance(s), {left} left."
+PATCH_NOTHING: Final = "{source}: there is nothing to correct."
+PATCH_BACKUP: Final = "what was there: {file}"
+PATCH_MORE: Final = "to change the files: tieout ledger patch {source} --write"

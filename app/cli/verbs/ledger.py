@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -314,6 +315,61 @@ def list_sources(database_url: str | None, json_output: bool) -> ExitCode:
     else:
         show(lambda _width: sources_screen(found))
     return ExitCode.DONE
+
+
+@ledger_command.command(
+    "patch", examples=texts_accounts.PATCH_EXAMPLES, help=texts_accounts.PATCH_HELP
+)
+@click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
+@click.option("--write", is_flag=True, help=texts_accounts.WRITE_HELP)
+@click.option(
+    "--leg",
+    "legs",
+    nargs=2,
+    metavar=texts_accounts.LEG_WORDS,
+    multiple=True,
+    help=texts_accounts.LEG_HELP,
+)
+@click.option(
+    "--to",
+    "-o",
+    "target",
+    type=SOURCE,
+    metavar=texts_accounts.SOURCE_WORD,
+    help=texts_accounts.PATCH_TO_HELP,
+)
+@options.database
+@options.as_json
+def patch(
+    name: str | None,
+    write: bool,
+    legs: tuple[tuple[str, str], ...],
+    target: Path | None,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Take what was accepted back to where the ledger is kept."""
+    from app.acts import patches
+    from app.cli.screens.patches import patch_notes
+    from app.environment.opening import open_ledger
+
+    engine = open_ledger(database_url)
+    name = name or only_source(engine)
+    done = patches.patch(engine, name, dict(legs), write=write, target=target)
+    if json_output:
+        emit_json(done)
+    elif target is None and sys.stdout.isatty():
+        say(done.patch, end="")
+    elif target is None:
+        # Through a pipe it is what `patch` takes, byte by byte.
+        click.echo(done.patch.encode(), nl=False)
+    if not json_output:
+        for line in patch_notes(done):
+            note(line)
+    failed = done.checker is not None and not done.checker.passed
+    if done.left or failed or (done.sync is not None and done.sync.refused):
+        return ExitCode.NEEDS_REVIEW
+    return ExitCode.DONE if done.corrections or done.balances else ExitCode.NOTHING_NEW
 
 
 def _tell_synced(done: SyncShape, *, json_output: bool) -> ExitCode:

@@ -1,0 +1,383 @@
+"""Takes what a person accepted back to where the ledger is kept: as a diff, or a file to import."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from sqlalchemy import Engine, select
+
+from app.acts.sources import read_there, sync
+from app.errors import (
+    ExportThere,
+    ExportUnwritable,
+    NeverWritten,
+    NoLegAccount,
+    PatchNotRead,
+    SourceMoved,
+    SourceUnwritable,
+)
+from app.queries.sources import find_source
+from app.shapes.sources import CheckerShape, LeftShape, PatchShape, UnassertedShape
+from app.shapes.writing import money
+from db.formats.snapshot import Snapshot
+from db.formats.writers.additions import Additions, importable
+from db.formats.writers.folder_patch import patched_folder
+from db.formats.writers.journal_assertions import Unasserted, with_balances
+from db.formats.writers.journal_patch import Left, Patched, is_account, patched
+from db.formats.writers.unified import unified
+from db.models import Account, SourceAccount
+from db.money import exponent_of, to_decimal, to_decimal_string
+from db.private import write_new_private_bytes
+from db.session import read_only, unit_of_work
+from db.sources.corrections import (
+    Asserted,
+    Correction,
+    CorrectionKind,
+    assertions,
+    corrections,
+    entries_there,
+)
+from db.words import AccountKind
+
+_FOLDER: Final = "folder"
+#: What checks a journal of each form, by its name and what follows it.
+_CHECKERS: Final = {
+    "beancount": ("bean-check", "{file}"),
+    "hledger": ("hledger", "-f", "{file}", "check"),
+    "ledger": ("ledger", "--args-only", "-f", "{file}", "balance"),
+}
+_PATIENCE_S: Final = 60
+_LINES: Final = 20
+_BACKUP: Final = ".tieout-backup"
+_BY_HAND: Final = {
+    CorrectionKind.AMEND: "change it there by hand",
+    CorrectionKind.REMOVE: "remove it there by hand",
+}
+
+
+def patch(
+    engine: Engine,
+    name: str,
+    legs: Mapping[str, str] | None = None,
+    *,
+    write: bool = False,
+    target: Path | None = None,
+    actor: str | None = None,
+) -> PatchShape:
+    """What is to be corrected at a source, as a patch of it; with ``write`` its files are changed
+    and read again. ``legs`` are accounts of second legs by payee, and are remembered. The patch is
+    written into the new file ``target`` too.
+
+    Raises ``NoSuchSource``, ``SourceMoved``, ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``,
+    ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable`` and ``SourceError``.
+    """
+    with read_only(engine) as session:
+        source = find_source(session, name)
+        where, form, options = Path(source.location), source.format, dict(source.options)
+        files, source_id = dict(source.files), source.id
+    for account in (legs or {}).values():
+        if form not in _CHECKERS or not is_account(form, account):
+            raise NoLegAccount(account=account, form=form)
+    if write and form not in (*_CHECKERS, _FOLDER):
+        raise NeverWritten(form=form)
+    snapshot = read_there(engine, where, form, options["read"])
+    if snapshot.files != files:
+        raise SourceMoved(name=name)
+    with read_only(engine) as session:
+        there = entries_there(session, source_id, snapshot)
+        wanted = list(corrections(session, source_id, there))
+        balances = list(assertions(session, source_id))
+    if form not in (*_CHECKERS, _FOLDER):
+        made = _to_import(engine, source_id, name, snapshot, wanted)
+        _put_aside(target, made)
+        return made
+    known = {**options.get("legs", {}), **(legs or {})}
+    work = _Work(engine, name, where, snapshot, options["read"])
+    made = work.made(wanted, balances, known)
+    _put_aside(target, made)
+    if legs:
+        with unit_of_work(engine) as session:
+            source = find_source(session, name)
+            source.options = {**source.options, "legs": known}
+    if not write or not work.changes:
+        return made
+    backups = _write(work.changes, work.was, name)
+    # What is gone there is what was to be removed, however much that is.
+    done = sync(engine, name, yes=True, actor=actor)
+    return replace(made, backups=tuple(map(str, backups)), sync=done)
+
+
+def _put_aside(target: Path | None, made: PatchShape) -> None:
+    """Write the patch into a new file, if one is named and there is anything to write."""
+    if target is None or not made.patch:
+        return
+    try:
+        write_new_private_bytes(target, made.patch.encode())
+    except FileExistsError:
+        raise ExportThere(file=target) from None
+    except OSError as error:
+        raise ExportUnwritable(file=target, reason=error.strerror) from None
+
+
+class _Work:
+    """The files of a source, and what they are to be."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        name: str,
+        where: Path,
+        snapshot: Snapshot,
+        options: Mapping[str, object],
+    ) -> None:
+        self._engine, self._name, self._snapshot = engine, name, snapshot
+        self._where, self._options = where, options
+        self._home = where if snapshot.format == _FOLDER else where.parent
+        self.was = _bytes_of(snapshot)
+        self.changes: dict[Path, bytes] = {}
+        _refuse_moved(self.was, snapshot.files, name)
+
+    def made(
+        self, wanted: Sequence[Correction], balances: Sequence[Asserted], legs: Mapping[str, str]
+    ) -> PatchShape:
+        """The patch, read and checked on a copy."""
+        form = self._snapshot.format
+        rows = (
+            patched_folder(self.was, wanted)
+            if form == _FOLDER
+            else patched(self.was, self._snapshot, wanted, legs)
+        )
+        asserted: Sequence[Asserted] = ()
+        unasserted: Sequence[Unasserted] = ()
+        checker = None
+        with TemporaryDirectory(prefix="tieout-patch-") as folder:
+            copy = Path(folder)
+            self._put(copy, {**self.was, **rows.texts})
+            read = self._read(copy)
+            self._compare(read, rows)
+            if form in _CHECKERS:
+                proven = with_balances(_bytes_of(read), read, balances)
+                asserted, unasserted = proven.done, proven.left
+                names = {_relative(file, self._home): file for file in self.was}
+                more = {names[_relative(file, copy)]: new for file, new in proven.texts.items()}
+                self._put(copy, more)
+                self.changes = {**rows.texts, **more}
+                if self.changes:
+                    checker = _checked(form, copy, copy / self._where.name)
+            else:
+                self.changes = rows.texts
+        return PatchShape(
+            source=self._name,
+            format=form,
+            patch="".join(
+                unified(self.was[file], new, _relative(file, self._home))
+                for file, new in self.changes.items()
+            ),
+            corrections=len(rows.done),
+            balances=len(asserted),
+            writable=True,
+            left=tuple(map(_left, rows.left)),
+            unasserted=tuple(map(_unasserted, unasserted)),
+            checker=checker,
+            backups=(),
+            sync=None,
+        )
+
+    def _put(self, copy: Path, texts: Mapping[Path, bytes]) -> None:
+        for file, data in texts.items():
+            there = copy / _relative(file, self._home)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_bytes(data)
+
+    def _read(self, copy: Path) -> Snapshot:
+        main = copy if self._snapshot.format == _FOLDER else copy / self._where.name
+        return read_there(self._engine, main, self._snapshot.format, self._options)
+
+    def _compare(self, read: Snapshot, rows: Patched) -> None:
+        """Make sure that the copy has the rows that were to change, and the old ones no more."""
+        was, now = (
+            Counter((each.account, each.booked_on, each.amount_minor) for each in some.entries)
+            for some in (self._snapshot, read)
+        )
+        moved: Counter[tuple[str, date, int]] = Counter()
+        for each in rows.done:
+            for said, count in ((each.was, -1), (each.now, 1)):
+                if said is not None:
+                    moved[each.key, said.booked_on, said.amount_minor] += count
+        for row, count in moved.items():
+            if now[row] - was[row] != count:
+                currency = next(each.currency for each in rows.done if each.key == row[0])
+                amount = to_decimal_string(row[2], exponent_of(currency))
+                raise PatchNotRead(name=self._name, what=f"{row[1]} {amount}")
+
+
+def _bytes_of(snapshot: Snapshot) -> dict[Path, bytes]:
+    return {Path(file): Path(file).read_bytes() for file in snapshot.files}
+
+
+def _relative(file: Path, home: Path) -> str:
+    return os.path.relpath(file, home).replace(os.sep, "/")
+
+
+def _refuse_moved(data: Mapping[Path, bytes], hashes: Mapping[str, str], name: str) -> None:
+    if any(sha256(each).hexdigest() != hashes[str(file)] for file, each in data.items()):
+        raise SourceMoved(name=name)
+
+
+def _checked(form: str, folder: Path, main: Path) -> CheckerShape | None:
+    """What the tool says of the copy, without a shell; None where it is not installed."""
+    name, *rest = _CHECKERS[form]
+    tool = shutil.which(name)
+    if tool is None:
+        return None
+    command = [tool, *(each.format(file=main) for each in rest)]
+    try:
+        ran = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PATIENCE_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return CheckerShape(tool=name, passed=False, words=type(error).__name__)
+    said = ran.stderr + (ran.stdout if ran.returncode else b"")
+    words = said.decode("utf-8", "replace").replace(f"{folder}{os.sep}", "")
+    first = "\n".join(words.strip().splitlines()[:_LINES])
+    return CheckerShape(tool=name, passed=ran.returncode == 0, words=first)
+
+
+def _write(changes: Mapping[Path, bytes], was: Mapping[Path, bytes], name: str) -> list[Path]:
+    """Put the new texts in place, all or none; what was there stays beside each."""
+    backups: dict[Path, Path] = {}
+    for file, before in was.items():
+        if file.read_bytes() != before:
+            raise SourceMoved(name=name)
+    for file, data in changes.items():
+        real = file.resolve()
+        part = real.with_name(f"{real.name}.tieout-part")
+        backup = real.with_name(f"{real.name}{_BACKUP}")
+        try:
+            shutil.copy2(real, backup)
+            shutil.copy2(real, part)  # for its permissions
+            part.write_bytes(data)
+            part.replace(real)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink()
+            for done, copy in backups.items():
+                shutil.copy2(copy, done)
+            raise SourceUnwritable(file=file, reason=error.strerror or "it is no file") from None
+        backups[real] = backup
+    return list(backups.values())
+
+
+# What is never written
+
+
+def _to_import(
+    engine: Engine,
+    source_id: int,
+    name: str,
+    snapshot: Snapshot,
+    wanted: Sequence[Correction],
+) -> PatchShape:
+    """A file of what is to be added there; the rest is for a person."""
+    adding = [each for each in wanted if each.what is CorrectionKind.ADD]
+    others = [each for each in wanted if each.what is not CorrectionKind.ADD]
+    with read_only(engine) as session:
+        query = select(SourceAccount.key, Account.kind).join(
+            Account, Account.id == SourceAccount.account_id
+        )
+        found = session.execute(query.where(SourceAccount.source_id == source_id))
+        kinds = {row[0]: row[1] for row in found}
+    accounts = [
+        made
+        for key, kind in kinds.items()
+        if (made := _additions(snapshot, key, kind, wanted)) is not None
+    ]
+    return PatchShape(
+        source=name,
+        format=snapshot.format,
+        patch=importable(snapshot.format, accounts) if accounts else "",
+        corrections=len(adding),
+        balances=0,
+        writable=False,
+        left=tuple(_left(Left(each, _BY_HAND[each.what])) for each in others),
+        unasserted=(),
+        checker=None,
+        backups=(),
+        sync=None,
+    )
+
+
+def _additions(
+    snapshot: Snapshot, key: str, kind: AccountKind, wanted: Iterable[Correction]
+) -> Additions | None:
+    """What is to be added to the account, if anything is."""
+    mine = [each for each in wanted if each.key == key]
+    rows = [each.now for each in mine if each.what is CorrectionKind.ADD and each.now]
+    there = next((each for each in snapshot.accounts if each.key == key), None)
+    if not rows or there is None:
+        return None
+    last = rows[-1].booked_on
+    held = [row for row in snapshot.entries if row.account == key and not row.pending]
+    balance = there.opening_minor
+    balance += sum(row.amount_minor for row in held if row.booked_on <= last)
+    for each in mine:
+        balance += each.now.amount_minor if each.now and each.now.booked_on <= last else 0
+        balance -= each.was.amount_minor if each.was and each.was.booked_on <= last else 0
+    return Additions(
+        id=key,
+        name=there.name,
+        number=there.number or there.mask,
+        kind=kind,
+        currency=there.currency,
+        balance_minor=balance,
+        rows=tuple(rows),
+    )
+
+
+def _left(each: Left) -> LeftShape:
+    correction = each.correction
+    was, now, place = correction.was, correction.now, correction.place
+    exponent = exponent_of(correction.currency)
+    said = now or was
+    assert said is not None
+    return LeftShape(
+        what=correction.what,
+        account=correction.key,
+        currency=correction.currency,
+        date=now.booked_on if now else None,
+        amount=money(now.amount_minor, exponent) if now else None,
+        description=said.description,
+        was_date=was.booked_on if was else None,
+        was_amount=money(was.amount_minor, exponent) if was else None,
+        file=str(place.file) if place else None,
+        line=place.first if place else None,
+        reason=each.reason,
+        asks=each.asks,
+    )
+
+
+def _unasserted(each: Unasserted) -> UnassertedShape:
+    asserted = each.asserted
+    return UnassertedShape(
+        account=asserted.key,
+        currency=asserted.currency,
+        date=asserted.day,
+        balance=to_decimal(asserted.balance_minor, exponent_of(asserted.currency)),
+        reason=each.reason,
+    )
