@@ -66,6 +66,7 @@ from app.shapes.sources import (
     SyncShape,
     SyncUndoneShape,
 )
+from app.shapes.sources import PatchShape
 from app.shapes.verifying import VerifiedShape
 
 #: By the words that name the verb.
@@ -114,6 +115,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "ledger sources": list[SourceShape],
     "ledger sync": SyncShape,
     "ledger undo-sync": SyncUndoneShape,
+    "ledger patch": PatchShape,
     "locks": list[LockShape],
     "log": LogShape,
     "models check": ModelsCheckedShape,

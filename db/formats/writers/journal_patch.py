@@ -248,19 +248,18 @@ class _Patch(JournalText):
 
     def _anchor(self, key: str, day: date) -> tuple[SourceEntry | None, bool]:
         """The row beside which to add one of this day, and whether to add it below."""
-        rows = [
-            each
-            for each in self._rows[key]
-            if each.place and (each.place.file, each.place.first) not in self.removed
-        ]
-        month = [row for row in rows if (row.booked_on.year, row.booked_on.month) == _month(day)]
-        for some in (month, rows):
-            earlier = [row for row in some if row.booked_on <= day]
+        month = self._rows[key, _month(day)]
+        for some in (month, self._rows[key, None]):
+            rows = [each for each in some if self._stays(each)]
+            earlier = [row for row in rows if row.booked_on <= day]
             if earlier:
                 return earlier[-1] if some is month else _latest(earlier), True
-            if some:
-                return some[0], False
+            if rows:
+                return rows[0], False
         return None, True
+
+    def _stays(self, each: SourceEntry) -> bool:
+        return each.place is not None and (each.place.file, each.place.first) not in self.removed
 
     def _at_end(self, block: list[str]) -> None:
         """Add it to the main file, before the files that it includes at its end."""
@@ -313,21 +312,24 @@ class _Patch(JournalText):
 
     def _like(self, key: str, anchor: SourceEntry | None) -> SourceEntry | None:
         """The nearest row of the account whose amount is written plainly."""
-        rows = self._rows[key]
-        at = next((at for at, each in enumerate(rows) if each is anchor), 0)
-        for each in (*rows[at::-1], *rows[at:]):
-            leg = self.own_leg(each)
-            exponent = exponent_of(self.currency[key])
-            if leg and leg.amount and leg.amount.mark(each.amount_minor, exponent):
-                return each
+        exponent = exponent_of(self.currency[key])
+        month = _month(anchor.booked_on) if anchor else None
+        for rows in (self._rows[key, month], self._rows[key, None]):
+            at = next((at for at, each in enumerate(rows) if each is anchor), 0)
+            for each in (*rows[at::-1], *rows[at:]):
+                leg = self.own_leg(each)
+                if leg and leg.amount and leg.amount.mark(each.amount_minor, exponent):
+                    return each
         return None
 
     @cached_property
-    def _rows(self) -> dict[str, list[SourceEntry]]:
-        found: dict[str, list[SourceEntry]] = defaultdict(list)
+    def _rows(self) -> dict[tuple[str, tuple[int, int] | None], list[SourceEntry]]:
+        """The rows that are in the files, by account and month, and by account alone."""
+        found: dict[tuple[str, tuple[int, int] | None], list[SourceEntry]] = defaultdict(list)
         for each in self.entries:
             if each.place:
-                found[each.account].append(each)
+                found[each.account, _month(each.booked_on)].append(each)
+                found[each.account, None].append(each)
         return found
 
 

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import shutil
 import subprocess
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept, resolve
 from app.acts.patches import patch
 from app.acts.sources import Wishes, connect, sync
-from app.errors import SourceMoved, SourceUnwritable
+from app.errors import NeverWritten, SourceMoved, SourceUnwritable
 from app.queries.reviews import one_import
+from db.engine import make_engine
 from db.formats.detect import read_source
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
+from db.models import SourceRow, Transaction
+from db.session import unit_of_work
 from db.words import Verdict
 from fixtures.catalogue import catalogue
 from fixtures.truth import TrueRow
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.resolving import Wish
+from tests.support.process import tieout
 
 (MARCH,) = [each for each in catalogue() if each.name == "uk_current"]
 (TRUTH,) = MARCH.statements
@@ -202,3 +212,97 @@ def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
         patch(engine, "books", {"*": "expenses:food"}, write=True)
 
     assert more.read_bytes() == before
+
+
+LEDGERS = Path(__file__).parents[3] / "data" / "ledgers"
+#: What a book or a bank's file holds, and how the file to import into it ends.
+IMPORTED: dict[str, tuple[str, dict[str, Any]]] = {
+    "book.gnucash": ("add.ofx", {}),
+    "bank-v1.ofx": ("add.ofx", {}),
+    "bank.qif": ("add.qif", {"currency": "EUR"}),
+    "bank.camt053.xml": ("add.xml", {}),
+    "bank.mt940": ("add.sta", {}),
+}
+
+
+@pytest.mark.parametrize("name", IMPORTED)
+def test_a_book_is_not_written_but_gets_a_file_to_import(
+    engine: Engine, tmp_path: Path, name: str
+) -> None:
+    ending, options = IMPORTED[name]
+    connect(engine, "books", LEDGERS / name, Wishes(options=options))
+    day, account = changed(engine)
+    with pytest.raises(NeverWritten):
+        patch(engine, "books", write=True)
+    done = patch(engine, "books", target=tmp_path / ending)
+
+    assert [(each.what, each.reason) for each in done.left] == [
+        ("amend", "change it there by hand")
+    ]
+    told = {**options, "day_first": False} if ending == "add.qif" else options
+    (row,) = read_source(tmp_path / ending, **told).entries
+    assert (row.booked_on, row.amount_minor, row.ours) == (day, -4_321, True)
+    assert row.description.strip() == "Müller & Co"
+    assert done.left[0].account == account
+
+
+def test_actual_gets_what_its_own_tool_imports(engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "db.sqlite"
+    file.write_bytes(gzip.decompress((LEDGERS / "actual-db.sqlite.gz").read_bytes()))
+    connect(engine, "books", file, Wishes(options={"currency": "GBP"}))
+    day, account = changed(engine)
+    (row,) = json.loads(patch(engine, "books").patch)
+
+    assert row.pop("imported_id").startswith("tieout-")
+    assert row == {
+        "account": account,
+        "date": day.isoformat(),
+        "amount": -4_321,
+        "payee_name": "Müller & Co",
+        "cleared": True,
+    }
+
+
+def changed(engine: Engine) -> tuple[date, str]:
+    """One entry is another amount here than at the source, and one is only here; their day and
+    account there."""
+    with unit_of_work(engine) as session:
+        row = session.scalars(select(SourceRow).order_by(SourceRow.id)).first()
+        assert row is not None
+        entry = session.get_one(Transaction, row.transaction_id)
+        entry.amount_minor += 100
+        new = NewEntry(entry.booked_on, -4_321, "Müller & Co")
+        add_transactions(session, entry.account_id, [new])
+        return entry.booked_on, row.key
+
+
+def test_a_command_prints_the_patch_and_says_what_it_lacks(tmp_path: Path) -> None:
+    file = one_row(tmp_path)
+    tieout("init", cwd=tmp_path)
+    tieout("ledger", "connect", "books", str(file), cwd=tmp_path)
+    nothing = tieout("ledger", "patch", cwd=tmp_path)
+    assert (nothing.code, nothing.out) == (5, "")
+    own = make_engine(str(tmp_path / "tieout.db"))
+    changed(own)
+    own.dispose()
+    asked = tieout("ledger", "patch", "books", cwd=tmp_path)
+    assert asked.code == 3
+    assert "--leg 'Müller & Co' ACCOUNT" in asked.err
+    words = ("ledger", "patch", "--leg", "Müller", "expenses:food", "--write", "--json")
+    done = tieout(*words, cwd=tmp_path)
+    assert (done.code, done.json["corrections"]) == (0, 2)
+    assert (
+        file.read_text()
+        == """\
+2025-03-01 x
+    assets:bank  £6.00
+    income:pay
+
+2025-03-01 Müller & Co  ; tieout-reading: statement
+    assets:bank  £-43.21
+    expenses:food
+"""
+    )
+    assert tieout("ledger", "patch", cwd=tmp_path).code == 5
+    refused = tieout("ledger", "patch", "--leg", "x", "a;b", cwd=tmp_path)
+    assert "[source_no_leg_account]" in refused.err
