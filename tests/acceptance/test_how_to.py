@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import shutil
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 from app.texts import terminal as texts
 from tests.support.how_to import commands, locked_and_refused, month_to_close
 from tests.support.process import Demo, tieout
+from tests.support.slips import MARCH, with_slips
 
 #: Done, somebody has to look, nothing new: what may follow from a command that worked.
 GOOD = {0, 3, 5}
@@ -86,3 +88,34 @@ def test_several_books_are_kept(tmp_path: Path) -> None:
         assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
     listed = tieout("book", "list", "--json", cwd=tmp_path).json
     assert [each["address"] for each in listed] == [None, "client-a"]
+
+
+@pytest.mark.parametrize(
+    ("page", "file"),
+    [("beancount", "main.beancount"), ("hledger", "main.journal"), ("ledger", "main.ledger")],
+)
+def test_what_was_accepted_goes_back_into_a_journal(tmp_path: Path, page: str, file: str) -> None:
+    journal = with_slips(tmp_path, file)
+    (tmp_path / "march.pdf").write_bytes(MARCH.pdf)
+    before = journal.read_text()
+    for words in commands(f"../ledgers/{page}.md"):
+        ran = tieout(*words, cwd=tmp_path)
+        failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
+        assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+    assert (ran.code, "Extra" in before, "Extra" in journal.read_text()) == (5, True, False)
+    assert tieout("ledger", "patch", cwd=tmp_path).code == 5
+
+
+@pytest.mark.parametrize(("page", "file"), [("gnucash", "main.gnucash"), ("actual", "db.sqlite")])
+def test_a_book_that_is_never_written_is_followed(tmp_path: Path, page: str, file: str) -> None:
+    ledgers = Path(__file__).parents[1] / "data" / "ledgers"
+    shutil.copy(ledgers / "book.gnucash", tmp_path / "main.gnucash")
+    (tmp_path / "db.sqlite").write_bytes(
+        gzip.decompress((ledgers / "actual-db.sqlite.gz").read_bytes())
+    )
+    typed = commands(f"../ledgers/{page}.md")
+    assert [words[:2] for words in typed].count(["ledger", "patch"]) == 1
+    assert file in typed[1]
+    for words in (each for each in typed if each[0] in ("init", "ledger")):
+        ran = tieout(*words, cwd=tmp_path)
+        assert ran.code in GOOD, f"tieout {' '.join(words)}: {ran.code} {ran.err}"

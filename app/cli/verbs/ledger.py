@@ -352,6 +352,7 @@ def patch(
     from app.acts import patches
     from app.cli.screens.patches import patch_notes
     from app.environment.opening import open_ledger
+    from app.queries.sources import only_source
 
     engine = open_ledger(database_url)
     name = name or only_source(engine)

@@ -27,27 +27,12 @@ from db.ledger.views import NewEntry
 from db.models import SourceRow, Transaction
 from db.session import unit_of_work
 from db.words import Verdict
-from fixtures.catalogue import catalogue
-from fixtures.truth import TrueRow
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.resolving import Wish
 from tests.support.process import tieout
+from tests.support.slips import HEADS, MARCH, TRUTH, with_slips
 
-(MARCH,) = [each for each in catalogue() if each.name == "uk_current"]
-(TRUTH,) = MARCH.statements
-HEADS = {
-    "main.beancount": """\
-2025-01-01 open Assets:Current
-  account-number: "4471"
-2025-01-01 open Expenses:Food
-2025-01-01 open Income:Pay
-2025-01-01 open Equity:Opening
-""",
-    "main.journal": "; The year\naccount assets:current  ; type: A, number: 4471\n",
-    "main.ledger": "; The year\naccount assets:current\n    ; number: 4471\n\nbucket assets:cash\n",
-    "transactions.csv": "account,date,amount,description,origin\n",
-}
 JOURNALS = list(HEADS)[:3]
 FOOD = {name: "Expenses:Food" if "bean" in name else "expenses:food" for name in JOURNALS}
 CHECKS = {
@@ -55,46 +40,6 @@ CHECKS = {
     "main.journal": ("hledger", "check", "-f"),
     "main.ledger": ("ledger", "--args-only", "bal", "-f"),
 }
-
-
-def books(folder: Path, name: str) -> Path:
-    """A ledger of March that lacks a row, has another wrong by ten pounds and one too many."""
-    rows = list(TRUTH.rows)
-    del rows[5]
-    for at, amount in ((9, rows[9].amount - 10), (20, Decimal("-12.34"))):
-        changed = TrueRow(rows[at].date, ("Extra",) if at == 20 else rows[at].lines, amount)
-        rows[at : at + (at == 9)] = [changed]
-    first = TrueRow(TRUTH.start, ("Opening",), TRUTH.opening)
-    entry = {".beancount": beancount, ".csv": table}.get(Path(name).suffix, journal)
-    given = rows if name.endswith(".csv") else [first, *rows]
-    (folder / name).write_text(HEADS[name] + "".join(map(entry, given)), newline="")
-    if name.endswith(".csv"):
-        head = "name,kind,currency,mask,opening_balance,opened_on\n"
-        row = f"Current,checking,GBP,4471,{TRUTH.opening},{TRUTH.start}\n"
-        (folder / "accounts.csv").write_text(head + row)
-        return folder
-    return folder / name
-
-
-def other(row: TrueRow) -> str:
-    if row.lines == ("Opening",):
-        return "Equity:Opening"
-    return "Expenses:Food" if row.amount < 0 else "Income:Pay"
-
-
-def beancount(row: TrueRow) -> str:
-    head = f'\n{row.date} * "{row.description}" ; seen\n'
-    return f"{head}  Assets:Current   {row.amount:,} GBP ; kept\n  {other(row)}\n"
-
-
-def journal(row: TrueRow) -> str:
-    sign, amount = "-" if row.amount < 0 else "", abs(row.amount)
-    head = f"\n{row.date:%Y/%m/%d} * {row.description}\n"
-    return f"{head}    assets:current   {sign}£{amount:,}  ; kept\n    {other(row).lower()}\n"
-
-
-def table(row: TrueRow) -> str:
-    return f'Current,{row.date},{row.amount},"{row.description}",source\n'
 
 
 def decided(engine: Engine, source: Path) -> None:
@@ -120,7 +65,7 @@ def accepted_by_tool(file: Path) -> bool:
 def test_what_was_accepted_is_in_the_files_and_nothing_is_open(
     engine: Engine, tmp_path: Path, name: str
 ) -> None:
-    file = books(tmp_path, name)
+    file = with_slips(tmp_path, name)
     text = tmp_path / name
     before = text.read_bytes()
     decided(engine, file)
@@ -154,7 +99,7 @@ def test_what_was_accepted_is_in_the_files_and_nothing_is_open(
 def test_the_diff_does_by_patch_what_writing_does(
     engine: Engine, tmp_path: Path, name: str
 ) -> None:
-    file = books(tmp_path, name)
+    file = with_slips(tmp_path, name)
     file.write_bytes(file.read_bytes().rstrip(b"\n").replace(b"\n", b"\r\n"))
     copy = tmp_path / "copy"
     copy.mkdir()
@@ -172,7 +117,7 @@ def test_the_diff_does_by_patch_what_writing_does(
 def test_a_cent_that_passes_is_found_with_the_balance_that_was_asserted(
     engine: Engine, tmp_path: Path
 ) -> None:
-    file = books(tmp_path, "main.beancount")
+    file = with_slips(tmp_path, "main.beancount")
     decided(engine, file)
     patch(engine, "books", {"*": "Expenses:Food"}, write=True)
     cent = TRUTH.opening + Decimal("0.01")
@@ -200,7 +145,7 @@ def test_files_that_moved_since_are_left(engine: Engine, tmp_path: Path) -> None
 def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
     engine: Engine, tmp_path: Path
 ) -> None:
-    file = books(tmp_path, "main.journal")
+    file = with_slips(tmp_path, "main.journal")
     more = tmp_path / "more.journal"
     more.write_text(file.read_text().partition("\n\n")[2])
     file.write_text("account assets:current  ; type: A, number: 4471\n\ninclude more.journal\n")
