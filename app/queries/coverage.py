@@ -25,7 +25,7 @@ def all_months(engine: Engine, until: date, since: date | None) -> list[MonthSha
     """Every account's months up to that of ``until``."""
     with read_only(engine) as session:
         found = accounts(session)
-        months = coverage(session, [account.id for account in found], until, since)
+        months = coverage(session, [each.id for each in found], until, since, today=date.today())
         return [month_shape(account, month) for account in found for month in months[account.id]]
 
 
@@ -39,7 +39,7 @@ def months_of_some(
         query = select(Account.id).where(Account.id > after).order_by(Account.id)
         ids = list(session.scalars(query.limit(limit + 1)))
         found = accounts(session, scope=ids[:limit])
-        months = coverage(session, ids[:limit], until, since)
+        months = coverage(session, ids[:limit], until, since, today=date.today())
     shapes = [month_shape(account, month) for account in found for month in months[account.id]]
     return shapes, ids[limit - 1] if len(ids) > limit else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Engine, func, select
@@ -64,12 +64,11 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
 
     Raises ``CursorUnknown``.
     """
-    last_month = (today or date.today()).replace(day=1) - timedelta(days=1)
     with read_only(engine) as session:
         found = [
             *_import_groups(session, wanted),
             _discrepancies(session, wanted),
-            _missing(session, wanted, last_month),
+            _missing(session, wanted, today or date.today()),
         ]
         waiting = _waiting(session)
     order = list(WaitingGroup)
@@ -166,8 +165,8 @@ def _discrepancies(session: Session, wanted: WantedToDo) -> GroupShape:
     )
 
 
-def _missing(session: Session, wanted: WantedToDo, until: date) -> GroupShape:
-    found = missing_months(session, until, wanted.account_id)
+def _missing(session: Session, wanted: WantedToDo, today: date) -> GroupShape:
+    found = missing_months(session, today, wanted.account_id)
     if wanted.text:
         sought = wanted.text.casefold()
         found = [each for each in found if sought in f"{each.account} *{each.mask}".casefold()]

@@ -85,9 +85,18 @@ class UndoneShape(Versioned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DaysShape:
+    """The days from the first to the last, both included."""
+
+    first: datetime.date
+    last: datetime.date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MonthShape:
     """One month of one account; ``by_earlier_version`` as in a review. ``locked``: locks in force
-    hold every statement that covers it."""
+    hold every statement that covers it. ``lacking``: the days of a partly covered month that are
+    on no statement."""
 
     account_id: int
     account: str
@@ -96,6 +105,7 @@ class MonthShape:
     statements: tuple[int, ...]
     by_earlier_version: bool
     locked: bool
+    lacking: tuple[DaysShape, ...]
 
 
 def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
@@ -118,6 +128,7 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
         account=account.name,
         month=month.first.isoformat()[:7],
         by_earlier_version=month.earlier,
+        lacking=tuple(shaped(DaysShape, each) for each in month.lacking),
     )
 
 

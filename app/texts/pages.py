@@ -77,6 +77,7 @@ MONTHS: Final = marked((
 #: By the value of `MonthState`, and one that locks add.
 MONTH_STATES: Final = {
     "covered": "covered",
+    "partly_covered": "partly covered",
     "missing": "missing",
     "mismatched": "differs",
     "ambiguous": "unclear",
@@ -84,8 +85,6 @@ MONTH_STATES: Final = {
     "not_expected": "not expected",
 }
 LOCKED: Final = "covered and locked"
-#: Missing, but not all of it: a statement covers some of its days.
-PARTLY: Final = "partly covered"
 ALSO_LOCKED: Final = "{state}, with a lock"
 
 MONTH_DONE: Final = {

@@ -411,7 +411,8 @@ UNLOCK_EXAMPLES: Final = (
     Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),
 )
 COVERAGE_HELP: Final = (
-    "Per account and month: covered, missing, mismatched, ambiguous, duplicate or not expected."
+    "Per account and month: covered, partly covered, missing, mismatched, ambiguous, duplicate or"
+    " not expected."
 )
 COVERAGE_EXAMPLES: Final = (
     Example("tieout coverage", "every account, from its first entry to last month"),
@@ -433,6 +434,7 @@ UNDONE_LEFT: Final = "Left alone, entry {entry}: {reason}."
 UNLOCKED: Final = "Lock {lock_id} is released."
 MONTH_STATES: Final = {
     "covered": "covered",
+    "partly_covered": "partly covered, not {days}",
     "missing": "missing",
     "mismatched": "differs",
     "ambiguous": "unclear",

@@ -25,7 +25,8 @@ class MonthState(StrEnum):
     """The state of a month."""
 
     COVERED = "covered"  # every day that is to be covered is, by matched statements
-    MISSING = "missing"  # at least one day is on no statement
+    PARTLY = "partly_covered"  # some of these days are on no statement
+    MISSING = "missing"  # all of them are on none
     MISMATCHED = "mismatched"  # covered, but a statement differs from the ledger
     AMBIGUOUS = "ambiguous"  # covered, but only a person can say what a statement tells
     DUPLICATE = "duplicate"  # two statements cover the same days
@@ -66,10 +67,19 @@ class Life:
 
 
 @dataclass(frozen=True, slots=True)
+class Days:
+    """The days from the first to the last, both included."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
 class Month:
     """One month of one account; ``first`` is its first day, and ``earlier`` says that an earlier
     version of tieout proved what covers it. ``locks`` are those in force over a day of it, and
-    ``locked`` says that they hold every statement that covers it."""
+    ``locked`` says that they hold every statement that covers it. ``lacking`` are the days of a
+    partly covered month that are on no statement."""
 
     first: date
     state: MonthState
@@ -77,6 +87,7 @@ class Month:
     earlier: bool = False
     locks: tuple[int, ...] = ()
     locked: bool = False
+    lacking: tuple[Days, ...] = ()
 
 
 def months(
@@ -86,14 +97,33 @@ def months(
     until: date,
     locks: Sequence[Locked] = (),
     through: date | None = None,
+    today: date | None = None,
 ) -> list[Month]:
     """The months of an account from ``since`` to ``through``.
 
-    A month that is not over on ``until`` is expected only as far as a statement reaches, and after
-    the end of the account only what statements cover; ``through`` is ``until`` if None.
+    A month that is not over on ``until`` is expected only as far as a statement reaches, as are
+    the days whose statement is not due yet, and after the end of the account only what statements
+    cover; ``through`` and ``today`` are ``until`` if None.
     """
     all_firsts = firsts(since, through or until)
-    return [_month(first, covering, life, until, locks) for first in all_firsts]
+    last = awaited(max((each.end for each in covering), default=None), until, today or until)
+    return [_month(first, covering, life, last, locks) for first in all_firsts]
+
+
+def awaited(newest: date | None, until: date, today: date) -> date:
+    """The last day up to ``until`` that a statement is expected for: the next one is due a month
+    after the end of the newest, and a card's comes in the middle of a month."""
+    if newest is None or _a_month_after(newest) <= today:
+        return until
+    return min(until, newest)
+
+
+def _a_month_after(day: date) -> date:
+    """The same day of the next month; of the last day of a month the last one of the next."""
+    following = _next_month(day.replace(day=1))
+    last = _next_month(following) - _A_DAY
+    is_last = (day + _A_DAY).month != day.month
+    return last if is_last or day.day > last.day else following.replace(day=day.day)
 
 
 def joined(covering: Sequence[Covering]) -> list[Covering]:
@@ -141,14 +171,31 @@ def _month(
     touching = [each for each in covering if each.start <= last and each.end >= first]
     days = _expected(first, last, touching, life, until)
     held = [lock for lock in locks if lock.start <= last and lock.end >= first]
+    state = _state(days, touching) if days else MonthState.NOT_EXPECTED
+    lacking = days - _covered(days, touching) if state is MonthState.PARTLY else ()
     return Month(
         first,
-        _state(days, touching) if days else MonthState.NOT_EXPECTED,
+        state,
         tuple(each.statement_id for each in touching),
         earlier=any(each.earlier for each in touching),
         locks=tuple(lock.lock_id for lock in held),
         locked=bool(touching) and all(_is_held(each, held) for each in touching),
+        lacking=tuple(_runs(lacking)),
     )
+
+
+def _runs(days: Iterable[date]) -> Iterator[Days]:
+    """The days as runs of those that follow each other."""
+    run: Days | None = None
+    for day in sorted(days):
+        if run and day - run.last == _A_DAY:
+            run = replace(run, last=day)
+            continue
+        if run:
+            yield run
+        run = Days(day, day)
+    if run:
+        yield run
 
 
 def _is_held(statement: Covering, locks: Sequence[Locked]) -> bool:
@@ -177,8 +224,9 @@ def _covered(days: Collection[date], touching: Sequence[Covering]) -> set[date]:
 def _state(days: set[date], touching: Sequence[Covering]) -> MonthState:
     if _overlap(touching):
         return MonthState.DUPLICATE
-    if _covered(days, touching) != days:
-        return MonthState.MISSING
+    covered = _covered(days, touching)
+    if covered != days:
+        return MonthState.PARTLY if covered else MonthState.MISSING
     if any(each.ambiguous for each in touching):
         return MonthState.AMBIGUOUS
     if any(each.verdict is not Verdict.MATCHED for each in touching):
@@ -217,10 +265,12 @@ def coverage(
     until: date,
     since: date | None = None,
     through: date | None = None,
+    today: date | None = None,
 ) -> dict[int, list[Month]]:
     """Each account's months from ``since`` (its beginning, if None) to that of ``through``.
 
-    What is after ``until`` is expected only as far as a statement reaches; ``through`` is
+    What is after ``until`` is expected only as far as a statement reaches, and what is after the
+    newest one only where the next was due by ``today``; both of ``through`` and ``today`` are
     ``until`` if None.
     """
     lives = _lives(session, account_ids, since)
@@ -234,6 +284,7 @@ def coverage(
             until,
             locks[each],
             through,
+            today,
         )
         for each in account_ids
     }

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 from sqlalchemy.orm import Session
 
 from db.models import Account, Statement, Transaction
 from db.session import is_postgresql
-from pipeline.review.coverage import beginning
+from pipeline.review.coverage import NEIGHBOURS, awaited, beginning
 
 #: How many months back a missing statement is asked for; the coverage of an account has them all.
 LOOKS_BACK: Final = 24
@@ -34,11 +34,12 @@ class Missing:
     first: date
 
 
-def missing_months(session: Session, until: date, account_id: int | None = None) -> list[Missing]:
-    """The months up to that of ``until`` that lack a statement, the oldest first. ``until`` is the
-    last day of a month; an account that never had a statement is expected to have none, nor is one
-    after its end, and two of the same days are another matter.
+def missing_months(session: Session, today: date, account_id: int | None = None) -> list[Missing]:
+    """The months before that of ``today`` that lack a statement which is due, the oldest first. An
+    account that never had a statement is expected to have none, nor is one after its end, and two
+    of the same days are another matter.
     """
+    until = today.replace(day=1) - _A_DAY
     since = _months_before(until, LOOKS_BACK)
     breaks: dict[int, list[Any]] = defaultdict(list)
     for row in _breaks(session, since, account_id):
@@ -47,7 +48,7 @@ def missing_months(session: Session, until: date, account_id: int | None = None)
         (
             Missing(row.id, row.name, row.mask, first)
             for row in _accounts(session, account_id)
-            for first in _of_account(row, breaks[row.id], since, until)
+            for first in _of_account(row, breaks[row.id], since, until, today)
         ),
         key=lambda each: (each.first, each.account, each.account_id),
     )
@@ -81,7 +82,9 @@ def _next(first: date) -> date:
     return (first + timedelta(days=31)).replace(day=1)
 
 
-def _of_account(row: Any, breaks: Iterable[Any], since: date, until: date) -> set[date]:
+def _of_account(
+    row: Any, breaks: Iterable[Any], since: date, until: date, today: date
+) -> set[date]:
     if row.first_statement is None:
         return set()
     began = beginning(row.opened_on, row.first_entry, row.first_statement)
@@ -95,12 +98,12 @@ def _of_account(row: Any, breaks: Iterable[Any], since: date, until: date) -> se
         lacking |= set(_months(max(begins, reached + _A_DAY), before))
         twice |= set(_months(each.period_start, min(reached, each.period_end)))
     last = max(begins, (row.last_day or begins - _A_DAY) + _A_DAY)
-    return (lacking | set(_months(last, ends))) - twice
+    return (lacking | set(_months(last, awaited(row.last_day, ends, today)))) - twice
 
 
 def _breaks(session: Session, since: date, account_id: int | None) -> Iterable[Any]:
-    """The statements that do not begin on the day after all before them, or on their last one,
-    with the day that those reached; none for the first."""
+    """The statements that do not begin on the day after all before them, or on their last one, and
+    are not joined to them by a balance, with the day that those reached; none for the first."""
     reached = func.max(Statement.period_end).over(
         partition_by=Statement.account_id,
         order_by=(Statement.period_start, Statement.period_end, Statement.id),
@@ -110,14 +113,26 @@ def _breaks(session: Session, since: date, account_id: int | None) -> Iterable[A
         Statement.account_id,
         Statement.period_start,
         Statement.period_end,
+        Statement.opening_minor,
         reached.label("reached"),
-    ).where(Statement.account_id.is_not(None), Statement.period_end >= since)
+    ).where(Statement.account_id.is_not(None), Statement.period_end >= since - NEIGHBOURS)
     if account_id is not None:
         spans = spans.where(Statement.account_id == account_id)
     each = spans.where(Statement.period_start.is_not(None)).subquery().c
     apart = _days(session, each.period_start) - _days(session, each.reached)
     columns = each.account_id, each.period_start, each.period_end, each.reached
-    unusual = or_(each.reached.is_(None), apart > 1, apart < 0)
+    goes_on = (
+        select(Statement.id)
+        .where(
+            Statement.account_id == each.account_id,
+            Statement.period_end == each.reached,
+            Statement.closing_minor == each.opening_minor,
+            Statement.closing_minor != 0,
+        )
+        .exists()
+    )
+    parted = and_(apart > 1, or_(apart > NEIGHBOURS.days, not_(goes_on)))
+    unusual = or_(each.reached.is_(None), parted, apart < 0)
     return session.execute(select(*columns).where(unusual))
 
 

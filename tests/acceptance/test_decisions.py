@@ -80,4 +80,4 @@ def test_coverage_tells_the_covered_and_the_missing_months(made_demo: Demo) -> N
     assert states["Polderbank", "2025-03"] == "covered"
     assert states["Polderbank", "2025-02"] == "missing"
     # No period settles its first day, on which nothing happened.
-    assert states["Harrow & Vale Bank", "2025-03"] == "missing"
+    assert states["Harrow & Vale Bank", "2025-03"] == "partly_covered"

@@ -23,7 +23,7 @@ from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
 from app.texts import proof as texts_proof
 from app.texts import terminal as texts
-from app.texts.sentences import day_text, money_text
+from app.texts.sentences import day_text, money_text, period_text
 from db.text import one_line
 
 
@@ -222,8 +222,8 @@ def _rows(months: Sequence[MonthShape]) -> Iterator[tuple[str | Text, ...]]:
         yield _row(run)
 
 
-def _key(month: MonthShape) -> tuple[int, str, bool]:
-    return month.account_id, month.state, month.by_earlier_version
+def _key(month: MonthShape) -> tuple[object, ...]:
+    return month.account_id, month.state, month.by_earlier_version, month.lacking
 
 
 def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
@@ -233,7 +233,8 @@ def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
 
 
 def _state(month: MonthShape) -> Text:
-    state = texts.MONTH_STATES[month.state]
+    lacking = ", ".join(period_text(each.first, each.last) for each in month.lacking)
+    state = texts.MONTH_STATES[month.state].format(days=lacking)
     if month.by_earlier_version:
         return Text(texts_proof.BY_EARLIER.format(verdict=state), "yellow")
     return Text(state, STYLES.get(month.state, "yellow"))

@@ -258,6 +258,7 @@ HIGH: Final = 16
 _BAR: Final = 8
 _HEIGHTS: Final = {
     MonthState.COVERED: HIGH,
+    MonthState.PARTLY: HIGH,
     MonthState.MISSING: HIGH,
     MonthState.MISMATCHED: HIGH // 2,
     MonthState.AMBIGUOUS: HIGH // 2,

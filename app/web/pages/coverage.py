@@ -67,7 +67,7 @@ def month_page(request: Request) -> Response:
         found=found,
         name=month,
         words=words_of(found.month),
-        missing=found.month.state is MonthState.MISSING,
+        missing=found.month.state in _GAPS,
         upload=upload_into(found.account.id, month),
         said=said(request),
     )
@@ -111,13 +111,14 @@ def _first(month: str) -> date:
 #: Distinguished by their form, too, and not by colour alone.
 _SIGNS: Final = {
     MonthState.COVERED: "✓",
+    MonthState.PARTLY: "◐",
     MonthState.MISSING: "○",
     MonthState.MISMATCHED: "≠",
     MonthState.AMBIGUOUS: "?",
     MonthState.DUPLICATE: "2×",
     MonthState.NOT_EXPECTED: "·",
 }
-_PARTLY: Final = "◐"
+_GAPS: Final = {MonthState.MISSING, MonthState.PARTLY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def cell_of(account_id: int, month: Month, imports: Mapping[int, int]) -> MonthC
     closed = month.locked and month.state is MonthState.COVERED
     return MonthCell(
         "locked" if closed else month.state.value,
-        _PARTLY if _is_partly(month) else _SIGNS[month.state],
+        _SIGNS[month.state],
         words_of(month),
         month_of(month),
         _address(account_id, month, imports),
@@ -152,13 +153,8 @@ def words_of(month: Month) -> str:
     """The state of the month, for anyone who does not see its sign."""
     if month.locked and month.state is MonthState.COVERED:
         return _(texts_pages.LOCKED)
-    partly = texts_pages.PARTLY if _is_partly(month) else None
-    state = _(partly or texts_pages.MONTH_STATES[month.state])
+    state = _(texts_pages.MONTH_STATES[month.state])
     return _(texts_pages.ALSO_LOCKED).format(state=state) if month.locks else state
-
-
-def _is_partly(month: Month) -> bool:
-    return month.state is MonthState.MISSING and bool(month.statements)
 
 
 def upload_into(account_id: int, month: str) -> str:
@@ -170,7 +166,7 @@ def _address(account_id: int, month: Month, imports: Mapping[int, int]) -> str |
     here = month_of(month)
     if month.statements or month.locks:
         alone = len(month.statements) == 1 and not month.locks
-        if alone and month.state is not MonthState.MISSING:
+        if alone and month.state not in _GAPS:
             return f"/imports/{imports[month.statements[0]]}"
         return f"/coverage/{account_id}/{here}"
     return upload_into(account_id, here) if month.state is MonthState.MISSING else None

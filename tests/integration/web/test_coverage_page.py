@@ -12,6 +12,8 @@ from sqlalchemy import Engine, delete, select
 
 from app.access.rights import Right
 from app.acts import accounts
+from app.cli.screens.ledger import coverage_screen
+from app.queries.coverage import all_months
 from app.queries.history import listed, open_discrepancies
 from app.web.desk import Desk
 from app.web.pages import coverage
@@ -87,6 +89,11 @@ def test_a_month_of_which_some_days_are_covered_is_told_from_one_without_any(
     said, address = cells(page)["May"]
     assert said.startswith("partly covered")
     assert address == "/coverage/1/2026-05"
+    assert "2026-05-01..2026-05-19" in visitor.get(address).text
+    may, _june = all_months(ledger, date(2026, 6, 30), date(2026, 5, 1))
+    assert (may.state, str(may.lacking[0].last)) == ("partly_covered", "2026-05-19")
+    (shown,) = coverage_screen([may])
+    assert str(next(iter(shown.columns[2].cells))) == "partly covered, not 2026-05-01..2026-05-19"
     assert "◐" in page.text.split("<tbody")[1].split("</tr>")[0]
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from db.words import Verdict
-from pipeline.review.coverage import Covering, Life, Locked, MonthState, beginning, joined, months
+from pipeline.review.coverage import (
+    Covering,
+    Days,
+    Life,
+    Locked,
+    MonthState,
+    awaited,
+    beginning,
+    joined,
+    months,
+)
 
 JANUARY, MARCH = date(2026, 1, 1), date(2026, 3, 31)
 MATCHED, DIFFERENCES = Verdict.MATCHED, Verdict.DIFFERENCES
@@ -45,9 +55,59 @@ def test_statements_across_months_cover_them_without_being_duplicates() -> None:
     assert stands(*across) == ["covered"] * 3
 
 
-def test_a_month_covered_in_part_is_missing() -> None:
-    part = Covering(2, date(2026, 2, 1), date(2026, 2, 20), MATCHED)
-    assert stands(month(1), part, month(3, 3))[1] == "missing"
+def test_a_month_covered_in_part_names_the_days_that_lack() -> None:
+    parts = [
+        Covering(2, date(2026, 2, 3), date(2026, 2, 9), MATCHED),
+        Covering(3, date(2026, 2, 11), date(2026, 2, 20), MATCHED),
+    ]
+    found = months([month(1), *parts, month(3, 4)], OPEN, JANUARY, MARCH)
+    assert [each.state.value for each in found] == ["covered", "partly_covered", "covered"]
+    assert [(each.first.day, each.last.day) for each in found[1].lacking] == [
+        (1, 2), (10, 10), (21, 28),
+    ]  # fmt: skip
+
+
+CARD = [
+    Covering(1, date(2026, 1, 15), date(2026, 2, 14), MATCHED),
+    Covering(2, date(2026, 2, 15), date(2026, 3, 14), MATCHED),
+    Covering(3, date(2026, 3, 15), date(2026, 4, 14), MATCHED),
+]
+
+
+@pytest.mark.parametrize(
+    ("until", "today", "april"),
+    [
+        (date(2026, 4, 30), date(2026, 5, 1), "covered"),
+        (date(2026, 4, 30), date(2026, 5, 13), "covered"),
+        (date(2026, 4, 30), date(2026, 5, 14), "partly_covered"),
+        (date(2026, 4, 20), date(2026, 4, 20), "covered"),
+    ],
+)
+def test_the_cycles_of_a_card_cover_months_up_to_where_the_next_one_is_due(
+    until: date, today: date, april: str
+) -> None:
+    found = months(CARD, Life(date(2026, 1, 15)), JANUARY, until, today=today)
+    assert [each.state.value for each in found] == ["covered", "covered", "covered", april]
+
+
+def test_an_account_begun_before_its_first_cycle_lacks_the_days_before_it() -> None:
+    january, *rest = months(CARD, OPEN, JANUARY, MARCH)
+    assert january.lacking == (Days(date(2026, 1, 1), date(2026, 1, 14)),)
+    assert {each.state.value for each in rest} == {"covered"}
+
+
+@pytest.mark.parametrize(
+    ("newest", "due"),
+    [
+        (date(2026, 4, 14), date(2026, 5, 14)),
+        (date(2026, 2, 28), date(2026, 3, 31)),
+        (date(2026, 1, 30), date(2026, 2, 28)),
+    ],
+)
+def test_the_next_statement_is_due_a_month_after_the_newest(newest: date, due: date) -> None:
+    far = date(2026, 12, 31)
+    assert awaited(newest, far, due - timedelta(days=1)) == newest
+    assert awaited(newest, far, due) == far
 
 
 def test_two_statements_of_the_same_days_are_duplicates() -> None:
@@ -110,7 +170,7 @@ def test_no_month_after_the_end_of_an_account_is_expected() -> None:
 
 def test_the_month_of_its_end_is_expected_up_to_that_day() -> None:
     last = Covering(2, date(2026, 2, 1), date(2026, 2, 10), MATCHED)
-    for ends, state in ((date(2026, 2, 10), "covered"), (date(2026, 2, 11), "missing")):
+    for ends, state in ((date(2026, 2, 10), "covered"), (date(2026, 2, 11), "partly_covered")):
         assert stands(month(1), last, ends=ends) == ["covered", state, "not_expected"]
     assert stands(month(1), ends=date(2026, 2, 1))[1] == "missing"
 
