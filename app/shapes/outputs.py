@@ -62,11 +62,11 @@ from app.shapes.review import ReviewShape
 from app.shapes.sources import (
     CheckShape,
     DisconnectedShape,
+    PatchShape,
     SourceShape,
     SyncShape,
     SyncUndoneShape,
 )
-from app.shapes.sources import PatchShape
 from app.shapes.verifying import VerifiedShape
 
 #: By the words that name the verb.

@@ -113,7 +113,7 @@ def prepared(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Demo:
     tieout("account", "edit", "Spare", "--institution", "Before", cwd=folder)
     (folder / "password.txt").write_text("seven red chairs")
     for name in ("books", "more"):
-        row = f"2026-01-02 * \"Tea\"\n  Assets:{name.title()}  -2.00 EUR\n  Expenses:Tea\n"
+        row = f'2026-01-02 * "Tea"\n  Assets:{name.title()}  -2.00 EUR\n  Expenses:Tea\n'
         (folder / f"{name}.beancount").write_text(row)
     tieout("ledger", "connect", "books", "books.beancount", cwd=folder)
     for name in ("sam", "alex"):

@@ -12,7 +12,8 @@ from app.cli.main import tieout
 HARMLESS = {
     "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
     "health", "init",
-    "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources", "locks", "log", "models check",
+    "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources",
+    "locks", "log", "models check",
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
     # What it makes is gone when it ends.
     "check",
