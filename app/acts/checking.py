@@ -27,12 +27,13 @@ def check(
     ledger: Path,
     wishes: Wishes,
     bring_in: Callable[[str], Sequence[ImportShape]],
-    patched: Callable[[Engine, str], str] | None = None,
+    *,
+    patch: bool = False,
 ) -> CheckShape:
     """What the statements say of the ledger; nothing is left behind.
 
-    ``bring_in`` brings the statements into the database of the URL that it is given, and
-    ``patched`` then makes a patch of what they say is missing or wrong. Raises what `connect`
+    ``bring_in`` brings the statements into the database of the URL that it is given. With
+    ``patch`` the answer has a patch of all that makes a statement tie out. Raises what `connect`
     raises.
     """
     with tempfile.TemporaryDirectory(prefix="tieout-check-") as folder:
@@ -42,7 +43,7 @@ def check(
             connected = connect(engine, _NAME, ledger, wishes)
             documents = bring_in(url)
             rows = _rows(engine, documents)
-            patch = patched(engine, _NAME) if patched else None
+            diff = _patched(engine) if patch else None
         finally:
             engine.dispose()
     return CheckShape(
@@ -51,8 +52,16 @@ def check(
         documents=tuple(documents),
         rows=rows,
         remarks=connected.remarks,
-        patch=patch,
+        patch=diff,
     )
+
+
+def _patched(engine: Engine) -> str:
+    from app.acts.deciding import accept_all
+    from app.acts.patches import patch
+
+    accept_all(engine, new=False, dry_run=False)
+    return patch(engine, _NAME).patch
 
 
 def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowShape, ...]:

@@ -28,13 +28,13 @@ from app.errors import (
     SourceUnwritable,
 )
 from app.queries.sources import find_source
-from app.shapes.sources import CheckerShape, LeftShape, PatchShape, UnassertedShape
+from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
 from db.formats.snapshot import Snapshot
 from db.formats.writers.additions import Additions, importable
 from db.formats.writers.folder_patch import patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
-from db.formats.writers.journal_patch import Left, Patched, is_account, patched
+from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
 from db.formats.writers.unified import unified
 from db.models import Account, SourceAccount
 from db.money import exponent_of, to_decimal, to_decimal_string
@@ -103,7 +103,7 @@ def patch(
         _put_aside(target, made)
         return made
     known = {**options.get("legs", {}), **(legs or {})}
-    work = _Work(engine, name, where, snapshot, options["read"])
+    work = _JournalPatch(engine, name, where, snapshot, options["read"])
     made = work.made(wanted, balances, known)
     _put_aside(target, made)
     if legs:
@@ -130,7 +130,7 @@ def _put_aside(target: Path | None, made: PatchShape) -> None:
         raise ExportUnwritable(file=target, reason=error.strerror) from None
 
 
-class _Work:
+class _JournalPatch:
     """The files of a source, and what they are to be."""
 
     def __init__(
@@ -204,7 +204,7 @@ class _Work:
         main = copy if self._snapshot.format == _FOLDER else copy / self._where.name
         return read_there(self._engine, main, self._snapshot.format, self._options)
 
-    def _compare(self, read: Snapshot, rows: Patched) -> None:
+    def _compare(self, read: Snapshot, rows: PatchedJournal) -> None:
         """Make sure that the copy has the rows that were to change, and the old ones no more."""
         was, now = (
             Counter((each.account, each.booked_on, each.amount_minor) for each in some.entries)
@@ -350,13 +350,13 @@ def _additions(
     )
 
 
-def _left(each: Left) -> LeftShape:
+def _left(each: Left) -> LeftCorrectionShape:
     correction = each.correction
     was, now, place = correction.was, correction.now, correction.place
     exponent = exponent_of(correction.currency)
     said = now or was
     assert said is not None
-    return LeftShape(
+    return LeftCorrectionShape(
         what=correction.what,
         account=correction.key,
         currency=correction.currency,

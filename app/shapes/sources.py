@@ -137,7 +137,7 @@ class CheckShape(Versioned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftShape:
+class LeftCorrectionShape:
     """A correction that a person makes at the source, and why. ``was_…`` is what it says there,
     null for a row to be added; the others are what it is to say, null for one to be removed.
 
@@ -194,7 +194,7 @@ class PatchShape(Versioned):
     corrections: int
     balances: int
     writable: bool
-    left: tuple[LeftShape, ...]
+    left: tuple[LeftCorrectionShape, ...]
     unasserted: tuple[UnassertedShape, ...]
     checker: CheckerShape | None
     backups: tuple[str, ...]

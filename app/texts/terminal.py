@@ -327,8 +327,10 @@ CHECK_HELP: Final = (
 CHECK_EXAMPLES: Final = (
     Example("tieout check main.beancount statements/", "every statement of a folder"),
     Example("tieout check main.journal march.pdf --json", "for scripts and CI"),
-    Example("tieout check export.csv march.pdf --currency EUR", "a file without a currency"),
+    Example("tieout check main.journal march.pdf --patch > march.diff", "what would put it right"),
 )
+
+CHECK_PATCH_HELP: Final = "Print a patch of LEDGER with what makes a statement tie out."
 
 DEMO_HELP: Final = (
     "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"

@@ -20,7 +20,7 @@ from db.formats.csv_table import (
     write_table,
 )
 from db.formats.detect import bytes_of
-from db.formats.snapshot import Place, Snapshot, SourceAccount, SourceEntry
+from db.formats.snapshot import Snapshot, SourceAccount, SourceEntry, SourcePlace
 from db.models import Account, Transaction
 from db.money import UnknownCurrency, exponent_of, to_decimal_string
 from db.private import private_folder
@@ -107,7 +107,7 @@ def _read_entries(
             amount_minor=row.amount("amount", exponent_of(account.currency)),
             description=row.text("description"),
             ours=_origin(row, "origin") is Origin.READING,
-            place=Place(file, row.line, row.line) if file else None,
+            place=SourcePlace(file, row.line, row.line) if file else None,
         )
 
 

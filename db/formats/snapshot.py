@@ -15,7 +15,7 @@ MARK: Final = "tieout-reading"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """Where a row is in a text file: the lines ``first`` to ``last``, counted from 1.
 
     ``amount_line`` is the line with the amount of the account in question.
@@ -74,7 +74,7 @@ class SourceEntry:
     lasting: bool = False
     pending: bool = False
     ours: bool = False
-    place: Place | None = None
+    place: SourcePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

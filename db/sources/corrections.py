@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.formats.snapshot import Place, Snapshot, SourceEntry
+from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
 from db.models import Account, Reconciliation, SourceAccount, SourceRow, Statement, Transaction
 from db.sources.pairing import Named, Said, paired
 from db.sources.plan import known_rows, said_of
@@ -38,7 +38,7 @@ class Correction:
     currency: str
     was: Said | None
     now: Said | None
-    place: Place | None = None
+    place: SourcePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

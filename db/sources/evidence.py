@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from db.formats.csv_files.mapping import Proven, Settled, settle
+from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle
 from db.formats.csv_files.reading import Mapping
 from db.models import Line, Statement
 from db.words import ReadingStatus
@@ -21,12 +21,12 @@ def settled_by_statements(session: Session, path: Path, currency: str | None) ->
     found = [
         answer.mapping
         for proven in _proven(session, currency)
-        if isinstance(answer := settle(path, proven, currency), Settled)
+        if isinstance(answer := settle(path, proven, currency), SettledMapping)
     ]
     return found[0] if found and all(each == found[0] for each in found) else None
 
 
-def _proven(session: Session, currency: str | None) -> list[list[Proven]]:
+def _proven(session: Session, currency: str | None) -> list[list[ProvenRows]]:
     """The proven statements by account, or by the digits of its number while it has none."""
     query = (
         select(Statement, Line.booked_on, Line.amount_minor)
@@ -46,7 +46,7 @@ def _proven(session: Session, currency: str | None) -> list[list[Proven]]:
             rows[statement.id].append((day, amount))
     return [
         [
-            Proven(min(days), max(days), tuple(rows[each]))
+            ProvenRows(min(days), max(days), tuple(rows[each]))
             for each in statements
             if (days := [day for day, _ in rows[each]])
         ]

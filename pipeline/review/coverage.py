@@ -67,7 +67,7 @@ class Life:
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class DaysCovered:
     """The days from the first to the last, both included."""
 
     first: date
@@ -87,7 +87,7 @@ class Month:
     earlier: bool = False
     locks: tuple[int, ...] = ()
     locked: bool = False
-    lacking: tuple[Days, ...] = ()
+    lacking: tuple[DaysCovered, ...] = ()
 
 
 def months(
@@ -184,16 +184,16 @@ def _month(
     )
 
 
-def _runs(days: Iterable[date]) -> Iterator[Days]:
+def _runs(days: Iterable[date]) -> Iterator[DaysCovered]:
     """The days as runs of those that follow each other."""
-    run: Days | None = None
+    run: DaysCovered | None = None
     for day in sorted(days):
         if run and day - run.last == _A_DAY:
             run = replace(run, last=day)
             continue
         if run:
             yield run
-        run = Days(day, day)
+        run = DaysCovered(day, day)
     if run:
         yield run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from app.shapes.sources import LeftShape, PatchShape
+from app.shapes.sources import LeftCorrectionShape, PatchShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts
 from app.texts.sentences import day_text, money_text
@@ -36,7 +36,7 @@ def patch_notes(done: PatchShape) -> Iterator[str]:
         yield texts.PATCH_MORE.format(source=source)
 
 
-def _left(each: LeftShape) -> str:
+def _left(each: LeftCorrectionShape) -> str:
     day, amount = (each.date, each.amount) if each.date else (each.was_date, each.was_amount)
     said = f"{day_text(day)} {money_text(amount)} {one_line(each.description or '')}"
     place = texts.PATCH_PLACE.format(**by_name(each)) if each.file and each.line else ""

@@ -89,6 +89,7 @@ def import_command(
 @click.option(
     "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
 )
+@click.option("--patch", is_flag=True, help=texts.CHECK_PATCH_HELP)
 @options.password_file
 @options.as_json
 def check_command(
@@ -99,6 +100,7 @@ def check_command(
     kind: str | None,
     only: tuple[str, ...],
     flipped: tuple[str, ...],
+    patch: bool,
     password_file: Path | None,
     json_output: bool,
 ) -> ExitCode:
@@ -120,9 +122,11 @@ def check_command(
         chosen = settings.Settings(database_url=url, model=OFFLINE)
         return import_paths(paths, chosen, password_file)
 
-    found = check(ledger, wishes, bring_in)
+    found = check(ledger, wishes, bring_in, patch=patch)
     if json_output:
         emit_json(found)
+    elif found.patch is not None:
+        click.echo(found.patch.encode(), nl=False)
     else:
         for line in checked_lines(found):
             say(line)

@@ -11,7 +11,15 @@ from typing import Any, Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import BankStatement, snapshot_of
-from db.formats.bank.figures import OURS, Figures, clean, day_of, refuse_doctype, text_of, why_not
+from db.formats.bank.figures import (
+    OURS,
+    BankFigures,
+    clean,
+    day_of,
+    refuse_doctype,
+    text_of,
+    why_not,
+)
 from db.formats.detect import bytes_of
 from db.formats.snapshot import (
     Remark,
@@ -31,7 +39,7 @@ _STATEMENTS: Final = ("{*}Stmt", "{*}Rpt", "{*}Ntfctn")
 _PENDING: Final = frozenset({"PDNG", "FUTR"})
 _LONGEST: Final = 500
 #: An amount in XML has a point and no groups, whatever the bank's country.
-_FIGURES: Final = Figures(".", grouped=False)
+_FIGURES: Final = BankFigures(".", grouped=False)
 
 
 def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the port's
@@ -44,12 +52,12 @@ def read(path: Path) -> Snapshot:
     data, digest = bytes_of(path)
     text = text_of(data)
     refuse_doctype(path.name, text)
-    reader = _Reader(path.name)
+    reader = _CamtReader(path.name)
     statements = list(reader.read(data, complete=_END.search(text) is not None))
     return snapshot_of("camt", path, digest, statements, reader.remarks)
 
 
-class _Reader:
+class _CamtReader:
     """Makes statements of elements, each of which is dropped when it is read."""
 
     def __init__(self, file: str) -> None:

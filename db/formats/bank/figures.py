@@ -74,7 +74,7 @@ def day_of(year: int | str, month: int | str, day: int | str) -> date | None:
         return None
 
 
-class Lines:
+class TextLines:
     """Tells in which line, counted from 1, a character of a text is."""
 
     def __init__(self, text: str) -> None:
@@ -86,7 +86,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class BankFigures:
     """How a file writes its amounts.
 
     ``mark`` is its decimal mark, None where no amount or more than one tells; ``grouped`` is
@@ -97,7 +97,7 @@ class Figures:
     grouped: bool
 
     @classmethod
-    def of(cls, texts: Iterable[str], *, grouped: bool) -> Figures:
+    def of(cls, texts: Iterable[str], *, grouped: bool) -> BankFigures:
         """As these amounts, which should be all of the file, show it."""
         marks = {_decimal_mark(_signed(text)[1]) for text in texts} - {None}
         return cls(marks.pop() if len(marks) == 1 else None, grouped)

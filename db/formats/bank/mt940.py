@@ -16,7 +16,14 @@ from db.errors import TieoutError
 from db.formats.bank.bank_statements import BankStatement, snapshot_of
 from db.formats.bank.figures import OURS, clean, day_of, text_of, why_not
 from db.formats.detect import bytes_of
-from db.formats.snapshot import Place, Remark, Snapshot, SourceAccount, SourceEntry, SourceTruncated
+from db.formats.snapshot import (
+    Remark,
+    Snapshot,
+    SourceAccount,
+    SourceEntry,
+    SourcePlace,
+    SourceTruncated,
+)
 from db.money import UnknownCurrency, exponent_of, to_minor
 
 if TYPE_CHECKING:
@@ -53,7 +60,7 @@ class _Field:
 
 
 @dataclass(slots=True)
-class _Row:
+class _Mt940Row:
     """A row, and what is said of it in the fields behind."""
 
     line: _Field
@@ -67,13 +74,13 @@ class _Block:
     line: int
     fields: list[_Field] = field(default_factory=list)
 
-    def rows(self) -> list[_Row]:
+    def rows(self) -> list[_Mt940Row]:
         """The rows, each with the texts right behind it."""
-        rows: list[_Row] = []
+        rows: list[_Mt940Row] = []
         behind = False
         for each in self.fields:
             if each.tag == "61":
-                rows.append(_Row(each))
+                rows.append(_Mt940Row(each))
             elif each.tag == "86" and behind:
                 rows[-1].details.append(each)
             behind = each.tag in ("61", "86") and (behind or each.tag == "61")
@@ -94,7 +101,7 @@ def read(path: Path) -> Snapshot:
     """All accounts of the file. Raises ``SourceError``."""
     data, digest = bytes_of(path)
     text = text_of(data)
-    reader = _Reader(path)
+    reader = _Mt940Reader(path)
     statements = [each for block in _blocks(text) if (each := reader.statement(block))]
     return snapshot_of("mt940", path, digest, statements, reader.remarks)
 
@@ -119,7 +126,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             texts.append(line)
 
 
-class _Reader:
+class _Mt940Reader:
     """Makes statements of messages."""
 
     def __init__(self, path: Path) -> None:
@@ -174,7 +181,7 @@ class _Reader:
         return day, -amount if text[0] in "Dd" else amount
 
     def _entries(
-        self, rows: Sequence[_Row], account: SourceAccount, exponent: int
+        self, rows: Sequence[_Mt940Row], account: SourceAccount, exponent: int
     ) -> Iterator[SourceEntry]:
         good = [row for row in rows if _days(row.line.text)[0]]
         taken = dict(zip(map(id, good), _transactions(good), strict=False))
@@ -208,11 +215,11 @@ class _Reader:
             value_on=value,
             source_id=reference or None,
             ours=reference.startswith(OURS),
-            place=Place(self._path, row.first, row.last, row.first),
+            place=SourcePlace(self._path, row.first, row.last, row.first),
         )
 
 
-def _transactions(rows: Sequence[_Row]) -> list[Transaction]:
+def _transactions(rows: Sequence[_Mt940Row]) -> list[Transaction]:
     """What the library makes of these rows, in their order; nothing if one of them breaks it."""
     import mt940
 

@@ -14,8 +14,8 @@ from db.errors import TieoutError
 from db.formats.bank.bank_statements import BankStatement, snapshot_of
 from db.formats.bank.figures import (
     OURS,
-    Figures,
-    Lines,
+    BankFigures,
+    TextLines,
     clean,
     day_of,
     refuse_doctype,
@@ -23,7 +23,14 @@ from db.formats.bank.figures import (
     why_not,
 )
 from db.formats.detect import bytes_of
-from db.formats.snapshot import Place, Remark, Snapshot, SourceAccount, SourceEntry, SourceTruncated
+from db.formats.snapshot import (
+    Remark,
+    Snapshot,
+    SourceAccount,
+    SourceEntry,
+    SourcePlace,
+    SourceTruncated,
+)
 from db.money import UnknownCurrency, exponent_of
 from db.words import AccountKind
 
@@ -74,7 +81,7 @@ def read(path: Path, *, currency: str | None = None) -> Snapshot:
     text = _NOT_TAGS.sub(_plain, text)
     found = _Tags(text)
     found.read()
-    reader = _Statements(path, Lines(text), found.statements, currency)
+    reader = _Statements(path, TextLines(text), found.statements, currency)
     return snapshot_of("ofx", path, digest, reader.read(), reader.remarks)
 
 
@@ -86,7 +93,7 @@ def _plain(part: re.Match[str]) -> str:
 
 
 @dataclass(slots=True)
-class _Part:
+class _OfxPart:
     """A statement or a row as it is written, and where."""
 
     name: str
@@ -94,17 +101,17 @@ class _Part:
     end: int = 0
     amount_at: int = 0
     values: dict[str, str] = field(default_factory=dict)
-    rows: list[_Part] = field(default_factory=list)
+    rows: list[_OfxPart] = field(default_factory=list)
 
 
 class _Tags:
     """Walks through the tags and gathers the values of each statement and each row."""
 
     def __init__(self, text: str) -> None:
-        self.statements: list[_Part] = []
+        self.statements: list[_OfxPart] = []
         self._text = text
         self._open: list[str] = []
-        self._row: _Part | None = None
+        self._row: _OfxPart | None = None
 
     def read(self) -> None:
         """Fill ``statements``."""
@@ -124,12 +131,12 @@ class _Tags:
         if name in _ROWS:
             self._end_row(at)
             if self.statements and "INVSTMTRS" not in self._open:
-                self._row = _Part(name, at)
+                self._row = _OfxPart(name, at)
                 self.statements[-1].rows.append(self._row)
         elif name in _STATEMENTS or name == "INVSTMTRS":
             self._end_row(at)
             self._open.clear()
-            self.statements.append(_Part(name, at))
+            self.statements.append(_OfxPart(name, at))
         self._open.append(name)
 
     def _close(self, name: str, at: int) -> None:
@@ -169,7 +176,9 @@ def _said(text: str) -> str:
 class _Statements:
     """Makes statements of what was gathered."""
 
-    def __init__(self, path: Path, lines: Lines, parts: list[_Part], currency: str | None) -> None:
+    def __init__(
+        self, path: Path, lines: TextLines, parts: list[_OfxPart], currency: str | None
+    ) -> None:
         self.remarks: list[Remark] = []
         self._path = path
         self._lines = lines
@@ -177,16 +186,16 @@ class _Statements:
         self._currency = currency
         amounts = [row.values.get("TRNAMT", "") for part in parts for row in part.rows]
         amounts += [part.values.get("BALAMT", "") for part in parts]
-        self._figures = Figures.of(amounts, grouped=False)
+        self._figures = BankFigures.of(amounts, grouped=False)
 
     def read(self) -> list[BankStatement]:
         """Those that can be read; ``remarks`` say what could not."""
         return [each for part in self._parts if (each := self._statement(part))]
 
-    def _remark(self, part: _Part, reason: str) -> None:
+    def _remark(self, part: _OfxPart, reason: str) -> None:
         self.remarks.append(Remark(self._path.name, self._lines.at(part.start), reason))
 
-    def _statement(self, part: _Part) -> BankStatement | None:
+    def _statement(self, part: _OfxPart) -> BankStatement | None:
         if part.name == "INVSTMTRS":
             self._remark(part, "A statement of investments is not read.")
             return None
@@ -208,7 +217,7 @@ class _Statements:
             whole=all(entries),
         )
 
-    def _balance(self, part: _Part, exponent: int) -> tuple[date, int] | None:
+    def _balance(self, part: _OfxPart, exponent: int) -> tuple[date, int] | None:
         day, text = _day(part.values.get("DTASOF", "")), part.values.get("BALAMT", "")
         if not text:
             return None
@@ -221,7 +230,7 @@ class _Statements:
             self._remark(part, "The balance was not taken: it is no amount.")
             return None
 
-    def _entry(self, row: _Part, account: SourceAccount, exponent: int) -> SourceEntry | None:
+    def _entry(self, row: _OfxPart, account: SourceAccount, exponent: int) -> SourceEntry | None:
         values = row.values
         pending = row.name == "STMTTRNP"
         booked = _day(values.get("DTPOSTED") or (values.get("DTTRAN", "") if pending else ""))
@@ -243,10 +252,12 @@ class _Statements:
         self._remark(row, reason)
         return None
 
-    def _taken(self, row: _Part, account: SourceAccount, booked: date, amount: int) -> SourceEntry:
+    def _taken(
+        self, row: _OfxPart, account: SourceAccount, booked: date, amount: int
+    ) -> SourceEntry:
         values = row.values
         reference = values.get("FITID") or None
-        place = Place(
+        place = SourcePlace(
             self._path,
             self._lines.at(row.start),
             self._lines.at(row.end - 1),
@@ -266,7 +277,7 @@ class _Statements:
         )
 
 
-def _account(part: _Part, currency: str) -> SourceAccount:
+def _account(part: _OfxPart, currency: str) -> SourceAccount:
     values = part.values
     number = clean(values.get("ACCTID"))
     card = part.name == "CCSTMTRS"

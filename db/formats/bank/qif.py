@@ -11,15 +11,15 @@ from typing import ClassVar, Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import BankStatement, snapshot_of
-from db.formats.bank.figures import OURS, Figures, clean, day_of, text_of, why_not
+from db.formats.bank.figures import OURS, BankFigures, clean, day_of, text_of, why_not
 from db.formats.detect import bytes_of
 from db.formats.snapshot import (
-    Place,
     Remark,
     Snapshot,
     SourceAccount,
     SourceEntry,
     SourceError,
+    SourcePlace,
     SourceTruncated,
 )
 from db.money import UnknownCurrency, exponent_of
@@ -43,7 +43,8 @@ _OPENING: Final = "opening balance"
 
 class QifDatesAmbiguous(SourceError):
     """{file}, line {line}: {text} may be {one} or {other}, and no day of the file tells which.
-    Read it with day_first=True for {one}, or day_first=False for {other}."""
+    Name it: --dates day-first for {one}, or
+    --dates month-first for {other}."""
 
     code: ClassVar[str] = "qif_dates_ambiguous"
 
@@ -66,7 +67,7 @@ class _Record:
 
 
 @dataclass(slots=True)
-class _Section:
+class _QifSection:
     """The rows of one account: its ``record`` if the file has one, and its type."""
 
     kind: str
@@ -98,14 +99,14 @@ def read(
     text = text_of(data)
     remarks: list[Remark] = []
     sections = list(_sections(path.name, text, remarks))
-    reader = _Reader(path, sections, remarks, day_first, currency)
+    reader = _QifReader(path, sections, remarks, day_first, currency)
     return snapshot_of("qif", path, digest, list(map(reader.statement, sections)), remarks)
 
 
-def _sections(file: str, text: str, remarks: list[Remark]) -> Iterator[_Section]:
+def _sections(file: str, text: str, remarks: list[Remark]) -> Iterator[_QifSection]:
     """The sections with rows of an account; the lists of categories and the like hold none."""
     account: _Record | None = None
-    section: _Section | None = None
+    section: _QifSection | None = None
     record: _Record | None = None
     in_accounts = False
     for number, raw in enumerate(text.split("\n"), start=1):
@@ -117,7 +118,7 @@ def _sections(file: str, text: str, remarks: list[Remark]) -> Iterator[_Section]
             in_accounts = line.lower().startswith("!account")
             kind = line.partition(":")[2].strip().lower()
             if line.lower().startswith("!type") and kind in _KINDS:
-                section = _Section(kind, number, account)
+                section = _QifSection(kind, number, account)
             elif kind == "invst":
                 remarks.append(Remark(file, number, "A list of investments is not read."))
         elif line == "^":
@@ -148,13 +149,13 @@ def _put(record: _Record, line: str, number: int) -> None:
         record.fields.setdefault(letter, value)
 
 
-class _Reader:
+class _QifReader:
     """Makes statements of sections, with one order of days and one decimal mark for the file."""
 
     def __init__(
         self,
         path: Path,
-        sections: list[_Section],
+        sections: list[_QifSection],
         remarks: list[Remark],
         day_first: bool | None,
         currency: str,
@@ -170,12 +171,12 @@ class _Reader:
         balances = [each.account for each in sections if each.account]
         amounts = [_amount(row) for row in records]
         amounts += [each.fields["$"] for each in balances if "$" in each.fields]
-        self._figures = Figures.of(amounts, grouped=True)
+        self._figures = BankFigures.of(amounts, grouped=True)
         days = [(row.first, row.fields.get("D", "")) for row in records]
         days += [(each.first, each.fields.get("/", "")) for each in balances]
         self._day_first = _order(path.name, days) if day_first is None else day_first
 
-    def statement(self, section: _Section) -> BankStatement:
+    def statement(self, section: _QifSection) -> BankStatement:
         """One section as a statement."""
         account = self._account(section)
         whole, opening = True, None
@@ -198,7 +199,7 @@ class _Reader:
             whole=whole,
         )
 
-    def _account(self, section: _Section) -> SourceAccount:
+    def _account(self, section: _QifSection) -> SourceAccount:
         kind = _KINDS[section.kind]
         name = clean(section.account.fields.get("N")) if section.account else ""
         key = name or section.kind
@@ -238,7 +239,7 @@ class _Reader:
                     description=clean(fields.get("P"), fields.get("M")),
                     source_id=number,
                     ours=bool(number and number.startswith(OURS)),
-                    place=Place(self._path, row.first, row.last, row.amount_line),
+                    place=SourcePlace(self._path, row.first, row.last, row.amount_line),
                 )
         self._remarks.append(Remark(self._path.name, row.first, reason))
         return None

@@ -90,7 +90,7 @@ ORDER BY 2, t.rowid, s.rowid"""
 
 
 @dataclass(frozen=True, slots=True)
-class _Account:
+class _BookAccount:
     guid: str
     name: str
     type: str
@@ -118,7 +118,7 @@ class _Transaction:
 class _Book:
     """What both ways to keep a book hold in common, without templates."""
 
-    accounts: dict[str, _Account] = field(default_factory=dict)
+    accounts: dict[str, _BookAccount] = field(default_factory=dict)
     transactions: list[_Transaction] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -247,7 +247,7 @@ def _entry(transaction: _Transaction, split: _Split, exponent: int) -> SourceEnt
     )
 
 
-def _full_name(book: _Book, account: _Account) -> str:
+def _full_name(book: _Book, account: _BookAccount) -> str:
     """The name with those above it, as GnuCash shows it: Assets:Current."""
     names = [account.name]
     seen = {account.guid}
@@ -319,7 +319,7 @@ def _let_go(element: etree._Element) -> None:
 
 def _take(path: Path, book: _Book, element: etree._Element) -> None:
     if element.tag == _ACCOUNT:
-        account = _Account(
+        account = _BookAccount(
             guid=element.findtext(_ACT + "id", ""),
             name=element.findtext(_ACT + "name", ""),
             type=element.findtext(_ACT + "type", ""),
@@ -365,7 +365,7 @@ def _from_sqlite(path: Path) -> _Book:
             book.remarks.append(_is_open(path))
         for row in connection.execute(_ALL_ACCOUNTS):
             guid, name, kind, parent, space, code = row
-            book.accounts[guid] = _Account(guid, name, kind, parent, (space or "", code or ""))
+            book.accounts[guid] = _BookAccount(guid, name, kind, parent, (space or "", code or ""))
         templates = {guid for (guid,) in connection.execute(_TEMPLATE_ACCOUNTS)}
         for guid in templates:
             book.accounts.pop(guid, None)

@@ -8,15 +8,15 @@ from itertools import pairwise, permutations
 from typing import Final
 
 from db.formats.csv_files.cells import MARKS, ORDERS
-from db.formats.csv_files.dialects import SECTION, Dialect, Recipe, column_of, role_columns
-from db.formats.csv_files.reading import Mapping, Table, lines_of
+from db.formats.csv_files.dialects import SECTION, CsvDialect, Recipe, column_of, role_columns
+from db.formats.csv_files.reading import CsvTable, Mapping, lines_of
 
 _MOST_NUMBERS: Final = 8  # columns of amounts that are tried
 _LONG_YEARS: Final = 3650
 _FEWEST_BALANCES: Final = 3
 
 
-def by_dialect(table: Table) -> list[Mapping]:
+def by_dialect(table: CsvTable) -> list[Mapping]:
     """The mappings that the dialect of the header allows: often one, or one for each day order."""
     dialect, names = table.sheet.dialect, table.sheet.names
     if dialect is None:
@@ -46,7 +46,7 @@ def by_dialect(table: Table) -> list[Mapping]:
     return _plausible(table, list(_of_dialect(table, dialect, base)))
 
 
-def _of_dialect(table: Table, dialect: Dialect, base: Mapping) -> Iterator[Mapping]:
+def _of_dialect(table: CsvTable, dialect: CsvDialect, base: Mapping) -> Iterator[Mapping]:
     recipes: tuple[Recipe, ...] = (base.recipe,)
     if base.recipe == "sides":
         recipes = ("sides", "sum")
@@ -61,7 +61,7 @@ def _of_dialect(table: Table, dialect: Dialect, base: Mapping) -> Iterator[Mappi
                         yield mapping
 
 
-def by_columns(table: Table, wide: bool = True) -> list[Mapping]:
+def by_columns(table: CsvTable, wide: bool = True) -> list[Mapping]:
     """The mappings that the cells allow, whatever the header says.
 
     Where not ``wide``, only those that agree with words in the header that leave no doubt.
@@ -87,7 +87,7 @@ def by_columns(table: Table, wide: bool = True) -> list[Mapping]:
     return _plausible(table, found)
 
 
-def account_columns(table: Table, mapping: Mapping) -> Iterator[Mapping]:
+def account_columns(table: CsvTable, mapping: Mapping) -> Iterator[Mapping]:
     """The mapping with each other column that might name the account: few words, often repeated."""
     for column, cells in enumerate(table.sheet.columns):
         words = set(cells)
@@ -96,7 +96,7 @@ def account_columns(table: Table, mapping: Mapping) -> Iterator[Mapping]:
             yield replace(mapping, account=column)
 
 
-def running(table: Table, mapping: Mapping) -> int | None:
+def running(table: CsvTable, mapping: Mapping) -> int | None:
     """The column with the balance after each row, if one is; the file says it in either order."""
     lines = lines_of(table, mapping)
     if len(lines) < _FEWEST_BALANCES:
@@ -108,7 +108,7 @@ def running(table: Table, mapping: Mapping) -> int | None:
     return None
 
 
-def balance_runs(table: Table, mapping: Mapping, column: int) -> int:
+def balance_runs(table: CsvTable, mapping: Mapping, column: int) -> int:
     """1 if each balance of the column follows from the one above it, -1 if from the one below,
     and 0 if it does not run, or runs both ways and so says nothing."""
     balances = table.amounts(column, mapping.decimal)
@@ -126,7 +126,7 @@ def balance_runs(table: Table, mapping: Mapping, column: int) -> int:
     return down - up
 
 
-def _hinted(table: Table) -> Mapping:
+def _hinted(table: CsvTable) -> Mapping:
     """A mapping with what words in the header say of the columns that no figure depends on."""
     names = table.sheet.names
 
@@ -145,7 +145,7 @@ def _hinted(table: Table) -> Mapping:
     )
 
 
-def _dates(table: Table, wide: bool) -> Iterator[tuple[int, str]]:
+def _dates(table: CsvTable, wide: bool) -> Iterator[tuple[int, str]]:
     columns: Sequence[int] = table.sheet.days_in
     named = [each for each in role_columns(table.sheet.names, "date") if each in columns]
     if len(named) == 1:
@@ -157,7 +157,7 @@ def _dates(table: Table, wide: bool) -> Iterator[tuple[int, str]]:
 
 
 def _recipes(
-    table: Table, mark: str, wide: bool
+    table: CsvTable, mark: str, wide: bool
 ) -> Iterator[tuple[Recipe, tuple[int, ...], tuple[str, ...]]]:
     columns = range(len(table.sheet.columns) - 1)
     read = {column: table.amounts(column, mark) for column in columns}
@@ -185,7 +185,7 @@ def _recipes(
         yield "signed", (column,), ()
 
 
-def _money(table: Table, numbers: list[int]) -> list[int]:
+def _money(table: CsvTable, numbers: list[int]) -> list[int]:
     """The columns that the header calls amounts, if it calls any so."""
     names = table.sheet.names
     for roles in (("out", "in"), ("debit", "credit"), ("amount",)):
@@ -195,7 +195,9 @@ def _money(table: Table, numbers: list[int]) -> list[int]:
     return numbers
 
 
-def _signs(table: Table, recipe: Recipe, columns: tuple[int, ...], wide: bool) -> tuple[int, ...]:
+def _signs(
+    table: CsvTable, recipe: Recipe, columns: tuple[int, ...], wide: bool
+) -> tuple[int, ...]:
     """Two sides are tried in both orders, and marks with both meanings, so with one sign."""
     if recipe in ("signed", "sum"):
         return (1, -1)
@@ -207,7 +209,7 @@ def _signs(table: Table, recipe: Recipe, columns: tuple[int, ...], wide: bool) -
     return (1,)
 
 
-def _two_sides(table: Table, columns: tuple[int, ...], mark: str, recipe: Recipe) -> bool:
+def _two_sides(table: CsvTable, columns: tuple[int, ...], mark: str, recipe: Recipe) -> bool:
     """Whether each row has an amount in one of the columns only, of the signs the recipe needs."""
     one, other = (table.amounts(column, mark) for column in columns)
     if one is None or other is None or not any(one) or not any(other):
@@ -221,7 +223,7 @@ def _two_sides(table: Table, columns: tuple[int, ...], mark: str, recipe: Recipe
     return turned == ([False, False] if recipe == "sides" else [True, False])
 
 
-def _with_text(table: Table, mapping: Mapping) -> Mapping:
+def _with_text(table: CsvTable, mapping: Mapping) -> Mapping:
     taken = {mapping.date, *mapping.amount, mapping.account, mapping.balance, *table.sheet.days_in}
     text = [each for each in role_columns(table.sheet.names, "text") if each not in taken]
     if not text:
@@ -230,7 +232,7 @@ def _with_text(table: Table, mapping: Mapping) -> Mapping:
     return replace(mapping, text=tuple(text))
 
 
-def _plausible(table: Table, mappings: list[Mapping]) -> list[Mapping]:
+def _plausible(table: CsvTable, mappings: list[Mapping]) -> list[Mapping]:
     """Without those under which the file spans decades where another reads a few months."""
     spans: dict[tuple[int, str], int] = {}
     for mapping in mappings:

@@ -9,7 +9,7 @@ Recipe = Literal["signed", "sides", "sum", "marked", "flow"]
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class CsvDialect:
     """The columns of one product's export, by their names in small letters; ``*`` ends a start.
 
     ``amount`` are the columns of the recipe: one; out and in; amount and mark; or amount, kind,
@@ -53,67 +53,67 @@ class Dialect:
 SECTION: Final = "(section)"
 
 DIALECTS: Final = (
-    Dialect("Firefly III", "date", ("amount", "type", "source_name", "destination_name"),
+    CsvDialect("Firefly III", "date", ("amount", "type", "source_name", "destination_name"),
             ("description",), recipe="flow", dates="ymd", decimal=".", source_id="journal_id",
             currency="currency_code"),
-    Dialect("YNAB", "date", ("outflow", "inflow"), ("payee", "memo"),
+    CsvDialect("YNAB", "date", ("outflow", "inflow"), ("payee", "memo"),
             ("cleared", "category group/category"), recipe="sides", account="account"),
-    Dialect("Sure", "date", ("amount",), ("name", "notes"), ("category", "tags"), dates="ymd",
+    CsvDialect("Sure", "date", ("amount",), ("name", "notes"), ("category", "tags"), dates="ymd",
             decimal=".", account="account_name", currency="currency"),
-    Dialect("Actual", "date", ("amount",), ("payee", "notes"), ("category", "split_amount"),
+    CsvDialect("Actual", "date", ("amount",), ("payee", "notes"), ("category", "split_amount"),
             dates="ymd", account="account"),
-    Dialect("Xero", "date", ("credit", "debit"), ("description", "reference"), recipe="sides",
+    CsvDialect("Xero", "date", ("credit", "debit"), ("description", "reference"), recipe="sides",
             balance="running balance"),
-    Dialect("QuickBooks", "date", ("amount",), ("name", "memo/description"),
+    CsvDialect("QuickBooks", "date", ("amount",), ("name", "memo/description"),
             ("transaction type", "split"), sign=0, account=SECTION, balance="balance"),
-    Dialect("DATEV", "belegdatum",
+    CsvDialect("DATEV", "belegdatum",
             ("umsatz (ohne soll/haben-kz)", "soll/haben-kennzeichen"),
             ("buchungstext",), recipe="marked", dates="dm", decimal=",", plus=("S",),
             minus=("H",), account="konto", counter="gegenkonto*", currency="wkz umsatz"),
-    Dialect("Odoo", "date", ("credit", "debit"), ("label",), ("journal entry",), recipe="sides",
+    CsvDialect("Odoo", "date", ("credit", "debit"), ("label",), ("journal entry",), recipe="sides",
             dates="ymd", account="account"),
-    Dialect("ERPNext", "posting date", ("credit (*", "debit (*"), ("voucher no",),
+    CsvDialect("ERPNext", "posting date", ("credit (*", "debit (*"), ("voucher no",),
             ("voucher type", "against account"), recipe="sides", account="account"),
-    Dialect("hledger", "date", ("amount",), ("description", "comment"), ("txnidx", "status"),
+    CsvDialect("hledger", "date", ("amount",), ("description", "comment"), ("txnidx", "status"),
             dates="ymd", account="account", currency="commodity"),
-    Dialect("Sparkasse", "buchungstag", ("betrag",),
+    CsvDialect("Sparkasse", "buchungstag", ("betrag",),
             ("beguenstigter/zahlungspflichtiger", "verwendungszweck"), dates="dmy", decimal=",",
             account="auftragskonto", value_on="valutadatum", currency="waehrung"),
-    Dialect("Barclays", "date", ("amount",), ("memo",), ("number", "subcategory"), dates="dmy",
+    CsvDialect("Barclays", "date", ("amount",), ("memo",), ("number", "subcategory"), dates="dmy",
             decimal=".", account="account", code="GBP"),
-    Dialect("HDFC", "date", ("debit amount", "credit amount"), ("narration",), ("value dat",),
+    CsvDialect("HDFC", "date", ("debit amount", "credit amount"), ("narration",), ("value dat",),
             recipe="sides", dates="dmy", decimal=".", balance="closing balance", code="INR"),
-    Dialect("Itaú", "data", ("valor (r$)",), ("lançamento",), dates="dmy", decimal=",",
+    CsvDialect("Itaú", "data", ("valor (r$)",), ("lançamento",), dates="dmy", decimal=",",
             balance="saldos (r$)", code="BRL"),
-    Dialect("Crédit Agricole", "date", ("débit euros", "crédit euros"), ("libellé",),
+    CsvDialect("Crédit Agricole", "date", ("débit euros", "crédit euros"), ("libellé",),
             recipe="sides", dates="dmy", decimal=",", code="EUR"),
-    Dialect("ING (Germany)", "buchung", ("betrag",),
+    CsvDialect("ING (Germany)", "buchung", ("betrag",),
             ("auftraggeber/empfänger", "verwendungszweck"), dates="dmy", decimal=",",
             balance="saldo", code="EUR"),
-    Dialect("ING (Netherlands)", "datum", ("bedrag (eur)", "af bij"),
+    CsvDialect("ING (Netherlands)", "datum", ("bedrag (eur)", "af bij"),
             ("naam / omschrijving", "mededelingen"), recipe="marked", dates="ymd", decimal=",",
             plus=("Bij",), minus=("Af",), account="rekening", code="EUR"),
-    Dialect("DKB", "buchungsdatum", ("betrag (€)",),
+    CsvDialect("DKB", "buchungsdatum", ("betrag (€)",),
             ("zahlungsempfänger*", "verwendungszweck"), dates="dmy", decimal=",",
             value_on="wertstellung", code="EUR", status="status", pending=("Vorgemerkt",)),
-    Dialect("N26", "date", ("amount (eur)",), ("payee", "payment reference"),
+    CsvDialect("N26", "date", ("amount (eur)",), ("payee", "payment reference"),
             ("transaction type",), dates="ymd", decimal=".", code="EUR"),
-    Dialect("Revolut", "completed date", ("amount",), ("description",), ("started date",),
+    CsvDialect("Revolut", "completed date", ("amount",), ("description",), ("started date",),
             dates="ymd", decimal=".", account="product", balance="balance", currency="currency",
             fee="fee", status="state", pending=("PENDING",), dropped=("REVERTED", "DECLINED")),
-    Dialect("Wise", "date", ("amount",), ("description", "payment reference"), dates="dmy",
+    CsvDialect("Wise", "date", ("amount",), ("description", "payment reference"), dates="dmy",
             decimal=".", source_id="transferwise id", balance="running balance",
             currency="currency"),
-    Dialect("PayPal", "date", ("net",), ("name", "type"), ("gross", "fee"), currency="currency",
+    CsvDialect("PayPal", "date", ("net",), ("name", "type"), ("gross", "fee"), currency="currency",
             source_id="transaction id", balance="balance", status="status",
             pending=("Pending",), dropped=("Denied", "Canceled")),
-    Dialect("Monzo", "date", ("amount",), ("name", "notes and #tags"), ("emoji", "local amount"),
+    CsvDialect("Monzo", "date", ("amount",), ("name", "notes and #tags"), ("emoji", "local amount"),
             dates="dmy", decimal=".", source_id="transaction id", currency="currency"),
-    Dialect("Chase", "posting date", ("amount",), ("description",), ("details", "type"),
+    CsvDialect("Chase", "posting date", ("amount",), ("description",), ("details", "type"),
             dates="mdy", decimal=".", balance="balance", code="USD"),
-    Dialect("Chase (card)", "post date", ("amount",), ("description",),
+    CsvDialect("Chase (card)", "post date", ("amount",), ("description",),
             ("transaction date", "category", "type"), dates="mdy", decimal=".", code="USD"),
-    Dialect("PostFinance", "datum", ("lastschrift in chf", "gutschrift in chf"),
+    CsvDialect("PostFinance", "datum", ("lastschrift in chf", "gutschrift in chf"),
             ("avisierungstext",), recipe="sides", dates="dmy", decimal=".", value_on="valuta",
             balance="saldo in chf", code="CHF"),
 )  # fmt: skip
@@ -145,7 +145,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-def dialect_of(names: tuple[str, ...]) -> Dialect | None:
+def dialect_of(names: tuple[str, ...]) -> CsvDialect | None:
     """The dialect that all the columns of are there; of several, that with most of them."""
     fitting = [
         each

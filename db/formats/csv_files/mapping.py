@@ -17,7 +17,7 @@ from db.formats.csv_files.candidates import (
     by_dialect,
     running,
 )
-from db.formats.csv_files.reading import Line, Mapping, Table, lines_of
+from db.formats.csv_files.reading import CsvTable, Line, Mapping, lines_of
 from db.formats.csv_files.source import head_is_table, sheets_of
 from db.formats.snapshot import (
     MARK,
@@ -40,7 +40,7 @@ _MARK_NAMES: Final = {".": "point", ",": "comma"}
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class ProvenRows:
     """A proven statement: its first and last day, and the day and amount of each of its rows.
 
     ``account`` is the key of its account in the file, where that is known.
@@ -53,7 +53,7 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledMapping:
     """The mapping that the statements settle, each one's account in the file, and how many rows
     of theirs and of the file agree with none of the other."""
 
@@ -87,7 +87,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    table: Table
+    table: CsvTable
     mapping: Mapping
 
 
@@ -113,8 +113,8 @@ def mappings(path: Path, currency: str | None = None) -> list[Mapping]:
 
 
 def settle(
-    path: Path, proven: Sequence[Proven], currency: str | None = None
-) -> Settled | Ambiguous:
+    path: Path, proven: Sequence[ProvenRows], currency: str | None = None
+) -> SettledMapping | Ambiguous:
     """Find the mapping under which the file agrees with the statements in all but a few rows.
 
     Raises ``SourceError``.
@@ -122,10 +122,14 @@ def settle(
     tables = _tables(path, currency)
     known = [_Candidate(t, mapping) for t in tables for mapping in by_dialect(t)]
     answer = _best(known, proven)
-    if not isinstance(answer, Settled) and not answer.mappings:
+    if not isinstance(answer, SettledMapping) and not answer.mappings:
         every = [_Candidate(t, mapping) for t in tables for mapping in by_columns(t)]
         answer = _best(every, proven, zeros=True)
-        if not isinstance(answer, Settled) and not answer.mappings and _tells_accounts(proven):
+        if (
+            not isinstance(answer, SettledMapping)
+            and not answer.mappings
+            and _tells_accounts(proven)
+        ):
             apart = [
                 _Candidate(each.table, mapping)
                 for each in every
@@ -150,7 +154,7 @@ def read(
     choices = Choices(**said) if said else choices
     mapping = Mapping.from_json(mapping) if isinstance(mapping, dict) else mapping
     for sheet in sheets_of(path) if mapping is not None else ():
-        table = Table(sheet, currency)
+        table = CsvTable(sheet, currency)
         if mapping and sheet.digest == mapping.header and lines_of(table, mapping):
             return _snapshot(table, mapping)
     found = _candidates(path, currency)
@@ -168,8 +172,8 @@ def read(
     return replace(snapshot, remarks=(Remark(path.name, None, reason), *snapshot.remarks))
 
 
-def _tables(path: Path, currency: str | None) -> list[Table]:
-    tables = [Table(sheet, currency) for sheet in sheets_of(path) if sheet.fault is None]
+def _tables(path: Path, currency: str | None) -> list[CsvTable]:
+    tables = [CsvTable(sheet, currency) for sheet in sheets_of(path) if sheet.fault is None]
     if not tables:
         raise _malformed(path)
     return tables
@@ -189,8 +193,8 @@ def _candidates(path: Path, currency: str | None) -> list[_Candidate]:
 
 
 def _best(
-    candidates: Sequence[_Candidate], proven: Sequence[Proven], zeros: bool = False
-) -> Settled | Ambiguous:
+    candidates: Sequence[_Candidate], proven: Sequence[ProvenRows], zeros: bool = False
+) -> SettledMapping | Ambiguous:
     """The candidate that agrees best, if those that read the file otherwise are clearly behind.
 
     With ``zeros``, a row of nothing counts as a row: it shows that the column is the wrong one.
@@ -225,10 +229,10 @@ def _best(
     if question is not None:
         return Ambiguous(tuple(each.mapping for each in rivals), question)
     mapping = replace(best.candidate.mapping, evidence=_PROVEN)
-    return Settled(mapping, best.accounts, best.cost)
+    return SettledMapping(mapping, best.accounts, best.cost)
 
 
-def _tells_accounts(proven: Sequence[Proven]) -> bool:
+def _tells_accounts(proven: Sequence[ProvenRows]) -> bool:
     """Whether the rows are enough, and go both ways, so that no other column fits by chance."""
     amounts = [minor for one in proven for _, minor in one.rows]
     return len(amounts) >= _TO_TELL_ACCOUNTS and min(amounts) < 0 < max(amounts)
@@ -238,7 +242,7 @@ def _runs(candidate: _Candidate) -> bool:
     return running(candidate.table, candidate.mapping) is not None
 
 
-def _cost(lines: Sequence[Line], proven: Proven, zeros: bool) -> tuple[int, str]:
+def _cost(lines: Sequence[Line], proven: ProvenRows, zeros: bool) -> tuple[int, str]:
     """How many rows of the statement or of the account that fits best agree with no other."""
     wanted = Counter(proven.rows)
     of: dict[str, Counter[tuple[date, int]]] = defaultdict(Counter)
@@ -345,7 +349,7 @@ def _malformed(path: Path) -> SourceMalformed:
         line, reason = fault[0], "the row has more cells than the header names"
     elif sheets:
         line, reason = sheets[0].lines[0], "no columns were found that hold a day and an amount"
-        table = Table(sheets[0])
+        table = CsvTable(sheets[0])
         for column in sheets[0].days_in:
             bad = [row for row, cell in enumerate(table.sheet.columns[column]) if not cell]
             if bad:
@@ -355,7 +359,7 @@ def _malformed(path: Path) -> SourceMalformed:
     return SourceMalformed(file=path.name, line=line, reason=reason)
 
 
-def _snapshot(table: Table, mapping: Mapping) -> Snapshot:
+def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
     sheet = table.sheet
     remarks = list(sheet.remarks)
     if mapping.evidence != _PROVEN:
@@ -394,7 +398,7 @@ def _snapshot(table: Table, mapping: Mapping) -> Snapshot:
 
 
 def _entry(
-    table: Table, mapping: Mapping, row: int, key: str, day: date, minor: int
+    table: CsvTable, mapping: Mapping, row: int, key: str, day: date, minor: int
 ) -> SourceEntry:
     columns = table.sheet.columns
     text = " · ".join(dict.fromkeys(filter(None, (columns[at][row] for at in mapping.text))))
@@ -413,7 +417,7 @@ def _entry(
     )
 
 
-def _ends(table: Table, mapping: Mapping) -> dict[str, tuple[int, tuple[date, int]]]:
+def _ends(table: CsvTable, mapping: Mapping) -> dict[str, tuple[int, tuple[date, int]]]:
     """What each account held before its first entry and after its last, where balances run."""
     column = mapping.balance
     way = balance_runs(table, mapping, column) if column is not None else 0

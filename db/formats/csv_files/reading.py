@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from db.formats.csv_files.cells import currency_of, day_in_period, day_of, minor_of
 from db.formats.csv_files.dialects import Recipe, column_of, role_columns
-from db.formats.csv_files.source import Sheet
+from db.formats.csv_files.source import CsvSheet
 from db.money import UnknownCurrency, exponent_of
 
 #: A row of the table, the key of its account, its day and its amount in minor units.
@@ -58,10 +58,10 @@ class Mapping:
         return TypeAdapter(cls).validate_python(saved)
 
 
-class Table:
+class CsvTable:
     """A sheet and what its cells mean; each column is read once under each convention."""
 
-    def __init__(self, sheet: Sheet, currency: str | None = None) -> None:
+    def __init__(self, sheet: CsvSheet, currency: str | None = None) -> None:
         self.sheet = sheet
         self.named = currency
         self.count = len(sheet.rows)
@@ -170,7 +170,7 @@ class Table:
         return start, said[_TO] or start + timedelta(days=365)
 
 
-def lines_of(table: Table, mapping: Mapping, rows: Iterable[int] | None = None) -> list[Line]:
+def lines_of(table: CsvTable, mapping: Mapping, rows: Iterable[int] | None = None) -> list[Line]:
     """What the rows say under the mapping; ``[]`` where the mapping does not fit a row."""
     try:
         return list(_lines(table, mapping, range(table.count) if rows is None else rows))
@@ -178,7 +178,7 @@ def lines_of(table: Table, mapping: Mapping, rows: Iterable[int] | None = None) 
         return []
 
 
-def _lines(table: Table, mapping: Mapping, rows: Iterable[int]) -> Iterator[Line]:
+def _lines(table: CsvTable, mapping: Mapping, rows: Iterable[int]) -> Iterator[Line]:
     """Raises ``TypeError`` for a column that does not hold what it should, or an empty cell, and
     ``KeyError`` for a mark without a meaning."""
     days = table.days(mapping.date, mapping.dates)
@@ -216,7 +216,7 @@ def _lines(table: Table, mapping: Mapping, rows: Iterable[int]) -> Iterator[Line
 
 
 def _flow(
-    table: Table,
+    table: CsvTable,
     mapping: Mapping,
     days: list[date],
     amounts: list[int | None],

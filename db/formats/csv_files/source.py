@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from db.formats.csv_files.cells import like_a_day, minor_of
-from db.formats.csv_files.dialects import SECTION, Dialect, column_of, dialect_of
+from db.formats.csv_files.dialects import SECTION, CsvDialect, column_of, dialect_of
 from db.formats.detect import bytes_of
 from db.formats.snapshot import Remark
 
@@ -27,7 +27,7 @@ Record = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class CsvSheet:
     """The table of a file under one delimiter. ``rows`` are those that name a day.
 
     Each row has the heading above it as one cell more. ``digest`` names the header for good.
@@ -40,7 +40,7 @@ class Sheet:
     names: tuple[str, ...]
     header: tuple[str, ...]
     preamble: tuple[list[str], ...]
-    dialect: Dialect | None
+    dialect: CsvDialect | None
     lines: list[int]
     rows: list[list[str]]
     days_in: tuple[int, ...]
@@ -68,7 +68,7 @@ class _Body:
     fault: Record | None = None
 
 
-def sheets_of(path: Path) -> list[Sheet]:
+def sheets_of(path: Path) -> list[CsvSheet]:
     """The file as a table, under each delimiter that makes it one. Raises ``SourceError``."""
     data, digest = bytes_of(path)
     text = decoded(data)
@@ -128,7 +128,7 @@ def _delimiters(text: str) -> tuple[str, ...]:
     return tuple(likely) or DELIMITERS
 
 
-def _sheet(path: Path, text: str, delimiter: str, digest: str) -> Sheet | None:
+def _sheet(path: Path, text: str, delimiter: str, digest: str) -> CsvSheet | None:
     quoted, records = _records(text, delimiter)
     at, names, dialect = _known_header(records)
     if dialect is None:
@@ -145,7 +145,7 @@ def _sheet(path: Path, text: str, delimiter: str, digest: str) -> Sheet | None:
     if not body.rows:
         return None
     names = names or ("",) * (len(body.rows[0]) - 1)
-    return Sheet(
+    return CsvSheet(
         path=path,
         delimiter=delimiter,
         quoted=quoted,
@@ -186,7 +186,7 @@ def _names(cells: list[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _known_header(records: list[Record]) -> tuple[int, tuple[str, ...], Dialect | None]:
+def _known_header(records: list[Record]) -> tuple[int, tuple[str, ...], CsvDialect | None]:
     for at, (_, cells) in enumerate(records[:_DEEPEST_HEADER], start=1):
         names = _names(cells)
         if dialect := dialect_of(names):

@@ -16,12 +16,12 @@ from typing import Final
 from db.formats.journals.assertions import Asserted, broken, last_balance
 from db.formats.journals.bookings import Balance, Booking, Leg
 from db.formats.journals.text_files import TextFiles
-from db.formats.snapshot import Place, Snapshot, SourceAccount, SourceEntry
+from db.formats.snapshot import Snapshot, SourceAccount, SourceEntry, SourcePlace
 from db.money import AmountOutOfRange, TooManyDecimals, exponent_of, to_decimal_string, to_minor
 from db.words import AccountKind
 
 
-class Role(StrEnum):
+class AccountRole(StrEnum):
     """The part an account plays in double entry; only the first two hold what a bank may state."""
 
     ASSET = "asset"
@@ -32,11 +32,13 @@ class Role(StrEnum):
 
 #: The first part of an account's name in the languages of the shared statements, casefolded.
 _ROOTS: Final = {
-    **dict.fromkeys(("asset", "assets", "aktiva", "vermögen", "actif", "actifs"), Role.ASSET),
-    **dict.fromkeys(("liability", "liabilities", "debt", "debts"), Role.LIABILITY),
-    **dict.fromkeys(("passiva", "verbindlichkeiten", "schulden"), Role.LIABILITY),
-    **dict.fromkeys(("passif", "passifs", "dettes"), Role.LIABILITY),
-    **dict.fromkeys(("equity", "eigenkapital", "capitaux propres"), Role.EQUITY),
+    **dict.fromkeys(
+        ("asset", "assets", "aktiva", "vermögen", "actif", "actifs"), AccountRole.ASSET
+    ),
+    **dict.fromkeys(("liability", "liabilities", "debt", "debts"), AccountRole.LIABILITY),
+    **dict.fromkeys(("passiva", "verbindlichkeiten", "schulden"), AccountRole.LIABILITY),
+    **dict.fromkeys(("passif", "passifs", "dettes"), AccountRole.LIABILITY),
+    **dict.fromkeys(("equity", "eigenkapital", "capitaux propres"), AccountRole.EQUITY),
 }
 #: Where own capital is kept among the liabilities, as it is on a balance sheet.
 _CAPITAL: Final = frozenset(("eigenkapital", "kapital", "capitaux propres", "capital"))
@@ -60,12 +62,12 @@ _NO_BANK: Final = frozenset(
 
 
 @cache
-def role_of(account: str) -> Role:
+def role_of(account: str) -> AccountRole:
     """The role that the account's name gives it, as hledger finds it, in three languages."""
     parts = account.casefold().split(":")
-    role = _ROOTS.get(parts[0], Role.OTHER)
-    if role is Role.LIABILITY and not _CAPITAL.isdisjoint(parts[1:]):
-        return Role.EQUITY
+    role = _ROOTS.get(parts[0], AccountRole.OTHER)
+    if role is AccountRole.LIABILITY and not _CAPITAL.isdisjoint(parts[1:]):
+        return AccountRole.EQUITY
     return role
 
 
@@ -75,11 +77,11 @@ def is_opening(account: str) -> bool:
     return _OPENING.search(account) is not None
 
 
-def kind_of(account: str, role: Role) -> AccountKind:
+def kind_of(account: str, role: AccountRole) -> AccountKind:
     """What kind of account the words of its name make it."""
     words = frozenset(re.split(r"[^\w]+|_|(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])", account))
     words = frozenset(each.casefold() for each in words)
-    if role is Role.LIABILITY:
+    if role is AccountRole.LIABILITY:
         if words & _CARD:
             return AccountKind.CARD
         return AccountKind.LOAN
@@ -88,7 +90,7 @@ def kind_of(account: str, role: Role) -> AccountKind:
     return AccountKind.OTHER if words & _NO_BANK else AccountKind.CHECKING
 
 
-_OWN: Final = (Role.ASSET, Role.LIABILITY)
+_OWN: Final = (AccountRole.ASSET, AccountRole.LIABILITY)
 #: Tags that name a row for good, the better one first.
 _IDS: Final = ("id", "ref")
 
@@ -97,7 +99,7 @@ _Where = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _BookedRow:
     booking: Booking
     leg: Leg
     minor: int
@@ -110,19 +112,19 @@ class _Row:
 
 
 @dataclass(frozen=True)
-class Assembly:
+class JournalAssembly:
     """Collects what the readers find, and makes one snapshot of it.
 
     ``by_day`` is whether the tool applies assertions in the order of days, not of the file.
     """
 
     files: TextFiles
-    role: Callable[[str], Role]
+    role: Callable[[str], AccountRole]
     currency: Callable[[str], str | None]
     by_day: bool = True
     numbers: dict[str, str] = field(default_factory=dict)
-    _rows: dict[_Where, list[_Row]] = field(default_factory=lambda: defaultdict(list))
-    _order: list[tuple[_Where, _Row]] = field(default_factory=list)
+    _rows: dict[_Where, list[_BookedRow]] = field(default_factory=lambda: defaultdict(list))
+    _order: list[tuple[_Where, _BookedRow]] = field(default_factory=list)
     _balances: dict[_Where, list[Asserted]] = field(default_factory=lambda: defaultdict(list))
     _others: dict[_Where, tuple[int, Path, int]] = field(default_factory=dict)
 
@@ -141,12 +143,14 @@ class Assembly:
                 self._count_other(booking, leg, commodity)
             else:
                 minor = self._minor(number, currency, booking.file, leg.line)
-                self._take((leg.account, currency), _Row(booking, leg, minor, leg.on or booking.on))
+                self._take(
+                    (leg.account, currency), _BookedRow(booking, leg, minor, leg.on or booking.on)
+                )
             if leg.asserted and leg.asserted[1] != commodity:
                 other = self.currency(leg.asserted[1])
                 if other is not None:
                     self._rows[leg.account, other].append(
-                        _Row(booking, leg, 0, leg.on or booking.on)
+                        _BookedRow(booking, leg, 0, leg.on or booking.on)
                     )
 
     def declare(self, account: str, currencies: Iterable[str]) -> None:
@@ -190,7 +194,7 @@ class Assembly:
             self.files.remark(self.files.main, None, "no account is an asset or a liability")
         return Snapshot(form, accounts, entries, tuple(self.files.remarks), self.files.hashes)
 
-    def _take(self, where: _Where, row: _Row) -> None:
+    def _take(self, where: _Where, row: _BookedRow) -> None:
         self._rows[where].append(row)
         self._order.append((where, row))
 
@@ -208,7 +212,7 @@ class Assembly:
             reason = f"{number:.2e} {currency} is more than tieout keeps"
         raise self.files.malformed(file, line, reason)
 
-    def _opening(self, rows: list[_Row]) -> list[_Row]:
+    def _opening(self, rows: list[_BookedRow]) -> list[_BookedRow]:
         """The rows of the first transaction, if it brings the account in from equity alone."""
         if not rows:
             return []
@@ -217,13 +221,13 @@ class Assembly:
         others = [
             leg.account for leg in first.legs if leg.group != "(" and not self.is_own(leg.account)
         ]
-        from_equity = (self.role(each) is Role.EQUITY or is_opening(each) for each in others)
+        from_equity = (self.role(each) is AccountRole.EQUITY or is_opening(each) for each in others)
         if not others or not all(from_equity):
             return []
         return [row for row in rows if row.booking is first and row.on == earliest.on]
 
     def _account(
-        self, where: _Where, key: str, opening: list[_Row], parents: set[_Where]
+        self, where: _Where, key: str, opening: list[_BookedRow], parents: set[_Where]
     ) -> SourceAccount:
         account, currency = where
         return SourceAccount(
@@ -272,7 +276,7 @@ def _above(account: str) -> list[str]:
     return [":".join(parts[:count]) for count in range(1, len(parts))]
 
 
-def _entry(key: str, row: _Row, same_id: int) -> SourceEntry:
+def _entry(key: str, row: _BookedRow, same_id: int) -> SourceEntry:
     booking, leg = row.booking, row.leg
     names = ((name, booking.tag(leg, name)) for name in _IDS)
     name, source_id = next(((n, value) for n, value in names if value), ("", None))
@@ -285,5 +289,7 @@ def _entry(key: str, row: _Row, same_id: int) -> SourceEntry:
         source_id=source_id,
         lasting=name == "id" and same_id == 1,
         ours=booking.is_ours(leg),
-        place=Place(booking.file, booking.first, booking.last, leg.line if leg.written else None),
+        place=SourcePlace(
+            booking.file, booking.first, booking.last, leg.line if leg.written else None
+        ),
     )

@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Final
 
-from db.formats.journals.assembling import Assembly, Role
+from db.formats.journals.assembling import AccountRole, JournalAssembly
 from db.formats.journals.beancount_amounts import (
     NUMBER,
-    Malformed,
+    BadBeancountAmount,
     Pad,
     amounts_of,
     currency_of,
@@ -90,7 +90,7 @@ def read(path: Path) -> Snapshot:
     """All that the ledger and what it includes hold. Raises ``SourceError``."""
     with localcontext() as context:
         context.prec = DIGITS
-        reader = _Reader(path)
+        reader = _BeancountReader(path)
         reader.file(path)
         return reader.snapshot()
 
@@ -101,13 +101,13 @@ def _day(text: str) -> date:
     return date(int(year), int(month), int(day))
 
 
-class _Reader:
-    _role_options: ClassVar[dict[str, Role]] = {
-        "name_assets": Role.ASSET,
-        "name_liabilities": Role.LIABILITY,
-        "name_equity": Role.EQUITY,
-        "name_income": Role.OTHER,
-        "name_expenses": Role.OTHER,
+class _BeancountReader:
+    _role_options: ClassVar[dict[str, AccountRole]] = {
+        "name_assets": AccountRole.ASSET,
+        "name_liabilities": AccountRole.LIABILITY,
+        "name_equity": AccountRole.EQUITY,
+        "name_income": AccountRole.OTHER,
+        "name_expenses": AccountRole.OTHER,
     }
 
     def __init__(self, main: Path) -> None:
@@ -145,8 +145,8 @@ class _Reader:
         """What was read, once all options are known."""
         roles = {self._roots[option]: role for option, role in self._role_options.items()}
         self._check_roots(roles)
-        role_of: Callable[[str], Role] = lambda account: roles[account.partition(":")[0]]  # noqa: E731
-        assembly = Assembly(self.files, role_of, currency_of, numbers=self._numbers)
+        role_of: Callable[[str], AccountRole] = lambda account: roles[account.partition(":")[0]]  # noqa: E731
+        assembly = JournalAssembly(self.files, role_of, currency_of, numbers=self._numbers)
         how = Balancing(implied=False, rounded=self._rounded)
         done = [
             (booking, completed(booking, self.files, assembly.is_own, how))
@@ -243,9 +243,9 @@ class _Reader:
         found = _BALANCE.fullmatch(rest)
         try:
             if not found:
-                raise Malformed("a balance has an account and an amount")
+                raise BadBeancountAmount("a balance has an account and an amount")
             units, tolerance = amounts_of(found[2], tolerant=True)
-        except Malformed as error:
+        except BadBeancountAmount as error:
             raise self.files.malformed(file, line, str(error)) from None
         if units is None:
             raise self.files.malformed(file, line, "a balance has an account and an amount")
@@ -320,7 +320,7 @@ class _Reader:
             return Leg(account, line, only=rest.split(";")[0].strip(), tags=tags)
         try:
             units, weight = amounts_of(rest)
-        except Malformed as error:
+        except BadBeancountAmount as error:
             raise self.files.malformed(file, line, str(error)) from None
         return Leg(account, line, units, weight, tags=tags)
 
@@ -329,7 +329,7 @@ class _Reader:
             if account not in self._used:
                 self._used[account] = (file, line)
 
-    def _check_roots(self, roles: dict[str, Role]) -> None:
+    def _check_roots(self, roles: dict[str, AccountRole]) -> None:
         for account, (file, line) in self._used.items():
             if account.partition(":")[0] not in roles:
                 reason = f"{account} is under none of {', '.join(roles)}"

@@ -34,7 +34,7 @@ _PRICE: Final = re.compile(r"(@@?)[ \t]*")
 _LABEL: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\d{4,}[-/]\d{1,2}[-/]\d{1,2}|\*|')
 
 
-class Malformed(Exception):
+class BadBeancountAmount(Exception):
     """What follows an account is no amount."""
 
 
@@ -51,7 +51,7 @@ def currency_of(commodity: str) -> str | None:
 def amounts_of(text: str, *, tolerant: bool = False) -> tuple[Units | None, Units | None]:
     """The amount that is written, and what it weighs at its cost or price (None is not known).
 
-    If ``tolerant``, the second is the tolerance of a balance. Raises ``Malformed``.
+    If ``tolerant``, the second is the tolerance of a balance. Raises ``BadBeancountAmount``.
     """
     simple = _SIMPLE.fullmatch(text)
     if simple:
@@ -89,14 +89,14 @@ def _with_tolerance(text: str) -> tuple[Units, Units | None]:
 def _ends(text: str, at: int) -> None:
     rest = text[at:].strip()
     if rest and rest[0] != ";":
-        raise Malformed(f"{rest} is not understood after the amount")
+        raise BadBeancountAmount(f"{rest} is not understood after the amount")
 
 
 def _number(text: str, at: int) -> tuple[Decimal, int]:
     try:
         (number, _), at = worked_out(text, at, _atom)
     except NotASum:
-        raise Malformed(f"{text.strip()} is no amount") from None
+        raise BadBeancountAmount(f"{text.strip()} is no amount") from None
     return number, at
 
 
@@ -110,14 +110,14 @@ def _atom(text: str, at: int) -> tuple[Units, int]:
 def _unit(text: str, at: int) -> tuple[str, int]:
     found = _UNIT.match(text, at)
     if not found:
-        raise Malformed(f"{text.strip()} has no currency that is written as one")
+        raise BadBeancountAmount(f"{text.strip()} has no currency that is written as one")
     return found[1], found.end()
 
 
 def _cost(units: Units, cost: re.Match[str]) -> Units | None:
     """What the units cost: the number in braces for each, or for all in double braces."""
     if len(cost[1]) != len(cost[3]):
-        raise Malformed("the braces of the cost do not match")
+        raise BadBeancountAmount("the braces of the cost do not match")
     first, *others = (each.strip() for each in cost[2].split(","))
     # A date, a label or `*` may come first; they say which lot it is, and no price.
     if _LABEL.fullmatch(first):
@@ -132,7 +132,7 @@ def _cost(units: Units, cost: re.Match[str]) -> Units | None:
             commodity, _ = _unit(total_text, end)
             return units[0] * number + total.copy_sign(units[0]), commodity
         commodity, at = _unit(each_text, at)
-    except Malformed:
+    except BadBeancountAmount:
         if re.fullmatch(rf"\s*{NUMBER}\s*", first):
             return None  # its currency follows from the other legs
         raise

@@ -10,12 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from db.formats.journals.assembling import Assembly, Role, role_of
+from db.formats.journals.assembling import AccountRole, JournalAssembly, role_of
 from db.formats.journals.assertions import completed_all
 from db.formats.journals.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg
 from db.formats.journals.journal_amounts import (
     SHARED_SIGNS,
-    Malformed,
+    BadAmount,
     Notation,
     amount_of,
     currency_of,
@@ -36,13 +36,18 @@ _TAG: Final = re.compile(
 )
 _DATES: Final = re.compile(rf"\[({_DAY})?(?:=({_DAY}))?\]")
 _ALIAS: Final = re.compile(r"([^=]+?)\s*=\s*(.+)")
-_TYPES: Final = {"a": Role.ASSET, "c": Role.ASSET, "l": Role.LIABILITY, "e": Role.EQUITY}
+_TYPES: Final = {
+    "a": AccountRole.ASSET,
+    "c": AccountRole.ASSET,
+    "l": AccountRole.LIABILITY,
+    "e": AccountRole.EQUITY,
+}
 #: Kept by books other than journals, which an include may name.
 _FOREIGN: Final = (".csv", ".tsv", ".ssv", ".rules", ".timeclock", ".timedot")
 
 
 @dataclass(frozen=True, slots=True)
-class Dialect:
+class JournalDialect:
     """Where one tool differs from the other.
 
     ``idle`` are the directives that change no amount, ``refused`` those that may, each with a
@@ -58,11 +63,11 @@ class Dialect:
     of_ledger: bool
 
 
-def read(path: Path, dialect: Dialect) -> Snapshot:
+def read(path: Path, dialect: JournalDialect) -> Snapshot:
     """All that the journal and what it includes hold. Raises ``SourceError``."""
     with localcontext() as context:
         context.prec = DIGITS
-        reader = _Reader(path, dialect)
+        reader = _JournalReader(path, dialect)
         reader.file(path)
         return reader.snapshot()
 
@@ -87,15 +92,15 @@ class _Scope:
     aliases: tuple[tuple[str, str], ...] = ()
 
 
-class _Reader:
-    def __init__(self, main: Path, dialect: Dialect) -> None:
+class _JournalReader:
+    def __init__(self, main: Path, dialect: JournalDialect) -> None:
         self.files = TextFiles(main)
         self._dialect = dialect
         self._scope = _Scope(Notation(dialect.of_ledger))
         self._outer: list[tuple[str, str]] = []
         self._bookings: list[Booking] = []
-        self._roles: dict[str, Role] = {}
-        self._known: dict[str, Role] = {}
+        self._roles: dict[str, AccountRole] = {}
+        self._known: dict[str, AccountRole] = {}
         self._numbers: dict[str, str] = {}
         self._bucket: str | None = None
         self._signs: set[str] = set()
@@ -128,7 +133,7 @@ class _Reader:
         """What was read, once all accounts are declared."""
         dialect = self._dialect
         by_day = not dialect.of_ledger
-        assembly = Assembly(
+        assembly = JournalAssembly(
             self.files,
             self._role,
             self._currency,
@@ -156,7 +161,7 @@ class _Reader:
         self._signs.add(commodity)
         return currency_of(commodity)
 
-    def _role(self, account: str) -> Role:
+    def _role(self, account: str) -> AccountRole:
         known = self._known.get(account)
         if known is None:
             above = account
@@ -222,7 +227,7 @@ class _Reader:
         if text:
             try:
                 amount = amount_of(text, self._scope.notation)
-            except Malformed as error:
+            except BadAmount as error:
                 raise self.files.malformed(file, number, str(error)) from None
             leg = Leg(
                 account,
@@ -363,7 +368,7 @@ class _Reader:
         tags = _tags("\n".join([rest.partition(";")[2], *body]))
         kind = tags.get("type", "").strip().casefold()[:1]
         if kind:
-            self._roles[account] = _TYPES.get(kind, Role.OTHER)
+            self._roles[account] = _TYPES.get(kind, AccountRole.OTHER)
         number = tags.get("iban") or tags.get("number")
         if number:
             self._numbers[account] = number.strip()
@@ -408,7 +413,11 @@ class _Reader:
             if not posting or posting[1].startswith(";"):
                 continue
             account = self._account(posting[1].strip("()[]"))
-            if "$" in account or "%" in account or role_of(account) in (Role.ASSET, Role.LIABILITY):
+            if (
+                "$" in account
+                or "%" in account
+                or role_of(account) in (AccountRole.ASSET, AccountRole.LIABILITY)
+            ):
                 reason = f"this rule adds postings to {account}; write them in the transactions"
                 raise self.files.malformed(file, at, reason)
         self.files.remark(file, line, "this rule adds postings to no account that is read")

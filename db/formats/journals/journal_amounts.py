@@ -90,7 +90,7 @@ _ASSERTION: Final = re.compile(r"==?\*?")
 _GROUP: Final = 3
 
 
-class Malformed(Exception):
+class BadAmount(Exception):
     """What follows an account is no amount."""
 
 
@@ -110,7 +110,7 @@ class Notation:
     doubtful: dict[str, str] = field(default_factory=dict)
 
     def number(self, text: str, commodity: str) -> Decimal:
-        """The number that the digits mean. Raises ``Malformed``."""
+        """The number that the digits mean. Raises ``BadAmount``."""
         digits, e, exponent = text.upper().partition("E")
         digits = _SPACES.sub("", digits)
         if "," in digits or digits.count(".") > 1 or self.mark or self.marks:
@@ -132,14 +132,14 @@ class Notation:
         whole, _, part = digits.partition(mark)
         groups = whole.split(group)
         if mark in part or group in part or any(len(each) != _GROUP for each in groups[1:]):
-            raise Malformed(f"{text} is not written as its commodity is elsewhere, or is no number")
+            raise BadAmount(f"{text} is not written as its commodity is elsewhere, or is no number")
         if self.of_ledger and mark == ",":
             self.marks[commodity] = mark
         return "".join(groups) + ("." + part if part else "")
 
     def _of_two(self, signs: list[str], mark: str | None, text: str) -> str:
         if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.of_ledger):
-            raise Malformed(f"{text} is no number in the style that is used here")
+            raise BadAmount(f"{text} is no number in the style that is used here")
         return signs[-1]
 
     def _of_one(self, digits: str, signs: list[str], commodity: str, text: str) -> str:
@@ -194,7 +194,7 @@ def style_of(text: str) -> tuple[str, str | None] | None:
 
 
 def amount_of(text: str, notation: Notation) -> Amount:
-    """What the text says. Raises ``Malformed``."""
+    """What the text says. Raises ``BadAmount``."""
     simple = _AMOUNT.match(text)
     if simple and simple.end() == len(text):
         units = _units(simple, notation)
@@ -219,7 +219,7 @@ def _units(found: re.Match[str], notation: Notation) -> Units:
     commodity = _unquoted(commodity) if commodity else notation.default
     number = notation.number(first or second, commodity)
     if before and sign:
-        raise Malformed(f"{found[0].strip()} has two signs")
+        raise BadAmount(f"{found[0].strip()} has two signs")
     return -number if before == "-" or sign == "-" else number, commodity
 
 
@@ -244,7 +244,7 @@ class _Rest:
         try:
             self.units, self._at = worked_out(self._text, 0, self._atom)
         except NotASum:
-            raise Malformed(f"{self._text} is no sum that tieout works out; write it out") from None
+            raise BadAmount(f"{self._text} is no sum that tieout works out; write it out") from None
         self.weight = self.units
         self._at = len(self._text) - len(self._text[self._at :].lstrip())
 
@@ -267,7 +267,7 @@ class _Rest:
                 self.assertion = found[0]
                 self.asserted = self._next()
             else:
-                raise Malformed(f"{self._text[self._at :]} is not understood after the amount")
+                raise BadAmount(f"{self._text[self._at :]} is not understood after the amount")
         if price:
             # In ledger a lot weighs what it cost, and the price is what it is sold for.
             self.weight = lot if lot and self._notation.of_ledger else price
@@ -275,19 +275,19 @@ class _Rest:
     def _next(self) -> Units:
         found = _AMOUNT.match(self._text, self._at)
         if not found:
-            raise Malformed(f"{self._text} is no amount")
+            raise BadAmount(f"{self._text} is no amount")
         self._at = found.end()
         return _units(found, self._notation)
 
     def _lot(self, found: re.Match[str]) -> Units | None:
         amount = _AMOUNT.fullmatch(found[2])
         if len(found[1]) != len(found[3]) or not amount or not self.units:
-            raise Malformed(f"{found[0].strip()} is no cost")
+            raise BadAmount(f"{found[0].strip()} is no cost")
         return self._at_price("@" * len(found[1]), _units(amount, self._notation))
 
     def _at_price(self, mark: str, price: Units) -> Units:
         if not self.units:
-            raise Malformed(f"{self._text} has a price and no amount")
+            raise BadAmount(f"{self._text} has a price and no amount")
         number = self.units[0]
         if mark == "@":
             return number * price[0], price[1]

@@ -10,7 +10,7 @@ from db.formats.journals import journal
 from db.formats.journals.journal_amounts import looks_like_a_journal
 from db.formats.snapshot import Snapshot
 
-_DIALECT: Final = journal.Dialect(
+_DIALECT: Final = journal.JournalDialect(
     name="ledger",
     comments=";#*%|",
     idle=frozenset(

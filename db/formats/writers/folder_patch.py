@@ -9,20 +9,22 @@ from pathlib import Path
 
 from db.formats.csv_table import harmless
 from db.formats.ledger_csv import TRANSACTIONS_FILE
-from db.formats.writers.journal_lines import Lines
-from db.formats.writers.journal_patch import Left, Patched
+from db.formats.writers.journal_lines import JournalLines
+from db.formats.writers.journal_patch import Left, PatchedJournal
 from db.money import exponent_of, to_decimal_string
 from db.sources.corrections import Correction
 from db.words import Origin
 
 
-def patched_folder(files: Mapping[Path, bytes], corrections: Sequence[Correction]) -> Patched:
+def patched_folder(
+    files: Mapping[Path, bytes], corrections: Sequence[Correction]
+) -> PatchedJournal:
     """The folder's files with the corrections in them."""
     file = next((each for each in files if each.name == TRANSACTIONS_FILE), None)
     if file is None:
         reason = f"there is no {TRANSACTIONS_FILE}"
-        return Patched({}, (), tuple(Left(each, reason) for each in corrections))
-    lines = Lines(files[file])
+        return PatchedJournal({}, (), tuple(Left(each, reason) for each in corrections))
+    lines = JournalLines(files[file])
     header = [each.strip().lower() for each in next(csv.reader(lines.was[:1]))]
     done, left, added = [], [], []
     for each in corrections:
@@ -42,7 +44,9 @@ def patched_folder(files: Mapping[Path, bytes], corrections: Sequence[Correction
     at = len(lines.was) - 1 if not lines.was[-1] else len(lines.was)
     lines.new[at] += [[row] for row in added]
     changed = lines.changed()
-    return Patched({file: changed} if changed != files[file] else {}, tuple(done), tuple(left))
+    return PatchedJournal(
+        {file: changed} if changed != files[file] else {}, tuple(done), tuple(left)
+    )
 
 
 def _row(header: Sequence[str], cells: Mapping[str, str], each: Correction) -> str:

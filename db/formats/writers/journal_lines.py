@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from db.formats.snapshot import Place, Snapshot, SourceEntry
+from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
 from db.money import exponent_of
 
 _SYMBOL: Final = r'"[^"]*"|[^\s\d+\-.,@*;"{}=()\[\]/&|!<>?^~]+'
@@ -35,7 +35,7 @@ _AMOUNT: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class WrittenAmount:
     """A plain amount at ``at`` in its line: a number and its commodity, no cost and no price."""
 
     at: int
@@ -107,7 +107,7 @@ class Posting:
     account: str
     gap: str
     rest: str
-    amount: Amount | None
+    amount: WrittenAmount | None
 
     @property
     def elided(self) -> bool:
@@ -139,12 +139,12 @@ def posting_of(line: str, index: int, *, beancount: bool) -> Posting | None:
         found["account"],
         found["gap"],
         found["rest"],
-        Amount(found.start("rest"), amount) if amount else None,
+        WrittenAmount(found.start("rest"), amount) if amount else None,
     )
 
 
 @dataclass
-class Lines:
+class JournalLines:
     """The lines of one file, with what is to be put in their places."""
 
     data: bytes
@@ -207,7 +207,7 @@ class JournalText:
     """The files of a journal with the places of its rows in them."""
 
     def __init__(self, files: Mapping[Path, bytes], snapshot: Snapshot) -> None:
-        self.lines = {file: Lines(data) for file, data in files.items()}
+        self.lines = {file: JournalLines(data) for file, data in files.items()}
         self.beancount = snapshot.format == "beancount"
         self.currency = {each.key: each.currency for each in snapshot.accounts}
         self.entries = snapshot.entries
@@ -217,7 +217,7 @@ class JournalText:
         now = {file: lines.changed() for file, lines in self.lines.items()}
         return {file: data for file, data in now.items() if data != self.lines[file].data}
 
-    def postings(self, place: Place) -> list[Posting]:
+    def postings(self, place: SourcePlace) -> list[Posting]:
         """The legs of a transaction."""
         lines = self.lines[place.file].was
         between = range(place.first, place.last)
@@ -231,7 +231,7 @@ class JournalText:
         at = each.place.amount_line - 1
         return posting_of(self.lines[each.place.file].was[at], at, beancount=self.beancount)
 
-    def mark(self, file: Path, currency: str, amount: Amount, fits: str) -> str:
+    def mark(self, file: Path, currency: str, amount: WrittenAmount, fits: str) -> str:
         """The decimal mark of an amount: the one it shows, else the usual one of the file."""
         shown = "." in amount.found["digits"] or "," in amount.found["digits"]
         usual = self._marks[file, currency].most_common(1)

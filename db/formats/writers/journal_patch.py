@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from db.formats.snapshot import MARK, Place, Snapshot, SourceEntry
+from db.formats.snapshot import MARK, Snapshot, SourceEntry, SourcePlace
 from db.formats.writers.journal_lines import JournalText
 from db.formats.writers.statement import plain
 from db.money import exponent_of, to_decimal_string
@@ -39,7 +39,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Patched:
+class PatchedJournal:
     """The files that are to be otherwise, and which corrections are in them."""
 
     texts: dict[Path, bytes]
@@ -47,7 +47,7 @@ class Patched:
     left: tuple[Left, ...]
 
 
-class _NotWritten(Exception):
+class _LeftOut(Exception):
     """Why a correction cannot be written."""
 
     def __init__(self, reason: str, *, asks: bool = False) -> None:
@@ -60,7 +60,7 @@ def patched(
     snapshot: Snapshot,
     corrections: Sequence[Correction],
     legs: Mapping[str, str],
-) -> Patched:
+) -> PatchedJournal:
     """The files of a journal with the corrections in them; ``legs`` are accounts by payee."""
     return _Patch(files, snapshot, legs).written(corrections)
 
@@ -78,9 +78,9 @@ class _Patch(JournalText):
         self.form = snapshot.format
         self.named = {payee.casefold(): account for payee, account in legs.items()}
         self.removed: set[tuple[Path, int]] = set()
-        self.removing: set[tuple[Place | None, str]] = set()
+        self.removing: set[tuple[SourcePlace | None, str]] = set()
 
-    def written(self, corrections: Sequence[Correction]) -> Patched:
+    def written(self, corrections: Sequence[Correction]) -> PatchedJournal:
         done: list[Correction] = []
         left: list[Left] = []
         self.removing = {(c.place, c.key) for c in corrections if c.what is CorrectionKind.REMOVE}
@@ -97,9 +97,9 @@ class _Patch(JournalText):
                 else:
                     act[each.what](each)
                     done.append(each)
-            except _NotWritten as error:
+            except _LeftOut as error:
                 left.append(Left(each, str(error), error.asks))
-        return Patched(self.texts(), tuple(done), tuple(left))
+        return PatchedJournal(self.texts(), tuple(done), tuple(left))
 
     # Amending and removing
 
@@ -111,24 +111,26 @@ class _Patch(JournalText):
         changes = self._legs_changed(each, place, was, now) if now[1] != was[1] else {}
         if now.booked_on != was.booked_on:
             if len(self._rows_at(place)) > 1:
-                raise _NotWritten("the day is that of a row of another account too")
+                raise _LeftOut("the day is that of a row of another account too")
             changes[place.first - 1] = self._redated(place, was.booked_on, now.booked_on)
         if (place.file, place.first) in self.removed:
-            raise _NotWritten("the transaction is to be removed")
+            raise _LeftOut("the transaction is to be removed")
         if any(lines.now.get(index, line) != line for index, line in changes.items()):
-            raise _NotWritten("another correction changes the same transaction in another way")
+            raise _LeftOut("another correction changes the same transaction in another way")
         for index, line in changes.items():
             lines.put(index, line)
 
-    def _legs_changed(self, each: Correction, place: Place, was: Said, now: Said) -> dict[int, str]:
+    def _legs_changed(
+        self, each: Correction, place: SourcePlace, was: Said, now: Said
+    ) -> dict[int, str]:
         """The lines of the transaction's legs with the new amount."""
         legs = self.postings(place)
         if len(legs) > 2:
-            raise _NotWritten("the transaction has more than two legs, and only you can say which")
+            raise _LeftOut("the transaction has more than two legs, and only you can say which")
         exponent = exponent_of(each.currency)
         own = next((leg for leg in legs if leg.index + 1 == place.amount_line), None)
         if own is None and not any(leg.elided for leg in legs):
-            raise _NotWritten("the amount follows from a balance that is asserted there")
+            raise _LeftOut("the amount follows from a balance that is asserted there")
         changes: dict[int, str] = {}
         commodities = set()
         for leg in legs:
@@ -137,37 +139,37 @@ class _Patch(JournalText):
             sign = 1 if leg is own else -1
             mark = leg.amount.mark(sign * was.amount_minor, exponent) if leg.amount else None
             if leg.amount is None or mark is None:
-                raise _NotWritten("the amount is not written plainly there: it has a price or cost")
+                raise _LeftOut("the amount is not written plainly there: it has a price or cost")
             commodities.add(leg.amount.commodity)
             mark = self.mark(place.file, each.currency, leg.amount, mark)
             line = self.lines[place.file].was[leg.index]
             new = sign * now.amount_minor
             changes[leg.index] = leg.amount.changed(line, new, exponent, mark)
         if not changes or len(commodities) > 1:
-            raise _NotWritten("one commodity is exchanged for another there")
+            raise _LeftOut("one commodity is exchanged for another there")
         return changes
 
-    def _redated(self, place: Place, was: date, now: date) -> str:
+    def _redated(self, place: SourcePlace, was: date, now: date) -> str:
         line = self.lines[place.file].was[place.first - 1]
         found = _DAY.match(line)
         assert found is not None
         year, month, day = found[1], found[3], found[5]
         if (int(month), int(day)) != (was.month, was.day):
-            raise _NotWritten("the day is set by a comment of its posting")
+            raise _LeftOut("the day is set by a comment of its posting")
         return _like(found, now, year=bool(year) or now.year != was.year) + line[found.end() :]
 
     def _remove(self, each: Correction) -> None:
         place = _place(each)
         lines = self.lines[place.file]
         if any((place_, key) not in self.removing for place_, key in self._rows_at(place)):
-            raise _NotWritten("the transaction is a row of another account too")
+            raise _LeftOut("the transaction is a row of another account too")
         if any(leg.amount and leg.amount.asserted for leg in self.postings(place)):
-            raise _NotWritten("a balance is asserted in it; move that to another posting first")
+            raise _LeftOut("a balance is asserted in it; move that to another posting first")
         if (place.file, place.first) not in self.removed:
             lines.remove(place.first - 1, place.last)
             self.removed.add((place.file, place.first))
 
-    def _rows_at(self, place: Place) -> list[tuple[Place | None, str]]:
+    def _rows_at(self, place: SourcePlace) -> list[tuple[SourcePlace | None, str]]:
         """The rows that the transaction is."""
         return [(each.place, each.account) for each in self._at[place.file, place.first]]
 
@@ -187,7 +189,7 @@ class _Patch(JournalText):
         assert now is not None
         other = self._other(each)
         if self.beancount and other not in self._opened:
-            raise _NotWritten(f"the account {other} is not opened in the files")
+            raise _LeftOut(f"the account {other} is not opened in the files")
         anchor, below = self._anchor(each.key, now.booked_on)
         block = self._block(each, now, other, anchor)
         if anchor is None:
@@ -223,7 +225,7 @@ class _Patch(JournalText):
             return used.most_common(1)[0][0]
         if ANY in self.named:
             return self.named[ANY]
-        raise _NotWritten("which account the other leg is on, only you can say", asks=True)
+        raise _LeftOut("which account the other leg is on, only you can say", asks=True)
 
     @cached_property
     def _used(self) -> dict[str, dict[str, Counter[str]]]:
@@ -333,9 +335,9 @@ class _Patch(JournalText):
         return found
 
 
-def _place(each: Correction) -> Place:
+def _place(each: Correction) -> SourcePlace:
     if each.place is None:
-        raise _NotWritten("it is not found in the files")
+        raise _LeftOut("it is not found in the files")
     return each.place
 
 

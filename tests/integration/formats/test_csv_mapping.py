@@ -15,11 +15,11 @@ from db.formats.csv_files.mapping import (
     Ambiguous,
     Choices,
     CsvMappingAmbiguous,
-    Proven,
-    Settled,
+    ProvenRows,
+    SettledMapping,
     settle,
 )
-from db.formats.csv_files.reading import Mapping, Table, lines_of
+from db.formats.csv_files.reading import CsvTable, Mapping, lines_of
 from db.formats.csv_files.source import decoded, sheets_of
 from db.formats.detect import identify
 from db.formats.snapshot import Snapshot, SourceMalformed, SourceNeedsCurrency
@@ -29,8 +29,8 @@ _GIVEN = sorted(file.name for file in FILES.glob("*.csv"))
 _OWN = [f"{name}.csv" for name in OWN]
 
 
-def _proven(first: date, last: date) -> Proven:
-    return Proven(first, last, tuple(row for row in TRUTH if first <= row[0] <= last))
+def _proven(first: date, last: date) -> ProvenRows:
+    return ProvenRows(first, last, tuple(row for row in TRUTH if first <= row[0] <= last))
 
 
 _JANUARY = _proven(date(2025, 1, 1), date(2025, 1, 31))
@@ -49,7 +49,7 @@ def _rows(snapshot: Snapshot, account: str) -> list[tuple[date, int]]:
     return [(e.booked_on, e.amount_minor) for e in snapshot.entries if e.account == account]
 
 
-def _verdict(whole: Path, answer: Settled | Ambiguous) -> str:
+def _verdict(whole: Path, answer: SettledMapping | Ambiguous) -> str:
     """Whether the mapping reads the file as it was meant to be."""
     if isinstance(answer, Ambiguous):
         return "asked"
@@ -105,10 +105,10 @@ def test_of_the_files_that_no_statement_settles_those_with_a_doubt_are_asked_abo
 def _spoilt(file: Path, folder: Path, chance: random.Random) -> Path:
     """The file with one line missing, and another digit in one amount."""
     answer = settle(file, [_JANUARY])
-    assert isinstance(answer, Settled)
+    assert isinstance(answer, SettledMapping)
     sheet = sheets_of(file)[0]
     lines = decoded(file.read_bytes()).split("\n")
-    of_ours = {line[0] for line in lines_of(Table(sheet), answer.mapping) if line[2:] in TRUTH}
+    of_ours = {line[0] for line in lines_of(CsvTable(sheet), answer.mapping) if line[2:] in TRUTH}
     gone, wrong = chance.sample(sorted(of_ours), 2)
     ends = [*(line - 1 for line in sheet.lines[1:]), len(lines)]
     at, end = sheet.lines[wrong] - 1, ends[wrong]
@@ -206,9 +206,9 @@ def test_two_readings_that_agree_in_the_proven_month_only_are_asked_about(
         (date(2025, 1, day), minor) for day, minor in ((3, -4200), (3, -4200), (8, -15000))
     )
 
-    answer = settle(file, [Proven(date(2025, 1, 1), date(2025, 1, 31), rows)])
+    answer = settle(file, [ProvenRows(date(2025, 1, 1), date(2025, 1, 31), rows)])
 
-    assert isinstance(answer, Settled) == settled
+    assert isinstance(answer, SettledMapping) == settled
     if isinstance(answer, Ambiguous):
         assert "line 5, may say 2025-02-13 -86.40 or 2025-02-14 -86.40" in str(answer.question)
         assert "--date 'booking date' or 'value date'" in str(answer.question)
@@ -219,7 +219,7 @@ def test_a_saved_mapping_serves_the_same_header_only(
 ) -> None:
     ynab = exports("ynab.csv")
     answer = settle(ynab, [_JANUARY])
-    assert isinstance(answer, Settled)
+    assert isinstance(answer, SettledMapping)
     saved = Mapping.from_json(json.loads(json.dumps(answer.mapping.as_json())))
     changed = tmp_path / "changed.csv"
     changed.write_bytes(ynab.read_bytes().replace(b'"Flag"', b'"Flags"'))

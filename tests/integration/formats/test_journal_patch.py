@@ -13,9 +13,9 @@ from textwrap import dedent
 import pytest
 
 from db.formats.detect import read_source
-from db.formats.snapshot import Place, Snapshot, SourceEntry
+from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
 from db.formats.writers.journal_assertions import with_balances
-from db.formats.writers.journal_patch import Patched, patched
+from db.formats.writers.journal_patch import PatchedJournal, patched
 from db.sources.corrections import Asserted, Correction, CorrectionKind
 from db.sources.pairing import Said
 from tests.integration.formats.journals import NAMES
@@ -209,7 +209,7 @@ def rows(snapshot: Snapshot) -> Counter[tuple[date, int]]:
     return Counter((each.booked_on, each.amount_minor) for each in bank)
 
 
-def untouched(data: bytes, file: Path, places: Sequence[Place | None]) -> list[bytes]:
+def untouched(data: bytes, file: Path, places: Sequence[SourcePlace | None]) -> list[bytes]:
     """The lines with anything on them that no correction is about."""
     gone = {n for p in places if p and p.file == file for n in range(p.first, p.last + 1)}
     lines = data.removeprefix(BOM).split(b"\n")
@@ -230,7 +230,7 @@ def test_any_ledger_reads_as_corrected_and_keeps_its_bytes(tmp_path: Path, seed:
     (tmp_path / "more.inc").write_bytes(more)
     files, snapshot = read(tmp_path, form, main)
     wanted = edits(rnd, form, snapshot)
-    done: Patched = patched(files, snapshot, wanted, {"*": FOOD[form]})
+    done: PatchedJournal = patched(files, snapshot, wanted, {"*": FOOD[form]})
 
     assert done.left == ()
     for file, data in done.texts.items():

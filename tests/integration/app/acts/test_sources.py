@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from app.queries.books import account_list, entry_list
 from app.queries.history import open_discrepancies
 from app.queries.sources import sources
 from app.shapes.sources import SyncShape
+from db.errors import TieoutError
 from db.formats.snapshot import SourceMissing, SourceNeedsCurrency, UnknownFormat
 from db.ledger.amending import remove
 from db.ledger.queries import entries
@@ -200,14 +202,15 @@ def test_bad_sources_are_refused_with_a_remedy(engine: Engine, tmp_path: Path) -
     noise, table = tmp_path / "noise.bin", tmp_path / "bank.qif"
     noise.write_bytes(bytes(range(256)))
     table.write_text("!Type:Bank\nD2026-06-13\nT-3.50\nPCoffee\n^\n", encoding="utf-8")
-    for error, act in (
+    cases: tuple[tuple[type[TieoutError], Callable[[], object]], ...] = (
         (SourceKnown, lambda: connect(engine, "books", journal, Wishes())),
         (NoSuchSource, lambda: sync(engine, "others")),
         (UnknownSourceAccount, lambda: connect(engine, "x", journal, Wishes(only=("A:B",)))),
         (UnknownFormat, lambda: connect(engine, "x", noise, Wishes())),
         (SourceNeedsCurrency, lambda: connect(engine, "x", table, Wishes())),
         (SourceMissing, lambda: connect(engine, "x", tmp_path / "away.ofx", Wishes())),
-    ):
+    )
+    for error, act in cases:
         with pytest.raises(error):
             act()
     assert [each.name for each in sources(engine)] == ["books"]

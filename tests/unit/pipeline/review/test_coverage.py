@@ -9,7 +9,7 @@ import pytest
 from db.words import Verdict
 from pipeline.review.coverage import (
     Covering,
-    Days,
+    DaysCovered,
     Life,
     Locked,
     MonthState,
@@ -92,7 +92,7 @@ def test_the_cycles_of_a_card_cover_months_up_to_where_the_next_one_is_due(
 
 def test_an_account_begun_before_its_first_cycle_lacks_the_days_before_it() -> None:
     january, *rest = months(CARD, OPEN, JANUARY, MARCH)
-    assert january.lacking == (Days(date(2026, 1, 1), date(2026, 1, 14)),)
+    assert january.lacking == (DaysCovered(date(2026, 1, 1), date(2026, 1, 14)),)
     assert {each.state.value for each in rest} == {"covered"}
 
 
