@@ -145,18 +145,19 @@ def test_files_that_moved_since_are_left(engine: Engine, tmp_path: Path) -> None
 def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
     engine: Engine, tmp_path: Path
 ) -> None:
-    file = with_slips(tmp_path, "main.journal")
-    more = tmp_path / "more.journal"
-    more.write_text(file.read_text().partition("\n\n")[2])
-    file.write_text("account assets:current  ; type: A, number: 4471\n\ninclude more.journal\n")
+    file, more = with_slips(tmp_path, "main.journal"), tmp_path / "more.journal"
+    first, extra, rest = file.read_text().partition("\n2025/03/08 * Extra\n")
+    file.write_text(f"{first}\ninclude more.journal\n")
+    more.write_text(extra + rest)
     decided(engine, file)
-    before = more.read_bytes()
+    before = file.read_bytes(), more.read_bytes()
+    assert len(patch(engine, "books", {"*": "expenses:food"}).patch.split("+++ ")) == 3
     (tmp_path / "more.journal.tieout-part").mkdir()
 
     with pytest.raises(SourceUnwritable, match="Nothing was changed"):
-        patch(engine, "books", {"*": "expenses:food"}, write=True)
+        patch(engine, "books", write=True)
 
-    assert more.read_bytes() == before
+    assert (file.read_bytes(), more.read_bytes()) == before
 
 
 LEDGERS = Path(__file__).parents[3] / "data" / "ledgers"
