@@ -86,11 +86,7 @@ def patch(
         source = find_source(session, name)
         where, form, options = Path(source.location), source.format, dict(source.options)
         files, source_id = dict(source.files), source.id
-    for account in (legs or {}).values():
-        if form not in _CHECKERS or not is_account(form, account):
-            raise NoLegAccount(account=account, form=form)
-    if write and form not in (*_CHECKERS, _FOLDER):
-        raise NeverWritten(form=form)
+    _refuse_asked(form, (legs or {}).values(), write=write)
     snapshot = read_there(engine, where, form, options["read"])
     if snapshot.files != files:
         raise SourceMoved(name=name)
@@ -107,15 +103,27 @@ def patch(
     made = work.made(wanted, balances, known)
     _put_aside(target, made)
     if legs:
-        with unit_of_work(engine) as session:
-            source = find_source(session, name)
-            source.options = {**source.options, "legs": known}
-    if not write or not work.changes:
-        return made
-    backups = _write(work.changes, work.was, name)
-    # What is gone there is what was to be removed, however much that is.
-    done = sync(engine, name, yes=True, actor=actor)
-    return replace(made, backups=tuple(map(str, backups)), sync=done)
+        _remember(engine, name, known)
+    if write and work.changes:
+        backups = _write(work.changes, work.was, name)
+        # What is gone there is what was to be removed, however much that is.
+        done = sync(engine, name, yes=True, actor=actor)
+        made = replace(made, backups=tuple(map(str, backups)), sync=done)
+    return made
+
+
+def _remember(engine: Engine, name: str, legs: Mapping[str, str]) -> None:
+    with unit_of_work(engine) as session:
+        source = find_source(session, name)
+        source.options = {**source.options, "legs": dict(legs)}
+
+
+def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:
+    for account in accounts:
+        if form not in _CHECKERS or not is_account(form, account):
+            raise NoLegAccount(account=account, form=form)
+    if write and form not in (*_CHECKERS, _FOLDER):
+        raise NeverWritten(form=form)
 
 
 def _put_aside(target: Path | None, made: PatchShape) -> None:
@@ -153,30 +161,21 @@ class _JournalPatch:
     ) -> PatchShape:
         """The patch, read and checked on a copy."""
         form = self._snapshot.format
-        rows = (
-            patched_folder(self.was, wanted)
-            if form == _FOLDER
-            else patched(self.was, self._snapshot, wanted, legs)
-        )
-        asserted: Sequence[Asserted] = ()
-        unasserted: Sequence[Unasserted] = ()
-        checker = None
+        if form == _FOLDER:
+            rows = patched_folder(self.was, wanted)
+        else:
+            rows = patched(self.was, self._snapshot, wanted, legs)
         with TemporaryDirectory(prefix="tieout-patch-") as folder:
             copy = Path(folder)
             self._put(copy, {**self.was, **rows.texts})
             read = self._read(copy)
             self._compare(read, rows)
-            if form in _CHECKERS:
-                proven = with_balances(_bytes_of(read), read, balances)
-                asserted, unasserted = proven.done, proven.left
-                names = {_relative(file, self._home): file for file in self.was}
-                more = {names[_relative(file, copy)]: new for file, new in proven.texts.items()}
-                self._put(copy, more)
-                self.changes = {**rows.texts, **more}
-                if self.changes:
-                    checker = _checked(form, copy, copy / self._where.name)
-            else:
-                self.changes = rows.texts
+            proven = with_balances(_bytes_of(read), read, balances if form in _CHECKERS else ())
+            names = {_relative(file, self._home): file for file in self.was}
+            more = {names[_relative(file, copy)]: new for file, new in proven.texts.items()}
+            self._put(copy, more)
+            self.changes = {**rows.texts, **more}
+            checker = _checked(form, copy, copy / self._where.name) if self.changes else None
         return PatchShape(
             source=self._name,
             format=form,
@@ -185,10 +184,10 @@ class _JournalPatch:
                 for file, new in self.changes.items()
             ),
             corrections=len(rows.done),
-            balances=len(asserted),
+            balances=len(proven.done),
             writable=True,
             left=tuple(map(_left, rows.left)),
-            unasserted=tuple(map(_unasserted, unasserted)),
+            unasserted=tuple(map(_unasserted, proven.left)),
             checker=checker,
             backups=(),
             sync=None,
@@ -237,8 +236,8 @@ def _refuse_moved(data: Mapping[Path, bytes], hashes: Mapping[str, str], name: s
 
 def _checked(form: str, folder: Path, main: Path) -> CheckerShape | None:
     """What the tool says of the copy, without a shell; None where it is not installed."""
-    name, *rest = _CHECKERS[form]
-    tool = shutil.which(name)
+    name, *rest = _CHECKERS.get(form, ("",))
+    tool = shutil.which(name) if name else None
     if tool is None:
         return None
     command = [tool, *(each.format(file=main) for each in rest)]
