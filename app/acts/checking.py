@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine, select
 
+from app.acts.imports import accept
+from app.acts.patches import patch as make_patch
 from app.acts.sources import Wishes, connect, read_there
 from app.environment.opening import make_ledger
+from app.errors import NothingWaits
 from app.queries.sources import find_source
 from app.shapes.imports import ImportShape
 from app.shapes.sources import CheckShape, LedgerRowShape
@@ -19,6 +23,8 @@ from db.models import SourceRow
 from db.money import exponent_of
 from db.session import read_only
 from db.sources.corrections import entries_there
+from db.words import ImportStatus
+from pipeline.review.errors import NothingToCarryOut
 
 _NAME = "ledger"
 
@@ -43,7 +49,7 @@ def check(
             connected = connect(engine, _NAME, ledger, wishes)
             documents = bring_in(url)
             rows = _rows(engine, documents)
-            diff = _patched(engine) if patch else None
+            diff = _patched(engine, documents) if patch else None
         finally:
             engine.dispose()
     return CheckShape(
@@ -56,12 +62,13 @@ def check(
     )
 
 
-def _patched(engine: Engine) -> str:
-    from app.acts.deciding import accept_all
-    from app.acts.patches import patch
-
-    accept_all(engine, new=False, dry_run=False)
-    return patch(engine, _NAME).patch
+def _patched(engine: Engine, documents: Sequence[ImportShape]) -> str:
+    """What the statements say is missing or wrong, as a patch; what only the ledger has stays."""
+    for document in documents:
+        if document.import_id is not None and document.status is ImportStatus.NEEDS_REVIEW:
+            with suppress(NothingWaits, NothingToCarryOut):
+                accept(engine, document.import_id, (), dry_run=False)
+    return make_patch(engine, _NAME).patch
 
 
 def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowShape, ...]:

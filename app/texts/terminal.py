@@ -330,7 +330,7 @@ CHECK_EXAMPLES: Final = (
     Example("tieout check main.journal march.pdf --patch > march.diff", "what would put it right"),
 )
 
-CHECK_PATCH_HELP: Final = "Print a patch of LEDGER with what makes a statement tie out."
+CHECK_PATCH_HELP: Final = "Print a patch of LEDGER with what is missing or wrong there."
 
 DEMO_HELP: Final = (
     "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"

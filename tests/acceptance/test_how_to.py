@@ -11,12 +11,20 @@ from pathlib import Path
 import pytest
 
 from app.texts import terminal as texts
-from tests.support.how_to import commands, locked_and_refused, month_to_close
+from tests.support.how_to import (
+    FOLDER,
+    commands,
+    locked_and_refused,
+    month_to_close,
+    plain_text_ledger,
+)
 from tests.support.process import Demo, tieout
 from tests.support.slips import MARCH, with_slips
 
 #: Done, somebody has to look, nothing new: what may follow from a command that worked.
 GOOD = {0, 3, 5}
+#: As the page shows it.
+SLIP = "main.beancount:14: 2025-01-04 -84.37 Greengate Grocers: the ledger says -84.73 (page 1)"
 
 
 def as_it_is(folder: Path) -> None:
@@ -119,3 +127,16 @@ def test_a_book_that_is_never_written_is_followed(tmp_path: Path, page: str, fil
     for words in (each for each in typed if each[0] in ("init", "ledger")):
         ran = tieout(*words, cwd=tmp_path)
         assert ran.code in GOOD, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+
+
+@pytest.mark.parametrize(
+    ("slip", "code", "said"),
+    [(0, 0, "2025-01: matched"), (-36, 3, SLIP)],
+)
+def test_a_plain_text_ledger_is_checked(tmp_path: Path, slip: int, code: int, said: str) -> None:
+    plain_text_ledger(tmp_path, slip)
+    (typed,) = commands("check-a-ledger.md")
+    ran = tieout(*typed, cwd=tmp_path)
+    assert (ran.code, said in ran.out) == (code, True), ran.out
+    assert SLIP in (FOLDER / "check-a-ledger.md").read_text(encoding="utf-8")
+    assert {each.name for each in tmp_path.iterdir()} == {"main.beancount", "statements"}

@@ -16,6 +16,7 @@ from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.locks import lock, note
 from db.ledger.views import NewAccount, NewEntry
 from db.models import Lock, Transaction
+from db.money import to_decimal_string
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
@@ -92,3 +93,23 @@ def month_to_close(folder: Path) -> None:
     with unit_of_work(engine) as session:
         add_transactions(session, add_account(session, new), entries)
     engine.dispose()
+
+
+def plain_text_ledger(folder: Path, slip: int = 0) -> None:
+    """A journal of January, off by so much in its second row, and what the bank printed."""
+    household, january = HOLDINGS[0], 12
+    rows = printed(household, january)
+    (folder / "statements").mkdir()
+    page = page_of(household, january, rows, household.opening)
+    (folder / "statements" / "january.pdf").write_bytes(page)
+    noted = [Row(date(2024, 12, 31), "Opening", household.opening), *rows]
+    noted[2] = replace(noted[2], amount=noted[2].amount + slip)
+    account = "Assets:Household"
+    entries = (
+        f'{row.day} * "{row.words}"\n  {account}  {to_decimal_string(row.amount, 2)} GBP\n'
+        f"  Equity:Other\n"
+        for row in noted
+    )
+    head = f'2024-12-31 open {account} GBP\n  number: "{household.digits}"\n'
+    journal = "\n".join((f"{head}2024-12-31 open Equity:Other\n", *entries))
+    (folder / "main.beancount").write_text(journal, encoding="utf-8")

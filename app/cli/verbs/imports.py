@@ -125,11 +125,11 @@ def check_command(
     found = check(ledger, wishes, bring_in, patch=patch)
     if json_output:
         emit_json(found)
-    elif found.patch is not None:
-        click.echo(found.patch.encode(), nl=False)
     else:
+        if found.patch is not None:
+            click.echo(found.patch.encode(), nl=False)
         for line in checked_lines(found):
-            say(line)
+            (say if found.patch is None else note)(line)
     return import_exit(found.documents)
 
 
