@@ -31,11 +31,10 @@ from app.queries.sources import find_source
 from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
 from db.formats.snapshot import Snapshot
-from db.formats.writers.additions import Additions, importable
-from db.formats.writers.folder_patch import patched_folder
+from db.formats.writers.additions import Additions, importable, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
+from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
-from db.formats.writers.unified import unified
 from db.models import Account, SourceAccount
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.private import write_new_private_bytes

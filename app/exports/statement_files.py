@@ -11,8 +11,7 @@ from app.shapes.reading import ExportedDocument, ExportedStatement, is_proven, w
 from db.formats.writers.camt import camt053
 from db.formats.writers.journals import beancount, hledger
 from db.formats.writers.mt940 import mt940
-from db.formats.writers.ofx import ofx, qbo
-from db.formats.writers.qif import qif
+from db.formats.writers.ofx import ofx, qbo, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, reference_of
 from db.money import exponent_of, to_minor
 

@@ -1,7 +1,8 @@
-"""Shows accounts with their balances, entries, layouts, corrections and covered months."""
+"""Shows accounts, entries, layouts, corrections, covered months, sources and patches."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
@@ -18,11 +19,12 @@ from app.shapes.ledger import (
     ForgottenLayoutShape,
     LayoutsShape,
 )
-from app.shapes.sources import SourceShape, SyncRowShape, SyncShape
+from app.shapes.sources import LeftCorrectionShape, PatchShape, SourceShape, SyncRowShape, SyncShape
 from app.shapes.writing import by_name
+from app.texts import accounts as accounts_texts
 from app.texts import accounts as texts_accounts
 from app.texts import proof as texts_proof
-from app.texts import terminal as texts
+from app.texts import terminal as terminal_texts
 from app.texts.sentences import day_text, money_text, period_text
 from db.text import one_line
 
@@ -51,12 +53,12 @@ def account_change_screen(change: AccountChangeShape) -> Iterator[Text]:
 
 
 def _verdict(word: str | None) -> str:
-    return texts.VERDICTS[word] if word else texts.NONE
+    return terminal_texts.VERDICTS[word] if word else terminal_texts.NONE
 
 
 def _said(facts: object, name: str) -> str:
     value = getattr(facts, name, None)
-    return texts.NONE if value is None else str(value)
+    return terminal_texts.NONE if value is None else str(value)
 
 
 def layouts_screen(found: LayoutsShape) -> Iterator[str]:
@@ -150,19 +152,19 @@ def sources_screen(found: Sequence[SourceShape]) -> Iterator[Text]:
 
 
 ACCOUNTS = (
-    TableColumn(texts.ID, "right"),
-    TableColumn(texts.ACCOUNT, whole=False),
-    TableColumn(texts.KIND),
-    TableColumn(texts.LAST_ENTRY),
-    TableColumn(texts.BALANCE, "right"),
-    TableColumn(texts.CURRENCY),
+    TableColumn(terminal_texts.ID, "right"),
+    TableColumn(terminal_texts.ACCOUNT, whole=False),
+    TableColumn(terminal_texts.KIND),
+    TableColumn(terminal_texts.LAST_ENTRY),
+    TableColumn(terminal_texts.BALANCE, "right"),
+    TableColumn(terminal_texts.CURRENCY),
 )
 ENTRIES = (
-    TableColumn(texts.ID, "right"),
-    TableColumn(texts.DATE),
-    TableColumn(texts.AMOUNT, "right"),
-    TableColumn(texts.DESCRIPTION, whole=False),
-    TableColumn(texts.STATE),
+    TableColumn(terminal_texts.ID, "right"),
+    TableColumn(terminal_texts.DATE),
+    TableColumn(terminal_texts.AMOUNT, "right"),
+    TableColumn(terminal_texts.DESCRIPTION, whole=False),
+    TableColumn(terminal_texts.STATE),
 )
 
 
@@ -177,12 +179,12 @@ def entries_table(entries: Sequence[EntryShape]) -> Table:
 
 def _account(account: AccountShape) -> tuple[str, ...]:
     mask = f" *{account.mask}" if account.mask else ""
-    closed = texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
+    closed = terminal_texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
     return (
         str(account.id),
         account.name + mask + closed,
         account.kind,
-        day_text(account.last_entry, texts.NONE),
+        day_text(account.last_entry, terminal_texts.NONE),
         money_text(account.balance),
         account.currency,
     )
@@ -199,9 +201,9 @@ def _entry(entry: EntryShape) -> tuple[str, ...]:
 
 
 COLUMNS = (
-    TableColumn(texts.ACCOUNT, whole=False),
-    TableColumn(texts.PERIOD),
-    TableColumn(texts.STATE),
+    TableColumn(terminal_texts.ACCOUNT, whole=False),
+    TableColumn(terminal_texts.PERIOD),
+    TableColumn(terminal_texts.STATE),
 )
 STYLES = {"covered": "green", "missing": "red", "not_expected": "dim"}
 
@@ -234,7 +236,42 @@ def _row(run: Sequence[MonthShape]) -> tuple[str | Text, ...]:
 
 def _state(month: MonthShape) -> Text:
     lacking = ", ".join(period_text(each.first, each.last) for each in month.lacking)
-    state = texts.MONTH_STATES[month.state].format(days=lacking)
+    state = terminal_texts.MONTH_STATES[month.state].format(days=lacking)
     if month.by_earlier_version:
         return Text(texts_proof.BY_EARLIER.format(verdict=state), "yellow")
     return Text(state, STYLES.get(month.state, "yellow"))
+
+
+def patch_notes(done: PatchShape) -> Iterator[str]:
+    """One sentence a line."""
+    source = shlex.quote(done.source)
+    for each in done.left:
+        yield _left(each)
+        if each.asks:
+            payee = shlex.quote(one_line(each.description or ""))
+            yield f"  {texts_accounts.PATCH_ASKS.format(source=source, payee=payee)}"
+    for unasserted in done.unasserted:
+        said = {**by_name(unasserted), "account": one_line(unasserted.account)}
+        yield accounts_texts.PATCH_UNASSERTED.format(**said)
+    if done.checker and done.checker.passed:
+        yield accounts_texts.PATCH_PASSED.format(tool=done.checker.tool)
+    elif done.checker:
+        yield accounts_texts.PATCH_REFUSED.format(tool=done.checker.tool)
+        yield from (f"  {one_line(line)}" for line in done.checker.words.split("\n"))
+    for file in done.backups:
+        yield accounts_texts.PATCH_BACKUP.format(file=one_line(file))
+    form = accounts_texts.PATCH_COUNTS if done.patch or done.left else accounts_texts.PATCH_NOTHING
+    yield form.format(**{**by_name(done), "source": done.source, "left": len(done.left)})
+    if done.patch and not done.backups and done.writable:
+        yield accounts_texts.PATCH_MORE.format(source=source)
+
+
+def _left(each: LeftCorrectionShape) -> str:
+    day, amount = (each.date, each.amount) if each.date else (each.was_date, each.was_amount)
+    said = f"{day_text(day)} {money_text(amount)} {one_line(each.description or '')}"
+    place = accounts_texts.PATCH_PLACE.format(**by_name(each)) if each.file and each.line else ""
+    what, account = accounts_texts.PATCH_WORDS[each.what], one_line(each.account)
+    reason = one_line(each.reason)
+    return accounts_texts.PATCH_LEFT.format(
+        what=what, account=account, said=said, place=place, reason=reason
+    )

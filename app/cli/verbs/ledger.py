@@ -350,7 +350,7 @@ def patch(
 ) -> ExitCode:
     """Take what was accepted back to where the ledger is kept."""
     from app.acts import patches
-    from app.cli.screens.patches import patch_notes
+    from app.cli.screens.ledger import patch_notes
     from app.environment.opening import open_ledger
     from app.queries.sources import only_source
 

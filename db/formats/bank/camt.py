@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from db.errors import TieoutError
-from db.formats.bank.bank_statements import BankStatement, snapshot_of
-from db.formats.bank.figures import (
+from db.formats.bank.bank_statements import (
     OURS,
     BankFigures,
+    BankStatement,
     clean,
     day_of,
     refuse_doctype,
+    snapshot_of,
     text_of,
     why_not,
 )

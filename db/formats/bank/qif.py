@@ -10,8 +10,16 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
-from db.formats.bank.bank_statements import BankStatement, snapshot_of
-from db.formats.bank.figures import OURS, BankFigures, clean, day_of, text_of, why_not
+from db.formats.bank.bank_statements import (
+    OURS,
+    BankFigures,
+    BankStatement,
+    clean,
+    day_of,
+    snapshot_of,
+    text_of,
+    why_not,
+)
 from db.formats.detect import bytes_of
 from db.formats.snapshot import (
     Remark,

@@ -7,8 +7,15 @@ from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Final
 
-from db.formats.csv_files.cells import MARKS, ORDERS
-from db.formats.csv_files.dialects import SECTION, CsvDialect, Recipe, column_of, role_columns
+from db.formats.csv_files.cells import (
+    MARKS,
+    ORDERS,
+    SECTION,
+    CsvDialect,
+    Recipe,
+    column_of,
+    role_columns,
+)
 from db.formats.csv_files.reading import CsvTable, Mapping, lines_of
 
 _MOST_NUMBERS: Final = 8  # columns of amounts that are tried

@@ -9,8 +9,15 @@ from functools import cached_property
 
 from pydantic import TypeAdapter
 
-from db.formats.csv_files.cells import currency_of, day_in_period, day_of, minor_of
-from db.formats.csv_files.dialects import Recipe, column_of, role_columns
+from db.formats.csv_files.cells import (
+    Recipe,
+    column_of,
+    currency_of,
+    day_in_period,
+    day_of,
+    minor_of,
+    role_columns,
+)
 from db.formats.csv_files.source import CsvSheet
 from db.money import UnknownCurrency, exponent_of
 

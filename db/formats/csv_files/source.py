@@ -12,8 +12,14 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from db.formats.csv_files.cells import like_a_day, minor_of
-from db.formats.csv_files.dialects import SECTION, CsvDialect, column_of, dialect_of
+from db.formats.csv_files.cells import (
+    SECTION,
+    CsvDialect,
+    column_of,
+    dialect_of,
+    like_a_day,
+    minor_of,
+)
 from db.formats.detect import bytes_of
 from db.formats.snapshot import Remark
 

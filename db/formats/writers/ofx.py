@@ -1,4 +1,4 @@
-"""Writes OFX 1.02, which most programs take in, and QBO, which is the same with Intuit's tags."""
+"""Writes proven statements as OFX, QBO and QIF."""
 
 from __future__ import annotations
 
@@ -118,3 +118,34 @@ def _escaped(text: str) -> str:
 
 def _day(day: date) -> str:
     return f"{day:%Y%m%d}"
+
+
+_QIF_TYPES: Final = {AccountKind.CARD: "CCard", AccountKind.LOAN: "Oth L"}
+
+
+def qif(statements: Sequence[WrittenStatement]) -> str:
+    """A file of QIF with all of them."""
+    lines: list[str] = []
+    for each in statements:
+        kind = _QIF_TYPES.get(each.kind, "Bank")
+        if len(statements) > 1:
+            lines += ["!Account", f"N{plain(each.name)}", f"T{kind}"]
+            lines += [f"/{_day(each.last)}", f"${each.decimal(each.closing_minor)}", "^"]
+        lines.append(f"!Type:{kind}")
+        for row in each.rows:
+            lines += _qif_row(row, each)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _qif_row(row: WrittenRow, statement: WrittenStatement) -> list[str]:
+    return [
+        f"D{_day(row.booked_on)}",
+        f"T{statement.decimal(row.amount_minor)}",
+        f"P{plain(row.description)}",
+        f"N{row.reference}",
+        "^",
+    ]
+
+
+def _qif_day(day: date) -> str:
+    return f"{day:%m/%d/%Y}"

@@ -22,8 +22,7 @@ from db.formats.snapshot import Snapshot
 from db.formats.writers.camt import camt053
 from db.formats.writers.journals import beancount, hledger
 from db.formats.writers.mt940 import mt940
-from db.formats.writers.ofx import ofx, qbo
-from db.formats.writers.qif import qif
+from db.formats.writers.ofx import ofx, qbo, qif
 from db.formats.writers.statement import (
     AmountTooLong,
     WrittenStatement,
