@@ -130,7 +130,7 @@ def qif(statements: Sequence[WrittenStatement]) -> str:
         kind = _QIF_TYPES.get(each.kind, "Bank")
         if len(statements) > 1:
             lines += ["!Account", f"N{plain(each.name)}", f"T{kind}"]
-            lines += [f"/{_day(each.last)}", f"${each.decimal(each.closing_minor)}", "^"]
+            lines += [f"/{_qif_day(each.last)}", f"${each.decimal(each.closing_minor)}", "^"]
         lines.append(f"!Type:{kind}")
         for row in each.rows:
             lines += _qif_row(row, each)
@@ -139,7 +139,7 @@ def qif(statements: Sequence[WrittenStatement]) -> str:
 
 def _qif_row(row: WrittenRow, statement: WrittenStatement) -> list[str]:
     return [
-        f"D{_day(row.booked_on)}",
+        f"D{_qif_day(row.booked_on)}",
         f"T{statement.decimal(row.amount_minor)}",
         f"P{plain(row.description)}",
         f"N{row.reference}",
