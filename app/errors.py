@@ -281,6 +281,19 @@ class NoSuchSource(TieoutError):
     code = "no_such_source"
 
 
+class SourceIsFed(TieoutError):
+    """There is nothing to read at {name}: another program sends its entries. Let that program send
+    them again."""
+
+    code = "source_is_fed"
+
+
+class BadFedEntry(TieoutError):
+    """The entry {id} cannot be taken, and so nothing was: {why}"""
+
+    code = "entry_malformed"
+
+
 class SourceUnclear(TieoutError):
     """Say which source: there is {names}. Name one, or connect one with: tieout ledger connect NAME
     FILE"""

@@ -18,11 +18,12 @@ from app.errors import (
     AccountHasSource,
     CurrencyDiffers,
     ManyGone,
+    SourceIsFed,
     SourceKnown,
     UnknownSourceAccount,
 )
 from app.queries.books import find_account
-from app.queries.sources import find_source, sync_shape
+from app.queries.sources import FED, find_source, sync_shape
 from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
     DisconnectedShape,
@@ -127,7 +128,7 @@ def connect(
         settle(session)
         return sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
 
-    return _with_locks_held(engine, act, dry_run=dry_run)
+    return with_locks_held(engine, act, dry_run=dry_run)
 
 
 def sync(
@@ -141,14 +142,17 @@ def sync(
 ) -> SyncShape:
     """Bring the ledger in step with a source that is connected, which may be at another place now.
 
-    Raises ``NoSuchSource``, ``ManyGone`` where more than a tenth of the rows or all of an account
-    are gone and ``yes`` does not say that they are, ``AccountDiffers`` and ``SourceError``.
+    Raises ``NoSuchSource``, ``SourceIsFed``, ``ManyGone`` where more than a tenth of the rows or
+    all of an account are gone and ``yes`` does not say that they are, ``AccountDiffers`` and
+    ``SourceError``.
     """
     who = actor or person()
     with read_only(engine) as session:
         source = find_source(session, name)
         where = Path(source.location) if location is None else location.absolute()
         form, options = source.format, source.options
+        if form == FED:
+            raise SourceIsFed(name=name)
     snapshot = read_there(engine, where, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
@@ -164,7 +168,7 @@ def sync(
             )
         return shape
 
-    return _with_locks_held(engine, act, dry_run=dry_run)
+    return with_locks_held(engine, act, dry_run=dry_run)
 
 
 def bring_in(
@@ -285,7 +289,7 @@ def disconnect(
         return DisconnectedShape(source=name, entries=entries)
 
 
-def _with_locks_held(
+def with_locks_held(
     engine: Engine, act: Callable[[Session, _Closed], Result], *, dry_run: bool
 ) -> Result:
     """Do it; what would end the proof of a locked period is refused, and all else done."""
@@ -333,7 +337,7 @@ def _link(
             found = add_account(session, _new_account(account, wishes, flipped=flipped))
             made.append(found)
         else:
-            _refuse_second(session, source, found)
+            refuse_second(session, found, source.id)
         session.add(
             SourceAccount(
                 source_id=source.id, key=key, account_id=found, flipped=flipped, read=settled
@@ -362,13 +366,14 @@ def _check_same(session: Session, there: AccountThere, account_id: int) -> None:
             raise AccountDiffers(file=ACCOUNTS_FILE, line=there.line, column=column)
 
 
-def _refuse_second(session: Session, source: Source, account_id: int) -> None:
-    """Two sources of one account would each remove what the other adds."""
+def refuse_second(session: Session, account_id: int, source_id: int | None = None) -> None:
+    """Two sources of one account would each add what the other has. Raises ``AccountHasSource``
+    for another source than this."""
     query = (
         select(Source.name, Account.name)
         .join(SourceAccount, SourceAccount.source_id == Source.id)
         .join(Account, Account.id == SourceAccount.account_id)
-        .where(SourceAccount.account_id == account_id, Source.id != source.id)
+        .where(SourceAccount.account_id == account_id, Source.id != source_id)
     )
     other = session.execute(query).first()
     if other is not None:

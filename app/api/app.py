@@ -15,7 +15,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api import accounts, imports, ledger, openapi, resolutions, review, statements, upload
+from app.api import (
+    accounts,
+    imports,
+    ledger,
+    openapi,
+    resolutions,
+    review,
+    sources,
+    statements,
+    upload,
+)
 from app.api.mounted import PREFIX
 from app.api.problems import RequestLimits, invalid
 from app.api.route import answer
@@ -31,6 +41,7 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
     resolutions.router,
     statements.router,
     accounts.router,
+    sources.entries_router,
     ledger.router,
 )
 

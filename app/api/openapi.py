@@ -16,7 +16,9 @@ from app.api import problems
 from app.api.problems import status_of
 from app.environment.books import BookSlow
 from app.errors import (
+    AccountHasSource,
     AccountUnclear,
+    BadFedEntry,
     ListOutdated,
     NoSuchStatement,
     NothingWaits,
@@ -308,6 +310,8 @@ _OWN: Final[dict[str, Errors]] = {
     "list_layouts": (UnknownAccount,),
     "forget_layout": (review_errors.NoSuchLayout, *_ACCOUNT),
     "list_entries": (UnknownAccount, problems.BadCursor),
+    "send_entries": (UnknownAccount, AccountHasSource, BadFedEntry, SumOutOfRange, LockHolds),
+    "take_entries_back": (UnknownAccount, LockHolds),
     "list_coverage": (problems.BadCursor,),
     "list_locks": (problems.BadCursor, AccountUnclear),
     "unlock": (NoSuchLock, LockMoved),

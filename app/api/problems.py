@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.errors import ProxyUserUnknown
-from app.errors import AccountUnclear, NoSuchStatement, NotTakenIn, XlsxMissing
+from app.errors import AccountUnclear, BadFedEntry, NoSuchStatement, NotTakenIn, XlsxMissing
 from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
 from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.errors import NameTooLong, TieoutError
@@ -133,6 +134,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
         (
             AccountUnclear,
             AmountOutOfRange,
+            BadFedEntry,
             BadSplit,
             ClosedBeforeOpened,
             CurrenciesDiffer,
@@ -218,6 +220,9 @@ def _pointer(place: Sequence[int | str]) -> str:
 #: A document, and what a form says around it.
 MOST_OF_A_DOCUMENT: Final = MAX_BYTES + MEBIBYTE
 MOST: Final = MEBIBYTE
+#: Ten thousand entries with what each has to say.
+MOST_OF_ENTRIES: Final = 8 * MEBIBYTE
+_ENTRIES: Final = re.compile(r"/accounts/\d+/entries")
 
 
 class RequestLimits:
@@ -234,15 +239,16 @@ class RequestLimits:
             return
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         is_upload = scope["method"] == "POST" and path in self._uploads
-        most = MOST_OF_A_DOCUMENT if is_upload else MOST
+        usual = MOST_OF_ENTRIES if _ENTRIES.fullmatch(path) else MOST
+        most = MOST_OF_A_DOCUMENT if is_upload else usual
         if (_length(scope) or 0) > most:
             await problem_of(BodyTooLarge(most=most))(scope, receive, send)
         elif is_upload:
             await self._app(scope, _counted(receive, most), send)
         else:
-            await self._whole(scope, receive, send)
+            await self._whole(scope, receive, send, most)
 
-    async def _whole(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _whole(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Read it first: what is raised inside of the app would be taken for a bad body."""
         messages: list[Message] = []
         held = 0
@@ -253,8 +259,8 @@ class RequestLimits:
                 await http_problem(too_slow)(scope, receive, send)
                 return
             held += len(messages[-1].get("body", b""))
-            if held > MOST:
-                await problem_of(BodyTooLarge(most=MOST))(scope, receive, send)
+            if held > most:
+                await problem_of(BodyTooLarge(most=most))(scope, receive, send)
                 return
 
         async def again() -> Message:

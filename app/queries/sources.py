@@ -32,6 +32,8 @@ from db.session import read_only
 from db.sources.applying import Applied
 from db.sources.plan import AccountPlan, PlannedRow, RowChange
 
+#: The form of a source whose rows another program sends.
+FED: Final = "api"
 #: So many rows are shown; the counts are of all.
 _SHOWN: Final = 500
 
@@ -73,7 +75,7 @@ def sync_shape(
     """What was applied, or would be, with the first of the rows."""
     plans = applied.accounts
     rows = [(plan, row) for plan in plans for row in plan.rows]
-    files = _statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
+    files = statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
     added, changed, gone, recognised = (
         sum(len(plan.of(what)) for plan in plans) for what in RowChange
     )
@@ -132,7 +134,7 @@ def _row_shape(plan: AccountPlan, row: PlannedRow, files: Mapping[int, str]) -> 
     )
 
 
-def _statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
+def statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
     """The files of the statements that brought these locks about."""
     query = (
         select(Lock.id, Import.source_name)

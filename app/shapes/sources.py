@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 
 from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned
@@ -54,6 +55,42 @@ class SyncRowShape:
     line: int | None
     lock_id: int | None
     locked_by: str | None
+
+
+class FedOutcome(StrEnum):
+    """What became of a row that a program sent, or of one that it took back: ``recognised`` was in
+    the ledger already, and ``unknown`` was never sent."""
+
+    CREATED = "created"
+    RECOGNISED = "recognised"
+    CHANGED = "changed"
+    SAME = "same"
+    DELETED = "deleted"
+    UNKNOWN = "unknown"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FedRowShape:
+    """A row by the sender's ``id``, and the ``entry`` that it is here, null if it is none or only
+    would be. A ``refused`` one names the lock, and the file of the statement that locked it."""
+
+    id: str
+    outcome: FedOutcome
+    entry: int | None
+    lock_id: int | None
+    locked_by: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FedShape(Versioned):
+    """What became of each row of a request, in its order; nothing yet where ``applied`` is
+    false. ``source`` is what the sender is listed as, null if nothing was ever sent."""
+
+    account_id: int
+    source: str | None
+    applied: bool
+    rows: tuple[FedRowShape, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -91,7 +91,8 @@ class Snapshot:
     """All that a source holds at one moment. Entries are in the order of the source.
 
     ``files`` are the files that were read, includes too, each with the SHA-256 of its bytes.
-    Without ``has_entries`` it describes accounts alone, and says nothing of their entries.
+    Without ``has_entries`` it describes accounts alone, and says nothing of their entries. With
+    ``only`` it says something of the rows that have these lasting ids and of no other row.
     """
 
     format: str
@@ -100,6 +101,7 @@ class Snapshot:
     remarks: tuple[Remark, ...] = ()
     files: dict[str, str] = field(default_factory=dict)
     has_entries: bool = True
+    only: frozenset[str] | None = None
 
 
 class SourceFormat(Protocol):

@@ -31,7 +31,7 @@ from db.models import (
 )
 from db.session import batches
 from db.sources.pairing import Said
-from db.sources.plan import AccountPlan, PlannedRow, RowChange, plan_sync
+from db.sources.plan import AccountPlan, PlannedRow, RowChange, of_amounts, plan_sync
 from db.words import Origin
 
 
@@ -79,7 +79,7 @@ def apply_sync(
     )
     session.add(sync)
     session.flush()
-    read = _made_from_readings(session)
+    read = _made_from_readings(session, plans)
     for plan in plans:
         _apply(session, source.id, sync.id, plan, read)
     log(session, actor, "sync", f"sources:{source.id}", after={"sync": sync.id, **sync.counts})
@@ -168,11 +168,13 @@ def _opening(session: Session, plan: AccountPlan) -> dict[str, Any]:
     }
 
 
-def _made_from_readings(session: Session) -> set[str]:
-    """The fingerprints of what the ledger has from statements: a row that says the same came from
-    there, by whatever way."""
+def _made_from_readings(session: Session, plans: Sequence[AccountPlan]) -> set[str]:
+    """The fingerprints of what the ledger has from statements: a row to be added that says the same
+    came from there, by whatever way."""
+    added = (row.said for plan in plans for row in plan.of(RowChange.ADDED))
+    amounts = {said.amount_minor for said in added if said}
     columns = (Transaction.booked_on, Transaction.amount_minor, Transaction.description)
-    query = select(*columns).where(Transaction.origin == Origin.READING)
+    query = select(*columns).where(Transaction.origin == Origin.READING, of_amounts(amounts))
     return {fingerprint_of(NewEntry(*row)) for row in session.execute(query)}
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select, true
 from sqlalchemy.orm import Session
 
 from db.formats.snapshot import Snapshot, SourceEntry
@@ -22,6 +22,8 @@ from db.words import Origin
 #: An entry made from a statement is the row that a person booked for it later, if the amounts are
 #: equal and the days this near.
 _NEAR: Final = timedelta(days=7)
+#: To name more in one statement is slower than to look through all.
+_FEW: Final = 200
 
 
 class RowChange(StrEnum):
@@ -154,6 +156,7 @@ def plan_sync(
             there.get(link.key),
             rows[link.key] if snapshot.has_entries else None,
             closed.get(link.account_id, {}),
+            snapshot.only,
         )
         for link in links
     ]
@@ -165,9 +168,10 @@ def _plan(
     there: AccountThere | None,
     rows: Sequence[SourceEntry] | None,
     closed: Mapping[date, int],
+    only: frozenset[str] | None,
 ) -> AccountPlan:
     account = session.get_one(Account, link.account_id)
-    known = [] if rows is None else known_rows(session, link)
+    known = [] if rows is None else known_rows(session, link, only)
     rows = rows or []
     if link.read:
         rows = [replace(each, ours=True) for each in rows]
@@ -222,7 +226,8 @@ def _added(
     if not matched.added:
         return []
     removed = _removed_here(session, link.account_id)
-    waiting = _Unlinked(session, link.account_id)
+    amounts = {each.said.amount_minor for each in matched.added}
+    waiting = _Unlinked(session, link.account_id, amounts)
     found: dict[int, Entry | None] = {}
     for look in (waiting.equal, waiting.of_the_day, waiting.near):
         for each in matched.added:
@@ -245,14 +250,25 @@ def _print(said: Said) -> str:
     return fingerprint(said.booked_on, said.amount_minor, said.description)
 
 
-class _Unlinked:
-    """The account's entries that are no row of any source, each taken once."""
+def of_amounts(amounts: Collection[int]) -> ColumnElement[bool]:
+    """Entries of these amounts, or any at all if there are more than a few."""
+    return true() if len(amounts) > _FEW else Transaction.amount_minor.in_(amounts)
 
-    def __init__(self, session: Session, account_id: int) -> None:
+
+def of_ids(ids: Collection[str]) -> ColumnElement[bool]:
+    """Rows of these ids, with the same exception."""
+    return true() if len(ids) > _FEW else SourceRow.row_id.in_(ids)
+
+
+class _Unlinked:
+    """The account's entries of these amounts that are no row of any source, each taken once."""
+
+    def __init__(self, session: Session, account_id: int, amounts: Collection[int]) -> None:
         query = (
             select(*_ENTRY)
             .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
             .where(Transaction.account_id == account_id, SourceRow.id.is_(None))
+            .where(of_amounts(amounts))
             .order_by(Transaction.booked_on, Transaction.id)
         )
         self._by_amount: dict[int, list[Entry]] = defaultdict(list)
@@ -313,8 +329,11 @@ def _entry(row: Sequence[Any]) -> Entry:
     return Entry(number, Said(day, amount, text, value_on), origin)
 
 
-def known_rows(session: Session, link: SourceAccount) -> Iterable[Known]:
-    """The rows of the account as its source last said them, in their order."""
+def known_rows(
+    session: Session, link: SourceAccount, only: frozenset[str] | None = None
+) -> Iterable[Known]:
+    """The rows of the account as its source last said them, in their order; ``only`` those of
+    these ids where some are named."""
     columns = (SourceRow.id, SourceRow.row_id, SourceRow.booked_on, SourceRow.amount_minor)
     query = (
         select(*columns, SourceRow.description, SourceRow.value_on, *_ENTRY)
@@ -322,9 +341,12 @@ def known_rows(session: Session, link: SourceAccount) -> Iterable[Known]:
         .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
         .order_by(SourceRow.id)
     )
+    if only is not None:
+        query = query.where(of_ids(only))
     for number, row_id, day, amount, text, value_on, *entry in map(tuple, session.execute(query)):
-        here = None if entry[0] is None else _entry(entry)
-        yield Known(number, row_id, Said(day, amount, text, value_on), here)
+        if only is None or row_id in only:
+            here = None if entry[0] is None else _entry(entry)
+            yield Known(number, row_id, Said(day, amount, text, value_on), here)
 
 
 class _Locks:
