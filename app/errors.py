@@ -288,6 +288,13 @@ class SourceIsFed(TieoutError):
     code = "source_is_fed"
 
 
+class SourceMoved(TieoutError):
+    """What would change is no longer what was shown, so nothing was done. Look at it again, and
+    then say yes to that."""
+
+    code = "source_moved"
+
+
 class BadFedEntry(TieoutError):
     """The entry {id} cannot be taken, and so nothing was: {why}"""
 

@@ -20,6 +20,7 @@ from app.errors import (
     ManyGone,
     SourceIsFed,
     SourceKnown,
+    SourceMoved,
     UnknownSourceAccount,
 )
 from app.queries.books import find_account
@@ -95,13 +96,14 @@ def connect(
     wishes: Wishes,
     *,
     dry_run: bool = False,
+    seen: str | None = None,
     actor: str | None = None,
 ) -> SyncShape:
     """Keep the ledger in step with a file, folder or book from now on, and read it for the first
     time.
 
-    Raises ``SourceKnown``, ``AccountHasSource``, ``UnknownSourceAccount``, ``AccountUnclear``,
-    ``AccountDiffers`` and ``SourceError``.
+    Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
+    ``AccountUnclear``, ``AccountDiffers`` and ``SourceError``.
     """
     location = location.absolute()
     form = wishes.form or detect.identify(location)
@@ -126,7 +128,9 @@ def connect(
         made = _link(session, source, snapshot, wishes, settled=settled)
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
-        return sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+        shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+        _require_seen(shape.seen, seen)
+        return shape
 
     return with_locks_held(engine, act, dry_run=dry_run)
 
@@ -137,13 +141,15 @@ def sync(
     *,
     yes: bool = False,
     dry_run: bool = False,
+    seen: str | None = None,
     actor: str | None = None,
     location: Path | None = None,
 ) -> SyncShape:
     """Bring the ledger in step with a source that is connected, which may be at another place now.
+    ``seen`` is that of the dry run that a person said yes to.
 
-    Raises ``NoSuchSource``, ``SourceIsFed``, ``ManyGone`` where more than a tenth of the rows or
-    all of an account are gone and ``yes`` does not say that they are, ``AccountDiffers`` and
+    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceMoved``, ``ManyGone`` where more than a tenth
+    of the rows or all of an account are gone and no one said that they are, ``AccountDiffers`` and
     ``SourceError``.
     """
     who = actor or person()
@@ -162,7 +168,8 @@ def sync(
         applied = apply_sync(session, source, snapshot, who, closed)
         settle(session)
         shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
-        if shape.asks and not (yes or dry_run):
+        _require_seen(shape.seen, seen)
+        if shape.asks and not (yes or seen or dry_run):
             raise ManyGone(
                 name=name, gone=shape.asks, known=shape.same + shape.changed + shape.gone
             )
@@ -259,21 +266,34 @@ def _moved(engine: Engine, where: Path) -> str | None:
 
 
 def undo(
-    engine: Engine, name: str, *, dry_run: bool = False, actor: str | None = None
+    engine: Engine,
+    name: str,
+    *,
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
 ) -> SyncUndoneShape:
-    """Take the last sync of a source back.
+    """Take the last sync of a source back, if it is the one that was ``seen``.
 
-    Raises ``NoSuchSource``, ``NothingToUndo``, ``PeriodLocked`` and ``WouldBreakLock``.
+    Raises ``NoSuchSource``, ``NothingToUndo``, ``SourceMoved``, ``PeriodLocked`` and
+    ``WouldBreakLock``.
     """
     who = actor or person()
 
     def act(session: Session) -> SyncUndoneShape:
         done = undo_sync(session, find_source(session, name), who)
+        _require_seen(str(done.id), seen)
         settle(session)
         counts = {each: done.counts[each] for each in ("added", "changed", "gone")}
-        return SyncUndoneShape(source=name, **counts)
+        return SyncUndoneShape(source=name, seen=str(done.id), **counts)
 
     return carried_out(engine, act, action="undo sync", actor=who, dry_run=dry_run)
+
+
+def _require_seen(now: str, seen: str | None) -> None:
+    """Raises ``SourceMoved``; what was done is then rolled back."""
+    if seen is not None and seen != now:
+        raise SourceMoved
 
 
 def disconnect(

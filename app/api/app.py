@@ -42,6 +42,7 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
     statements.router,
     accounts.router,
     sources.entries_router,
+    sources.router,
     ledger.router,
 )
 

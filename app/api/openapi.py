@@ -19,11 +19,15 @@ from app.errors import (
     AccountHasSource,
     AccountUnclear,
     BadFedEntry,
+    CurrencyDiffers,
     ListOutdated,
+    NoSuchSource,
     NoSuchStatement,
     NothingWaits,
     NotTakenIn,
     PageOutdated,
+    SourceIsFed,
+    SourceMoved,
     StatementMoved,
     TooManyRows,
     XlsxMissing,
@@ -32,11 +36,15 @@ from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
 from db.accounts import facts as account_facts
 from db.engine import LedgerBusy, LedgerUnreachable, LockHolds
 from db.errors import NameTooLong, TieoutError
+from db.formats import csv_table, snapshot
+from db.formats.bank import qif
+from db.formats.csv_files import mapping
 from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency
 from db.ledger.bookkeeping import AccountExists
 from db.ledger.locks import LockMoved, NoSuchDiscrepancy, NoSuchLock, PeriodLocked, WouldBreakLock
 from db.ledger.queries import UnknownAccount
 from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
+from db.sources.applying import NothingToUndo
 from db.statements.pages import NoSuchImport
 from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.documents.finding import (
@@ -219,6 +227,37 @@ _DOCUMENT: Final[Errors] = (
     PlaceNotSet,
     StoreAway,
 )
+_SYNCING: Final[Errors] = (
+    problems.NotRecorded,
+    NoSuchSource,
+    SourceIsFed,
+    SourceMoved,
+    AccountHasSource,
+    CurrencyDiffers,
+    snapshot.SourceMissing,
+    snapshot.SourceUnreadable,
+    snapshot.UnknownFormat,
+    snapshot.SourceMalformed,
+    snapshot.SourceTruncated,
+    snapshot.SourceHasDoctype,
+    snapshot.SourceTooNew,
+    snapshot.SourceTooLarge,
+    snapshot.SourceNeedsCurrency,
+    qif.QifDatesAmbiguous,
+    qif.QifDatesMixed,
+    mapping.CsvMappingAmbiguous,
+    csv_table.NoLedgerFiles,
+    csv_table.NotUtf8,
+    csv_table.BadCsv,
+    csv_table.BadHeader,
+    csv_table.WrongCellCount,
+    csv_table.BadCell,
+    csv_table.UnknownAccountName,
+    csv_table.AccountDiffers,
+    NameTooLong,
+    LockHolds,
+    *_MONEY,
+)
 _OWN: Final[dict[str, Errors]] = {
     "hand_in": (
         AccountUnclear,
@@ -312,6 +351,18 @@ _OWN: Final[dict[str, Errors]] = {
     "list_entries": (UnknownAccount, problems.BadCursor),
     "send_entries": (UnknownAccount, AccountHasSource, BadFedEntry, SumOutOfRange, LockHolds),
     "take_entries_back": (UnknownAccount, LockHolds),
+    "list_sources": (problems.BadCursor,),
+    "get_source": (problems.NotRecorded,),
+    "sync_source": _SYNCING,
+    "undo_sync": (
+        problems.NotRecorded,
+        NoSuchSource,
+        SourceMoved,
+        NothingToUndo,
+        AccountExists,
+        SumOutOfRange,
+        *_LOCKS,
+    ),
     "list_coverage": (problems.BadCursor,),
     "list_locks": (problems.BadCursor, AccountUnclear),
     "unlock": (NoSuchLock, LockMoved),

@@ -13,7 +13,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.access.errors import ProxyUserUnknown
-from app.errors import AccountUnclear, BadFedEntry, NoSuchStatement, NotTakenIn, XlsxMissing
+from app.errors import (
+    AccountUnclear,
+    BadFedEntry,
+    NoSuchSource,
+    NoSuchStatement,
+    NotTakenIn,
+    XlsxMissing,
+)
 from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
 from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
 from db.errors import NameTooLong, TieoutError
@@ -115,6 +122,7 @@ _STATUS: Final[dict[type[TieoutError], int]] = {
             NoSuchEntry,
             NoSuchDiscrepancy,
             NoSuchLock,
+            NoSuchSource,
             NoSuchStatement,
             UnknownAccount,
             review_errors.NoSuchDifference,

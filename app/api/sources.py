@@ -11,12 +11,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import feeding
-from app.api.problems import documented
-from app.api.requests import Amount, Body, Day, Decides, RowInPath, Trial, Words
-from app.api.route import ApiRoute, answer
-from app.shapes.sources import FedShape
+from app.acts import sources as acts
+from app.api.problems import NotRecorded, documented
+from app.api.requests import Amount, Body, Day, Decides, Fenced, Looks, RowInPath, Trial, Words
+from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
+from app.queries.sources import one_source, sources_after
+from app.shapes.sources import FedShape, SourceShape, SyncShape, SyncUndoneShape
 from app.web.desk import desk
 
+router: Final = APIRouter(
+    prefix="/sources", tags=["sources"], route_class=ApiRoute, responses=documented()
+)
+_LIST: Final = "sources"
 entries_router: Final = APIRouter(
     prefix="/accounts", tags=["accounts"], route_class=ApiRoute, responses=documented()
 )
@@ -79,3 +85,59 @@ def take_entries_back(
     at, dry_run = desk(request), wanted.dry_run
     done = feeding.take_out(at.engine, account_id, wanted.ids, dry_run=dry_run, actor=caller.name)
     return answer(done)
+
+
+class Seen(Fenced):
+    """What was shown, and is now to be done."""
+
+
+@router.get("", response_model=PageShape[SourceShape])
+def list_sources(
+    request: Request, _caller: Looks, limit: Limit = USUAL, cursor: Cursor = None
+) -> Response:
+    """The files, books and programs that the ledger is kept in step with, by number."""
+    found = sources_after(desk(request).engine, number_of(_LIST, cursor) or 0, limit + 1)
+    return answer(paged(found, limit, _LIST, lambda each: [each.id]))
+
+
+@router.get("/{source_id}", response_model=SourceShape)
+def get_source(request: Request, _caller: Looks, source_id: RowInPath) -> Response:
+    """One source, with its accounts."""
+    return answer(_source(request, source_id))
+
+
+@router.post("/{source_id}/sync", response_model=SyncShape)
+def sync_source(request: Request, caller: Decides, source_id: RowInPath, wanted: Seen) -> Response:
+    """Read the source, and bring the ledger in step with it. The dry run answers what would change,
+    with `seen`, row by row; then that is done, if it is still exactly that."""
+    name = _source(request, source_id).name
+    done = acts.sync(
+        desk(request).engine,
+        name,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+@router.post("/{source_id}/undo", response_model=SyncUndoneShape)
+def undo_sync(request: Request, caller: Decides, source_id: RowInPath, wanted: Seen) -> Response:
+    """Take the last sync of the source back, if it is the one that the dry run named."""
+    name = _source(request, source_id).name
+    done = acts.undo(
+        desk(request).engine,
+        name,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+def _source(request: Request, source_id: int) -> SourceShape:
+    """Raises ``NotRecorded``."""
+    found = one_source(desk(request).engine, source_id)
+    if found is None:
+        raise NotRecorded(what="source", number=source_id)
+    return found

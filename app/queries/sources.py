@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -34,6 +35,7 @@ from db.sources.plan import AccountPlan, PlannedRow, RowChange
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
+_DIGITS: Final = 32
 #: So many rows are shown; the counts are of all.
 _SHOWN: Final = 500
 
@@ -43,6 +45,20 @@ def sources(engine: Engine) -> list[SourceShape]:
     with read_only(engine) as session:
         found = session.scalars(select(Source).order_by(Source.name)).all()
         return [_source_shape(session, each) for each in found]
+
+
+def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:
+    """So many sources by number, behind that one."""
+    with read_only(engine) as session:
+        query = select(Source).where(Source.id > after).order_by(Source.id).limit(limit)
+        return [_source_shape(session, each) for each in session.scalars(query).all()]
+
+
+def one_source(engine: Engine, source_id: int) -> SourceShape | None:
+    """The source of that number, if there is one."""
+    with read_only(engine) as session:
+        found = session.get(Source, source_id)
+        return _source_shape(session, found) if found else None
 
 
 def only_source(engine: Engine) -> str:
@@ -80,6 +96,7 @@ def sync_shape(
         sum(len(plan.of(what)) for plan in plans) for what in RowChange
     )
     return SyncShape(
+        seen=_seen(plans),
         source=source.name,
         format=source.format,
         applied=applied_now,
@@ -100,6 +117,21 @@ def sync_shape(
         ),
         openings=tuple(plan.name for plan in plans if plan.opens_otherwise),
     )
+
+
+def _seen(plans: Sequence[AccountPlan]) -> str:
+    """Identifies what is changed, as far as a person can know it: an account that is yet to be made
+    has no number for good."""
+    found = hashlib.sha256()
+    for plan in plans:
+        opening = plan.opening and (plan.opening.opening_minor, plan.opening.opened_on)
+        whole = plan.key, plan.name, plan.currency, opening, plan.opens_otherwise
+        found.update(repr((*whole, plan.opening_lock)).encode())
+        for row in plan.rows:
+            before = row.before and (row.before.id, row.before.said)
+            entry = row.entry and (row.entry.id, row.entry.said)
+            found.update(repr((row.what.value, before, row.said, entry, row.lock_id)).encode())
+    return found.hexdigest()[:_DIGITS]
 
 
 def _asks(plans: Sequence[AccountPlan]) -> int | None:
@@ -154,6 +186,7 @@ def _source_shape(session: Session, source: Source) -> SourceShape:
         .order_by(SourceAccount.key)
     )
     return SourceShape(
+        id=source.id,
         name=source.name,
         location=source.location,
         format=source.format,

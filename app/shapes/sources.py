@@ -28,6 +28,7 @@ class SourceAccountShape:
 class SourceShape(Versioned):
     """Where a ledger is kept; ``synced_at`` is null until it was read for the first time."""
 
+    id: int
     name: str
     location: str
     format: str
@@ -108,9 +109,11 @@ class SyncShape(Versioned):
 
     ``asks`` counts rows that are gone where those are so many that a person must say yes first.
     ``rows`` holds the first of them, and ``rows_left_out`` counts the rest. ``pending`` rows come
-    in once the source has them as booked.
+    in once the source has them as booked. ``seen`` identifies all that is changed, and goes back
+    with the yes of whoever was shown it.
     """
 
+    seen: str
     source: str
     format: str
     applied: bool
@@ -131,8 +134,10 @@ class SyncShape(Versioned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncUndoneShape(Versioned):
-    """A sync that was taken back: how many rows it had added, changed and removed."""
+    """A sync that was taken back: how many rows it had added, changed and removed. ``seen``
+    identifies it."""
 
+    seen: str
     source: str
     added: int
     changed: int

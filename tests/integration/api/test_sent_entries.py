@@ -163,7 +163,7 @@ def test_an_account_has_one_source(shop: httpx2.Client, ledger: Engine, tmp_path
     sent(shop, COFFEE)
     file = tmp_path / "bank.csv"
     file.write_text("Date,Description,Amount\n2026-07-03,Coffee,-3.50\n")
-    wishes = sources.Wishes(account="Everyday", options={"signs": "in"})
+    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
     with pytest.raises(AccountHasSource):
         sources.connect(ledger, "bank", file, wishes)
     with pytest.raises(SourceIsFed):
