@@ -34,6 +34,7 @@ from app.web.pages import history as history
 from app.web.pages import own_account as own_account
 from app.web.pages import people as people
 from app.web.pages import sign_in as access
+from app.web.pages import sources as sources
 from app.web.pages import statements as statements
 from app.web.pages import todo as todo
 from app.web.pages import uploads as uploads
@@ -86,6 +87,7 @@ _ROOMS: Final = (
     statement,
     statements,
     accounts,
+    sources,
     coverage,
     history,
     work,

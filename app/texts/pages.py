@@ -123,6 +123,10 @@ LOG_ACTS: Final = {
     "webhook_add": "added a webhook",
     "webhook_remove": "removed a webhook",
     "webhook_rotate": "gave a webhook a new secret",
+    "connect": "connected a source",
+    "disconnect": "disconnected a source",
+    "sync": "took over changes of a source",
+    "undo_sync": "undid a sync of a source",
 }
 #: What the acts of a decision are called, as an entry's change tells of them.
 CHANGES: Final = {
@@ -338,3 +342,54 @@ ASK: Final = marked(
     }
 )
 WORK_ACTS: Final = {"retry": "Retry", "cancel": "Cancel"}
+#: What is said on the page of sources after an act.
+SOURCES_SAID: Final = marked(
+    {
+        "connected": "The source is connected, and the ledger has what it has.",
+        "synced": "The ledger has what the source has.",
+        "undone": "The last sync is undone.",
+    }
+)
+#: What became of a row of a source.
+SYNC_ROWS: Final = marked(
+    {
+        "added": "new",
+        "changed": "changed",
+        "gone": "gone",
+        "recognised": "in the ledger already",
+    }
+)
+#: How many rows there are of each kind, by the name of the figure.
+SYNC_COUNTS: Final = marked(
+    {
+        "accounts_added": "new accounts: {count}",
+        "added": "new rows: {count}",
+        "changed": "changed rows: {count}",
+        "gone": "rows that are gone: {count}",
+        "recognised": "rows that the ledger had already: {count}",
+        "refused": "rows on locked days, which stay as they are: {count}",
+        "pending": "pending rows, which come in once they are booked: {count}",
+        "same": "rows as they were: {count}",
+    }
+)
+#: What a CSV file may leave open: what it is called, and what may be chosen.
+CSV_CHOICES: Final = {
+    "dates": (
+        marked("Dates of a CSV file"),
+        marked(
+            {
+                "day-first": "day first",
+                "month-first": "month first",
+                "year-first": "year first",
+            }
+        ),
+    ),
+    "decimal": (
+        marked("Decimals of a CSV file"),
+        marked({"point": "after a point", "comma": "after a comma"}),
+    ),
+    "signs": (
+        marked("First amount of a CSV file"),
+        marked({"in": "came in", "out": "went out"}),
+    ),
+}

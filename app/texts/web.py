@@ -85,6 +85,17 @@ PAGE_REFUSED: Final = {
     "nothing_suggested": "That is no longer suggested. Nothing was done; this is the current"
     " state.",
     "cannot_resolve": "That cannot be done here: {why}.",
+    "source_missing": "There is no file at {path}. Put it back, or name where it is now.",
+    "source_known": "There is a source named {name} already. Choose another name.",
+    "account_has_source": "The account {account} is kept in step with the source {source}"
+    " already, and two would add each entry twice.",
+    "source_needs_currency": "{file} does not say in which currency its amounts are. Name it, or"
+    " choose the account.",
+    "csv_mapping_ambiguous": "{file}, line {line}, may say {one} or {other}, and no proven"
+    " statement settles which. Choose it below.",
+    "no_sync_to_undo": "Nothing was taken over from {name} that could be undone.",
+    "source_unknown_account": "The source has not just one account, but: {known}. Leave the"
+    " account to the names at the source.",
     "no_account_yet": "The account of this statement is not known yet. Accept the proposed"
     " account, or choose one.",
     "entry_taken": "Entry {entry_id} is paired with a line of a different statement (import"

@@ -6,6 +6,7 @@ import hashlib
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, Final, cast
 
 from db.formats.snapshot import (
@@ -74,9 +75,10 @@ def module_of(form: str) -> SourceFormat:
 
 def head_of(path: Path) -> bytes:
     """The first bytes of the file, none of a folder. Raises ``SourceError``."""
-    if path.is_dir():
-        return b""
     try:
+        if path.is_dir():
+            return b""
+        _require_file(path)
         with path.open("rb") as file:
             return file.read(_HEAD)
     except OSError as error:
@@ -86,6 +88,7 @@ def head_of(path: Path) -> bytes:
 def bytes_of(path: Path) -> tuple[bytes, str]:
     """The bytes of the file and their SHA-256. Raises ``SourceError``."""
     try:
+        _require_file(path)
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise SourceTooLarge(file=path.name, size=size, most=MOST_BYTES)
@@ -93,6 +96,12 @@ def bytes_of(path: Path) -> tuple[bytes, str]:
     except OSError as error:
         raise _fault(path, error) from None
     return data, hashlib.sha256(data).hexdigest()
+
+
+def _require_file(path: Path) -> None:
+    """A device or a pipe might never end. Raises ``OSError`` and ``SourceUnreadable``."""
+    if not S_ISREG(path.stat().st_mode):
+        raise SourceUnreadable(path=path, reason="it is no file")
 
 
 def _fault(path: Path, error: OSError) -> SourceMissing | SourceUnreadable:

@@ -1,0 +1,185 @@
+"""The pages of sources over real HTTP: connect a file, see what changed, apply exactly that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx2
+import pytest
+from sqlalchemy import Engine
+
+from app.access.rights import Right
+from app.acts import sources
+from app.queries.books import entry_list
+from app.web.desk import Desk
+from tests.support.books import account
+from tests.support.forms_on_pages import fields_of
+from tests.support.shown import rows
+from tests.support.visiting import browsing, opened, visiting
+
+HEAD = "Date,Description,Amount\n2026-07-13,Coffee,-3.50\n"
+RENT = "2026-07-28,Rent,-800.00\n"
+FORM = {"account": "1", "currency": "", "dates": "", "decimal": "", "signs": "out"}
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Path:
+    file = tmp_path / "bank.csv"
+    file.write_text(HEAD)
+    return file
+
+
+@pytest.fixture
+def ledger(engine: Engine) -> Engine:
+    account(engine, ())
+    return engine
+
+
+@pytest.fixture
+def connected(ledger: Engine, bank: Path) -> Engine:
+    """`Everyday` is kept in step with the file."""
+    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    sources.connect(ledger, "bank", bank, wishes)
+    return ledger
+
+
+@pytest.fixture
+def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
+    with visiting(Desk(ledger)) as client:
+        yield client
+
+
+def texts(ledger: Engine) -> list[str]:
+    return [each.description for each in entry_list(ledger, "Everyday", None, None, None)]
+
+
+def yes_on(page: httpx2.Response) -> dict[str, list[str]]:
+    """What the page's button sends."""
+    forms = re.findall(r'<form class="sure".*?</form>', page.text, re.DOTALL)
+    return fields_of(forms[-1])
+
+
+def alert_on(page: httpx2.Response) -> str:
+    found = re.search(r'role="alert">(.*?)</p>', page.text, re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", found[1])) if found else ""
+
+
+def test_a_file_is_connected_after_what_it_brings_was_shown(
+    visitor: httpx2.Client, ledger: Engine, bank: Path
+) -> None:
+    assert "No source is connected yet." in visitor.get("/sources").text
+    assert 'href="/sources"' in visitor.get("/accounts").text
+    shown = visitor.post("/sources/new", data={**FORM, "name": "bank", "path": str(bank)})
+    assert rows(shown) == ["new Everyday - 2026-07-13 · -3.50 · Coffee"]
+    assert texts(ledger) == []
+    done = visitor.post("/sources/new", data=yes_on(shown), follow_redirects=True)
+    assert "The source is connected" in done.text
+    (row,) = rows(done)
+    assert all(text in row for text in ("bank", str(bank), "Everyday", "UTC", "See what changed"))
+    assert texts(ledger) == ["Coffee"]
+
+
+def test_what_is_applied_is_what_was_shown(
+    visitor: httpx2.Client, connected: Engine, bank: Path
+) -> None:
+    bank.write_text(HEAD.replace("-3.50", "-3.80") + RENT)
+    shown = visitor.get("/sources/1/sync")
+    assert rows(shown) == [
+        "changed Everyday 2026-07-13 · -3.50 · Coffee 2026-07-13 · -3.80 · Coffee",
+        "new Everyday - 2026-07-28 · -800.00 · Rent",
+    ]
+    assert texts(connected) == ["Coffee"]
+    done = visitor.post("/sources/1/sync", data=yes_on(shown), follow_redirects=True)
+    assert "The ledger has what the source has." in done.text
+    assert texts(connected) == ["Coffee", "Rent"]
+    same = visitor.get("/sources/1/sync")
+    assert "Nothing changed" in same.text
+    assert "Apply exactly this" not in same.text
+
+
+def test_a_source_that_changed_meanwhile_is_shown_again(
+    visitor: httpx2.Client, connected: Engine, bank: Path
+) -> None:
+    bank.write_text(HEAD + RENT)
+    shown = visitor.get("/sources/1/sync")
+    bank.write_text(HEAD + RENT.replace("800", "900"))
+    again = visitor.post("/sources/1/sync", data=yes_on(shown))
+    assert (again.status_code, texts(connected)) == (409, ["Coffee"])
+    assert "no longer what was shown" in alert_on(again)
+    assert rows(again) == ["new Everyday - 2026-07-28 · -900.00 · Rent"]
+    visitor.post("/sources/1/sync", data=yes_on(again))
+    assert texts(connected) == ["Coffee", "Rent"]
+
+
+def test_a_person_who_says_yes_to_many_rows_gone_was_warned(
+    visitor: httpx2.Client, connected: Engine, bank: Path
+) -> None:
+    bank.write_text(HEAD + RENT + RENT.replace("Rent", "Garage"))
+    sources.sync(connected, "bank")
+    bank.write_text(HEAD)
+    shown = visitor.get("/sources/1/sync")
+    assert "Many rows are gone" in alert_on(shown)
+    visitor.post("/sources/1/sync", data=yes_on(shown))
+    assert texts(connected) == ["Coffee"]
+
+
+def test_the_last_sync_is_undone_once(visitor: httpx2.Client, connected: Engine) -> None:
+    asked = visitor.get("/sources/1/undo")
+    assert "new rows that are taken out: 1" in asked.text
+    assert texts(connected) == ["Coffee"]
+    done = visitor.post("/sources/1/undo", data=yes_on(asked), follow_redirects=True)
+    assert ("The last sync is undone." in done.text, texts(connected)) == (True, [])
+    again = visitor.get("/sources/1/undo")
+    assert (again.status_code, "Nothing was taken over" in again.text) == (409, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/nowhere/bank.csv", "There is no file at /nowhere/bank.csv."),
+        ("/dev/zero", "it is no file"),
+        ("x" * 3_000, "cannot be opened"),
+        ("a\0b", "There is no file at"),
+    ],
+)
+def test_a_path_that_cannot_be_read_is_refused_on_the_form(
+    visitor: httpx2.Client, path: str, said: str
+) -> None:
+    refused = visitor.post("/sources/new", data={**FORM, "name": "bank", "path": path})
+    assert refused.status_code == 409
+    assert said in alert_on(refused)
+    assert 'name="name" required maxlength="200" value="bank"' in refused.text
+
+
+@pytest.mark.parametrize(
+    "change", [{"name": " "}, {"path": ""}, {"signs": "up"}, {"name": "n" * 2_000}]
+)
+def test_a_form_that_is_none_of_ours_is_refused(
+    visitor: httpx2.Client, bank: Path, change: dict[str, str]
+) -> None:
+    form = {**FORM, "name": "bank", "path": str(bank), **change}
+    assert visitor.post("/sources/new", data=form).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("right", "connects", "syncs"),
+    [(Right.LOOK, 403, 403), (Right.DECIDE, 403, 200), (Right.MANAGE, 200, 200)],
+)
+def test_only_who_manages_names_files_of_the_server(
+    connected: Engine, right: Right, connects: int, syncs: int
+) -> None:
+    with opened(Desk(connected), right) as address, browsing(address) as client:
+        listed = client.get("/sources")
+        assert ("Connect a source" in listed.text) == (connects == 200)
+        assert ("See what changed" in listed.text) == (syncs == 200)
+        assert client.get("/sources/new").status_code == connects
+        assert client.post("/sources/new", data={}).status_code in (connects, 400)
+        assert client.get("/sources/1/sync").status_code == syncs
+
+
+def test_a_source_that_there_is_not_is_not_found(visitor: httpx2.Client) -> None:
+    for path in ("/sources/1/sync", "/sources/1/undo", "/sources/x/sync"):
+        assert visitor.get(path).status_code == 404
