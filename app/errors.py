@@ -335,11 +335,11 @@ class CurrencyDiffers(TieoutError):
     code = "source_currency_differs"
 
 
-class SourceMoved(TieoutError):
+class SourceNotSynced(TieoutError):
     """The files of {name} are not those that were read last, so nothing was changed. First bring
     the ledger in step, with: tieout ledger sync {name}"""
 
-    code = "source_moved"
+    code = "source_not_synced"
 
 
 class SourceUnwritable(TieoutError):

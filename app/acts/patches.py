@@ -24,7 +24,7 @@ from app.errors import (
     NeverWritten,
     NoLegAccount,
     PatchNotRead,
-    SourceMoved,
+    SourceNotSynced,
     SourceUnwritable,
 )
 from app.queries.sources import find_source
@@ -78,7 +78,7 @@ def patch(
     and read again. ``legs`` are accounts of second legs by payee, and are remembered. The patch is
     written into the new file ``target`` too.
 
-    Raises ``NoSuchSource``, ``SourceMoved``, ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``,
+    Raises ``NoSuchSource``, ``SourceNotSynced``, ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``,
     ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable`` and ``SourceError``.
     """
     with read_only(engine) as session:
@@ -88,7 +88,7 @@ def patch(
     _refuse_asked(form, (legs or {}).values(), write=write)
     snapshot = read_there(engine, where, form, options["read"])
     if snapshot.files != files:
-        raise SourceMoved(name=name)
+        raise SourceNotSynced(name=name)
     with read_only(engine) as session:
         there = entries_there(session, source_id, snapshot)
         wanted = list(corrections(session, source_id, there))
@@ -230,7 +230,7 @@ def _relative(file: Path, home: Path) -> str:
 
 def _refuse_moved(data: Mapping[Path, bytes], hashes: Mapping[str, str], name: str) -> None:
     if any(sha256(each).hexdigest() != hashes[str(file)] for file, each in data.items()):
-        raise SourceMoved(name=name)
+        raise SourceNotSynced(name=name)
 
 
 def _checked(form: str, folder: Path, main: Path) -> CheckerShape | None:
@@ -262,7 +262,7 @@ def _write(changes: Mapping[Path, bytes], was: Mapping[Path, bytes], name: str) 
     backups: dict[Path, Path] = {}
     for file, before in was.items():
         if file.read_bytes() != before:
-            raise SourceMoved(name=name)
+            raise SourceNotSynced(name=name)
     for file, data in changes.items():
         real = file.resolve()
         part = real.with_name(f"{real.name}.tieout-part")

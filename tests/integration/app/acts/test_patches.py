@@ -18,7 +18,7 @@ from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept, resolve
 from app.acts.patches import patch
 from app.acts.sources import Wishes, connect, sync
-from app.errors import NeverWritten, SourceMoved, SourceUnwritable
+from app.errors import NeverWritten, SourceNotSynced, SourceUnwritable
 from app.queries.reviews import one_import
 from db.engine import make_engine
 from db.formats.detect import read_source
@@ -138,7 +138,7 @@ def test_files_that_moved_since_are_left(engine: Engine, tmp_path: Path) -> None
     connect(engine, "books", file, Wishes())
     file.write_text(f"; mine\n{file.read_text()}")
 
-    with pytest.raises(SourceMoved):
+    with pytest.raises(SourceNotSynced):
         patch(engine, "books", write=True)
 
 
