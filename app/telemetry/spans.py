@@ -5,84 +5,20 @@ from __future__ import annotations
 import atexit
 import logging
 import os
-import threading
-from collections import deque
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from opentelemetry.sdk.trace import SpanProcessor
-from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
-
 from app.errors import SpansNeedExtra, SpansUnwritable
 
 if TYPE_CHECKING:
-    from opentelemetry.sdk.trace import ReadableSpan
+    from opentelemetry.sdk.trace import ReadableSpan, SpanProcessor
     from opentelemetry.trace import Tracer
 
+    from app.telemetry.sending import Sending
     from tools.loop.events import EventSink
-
-
-#: Beyond so many the oldest are lost: a receiver that is away must not cost memory either.
-MOST_WAITING: Final = 4096
-_AT_ONCE: Final = 512
-_SECONDS_BETWEEN: Final = 1.0
-_LOG = logging.getLogger(__name__)
-
-
-class Sending(SpanProcessor):
-    """Keeps what ended, and hands it to ``exporter`` about once a second.
-
-    The SDK's own processor starts its thread again in every child that is forked; a child that
-    reads a document shall have one thread and no business with the network.
-    """
-
-    def __init__(self, exporter: SpanExporter, most: int = MOST_WAITING) -> None:
-        self._exporter = exporter
-        self._waiting: deque[ReadableSpan] = deque(maxlen=most)
-        self._closing, self._given_up = threading.Event(), False
-        self._thread = threading.Thread(target=self._send, name="tieout-spans", daemon=True)
-        self._thread.start()
-
-    def on_end(self, span: ReadableSpan) -> None:
-        if span.context is not None and span.context.trace_flags.sampled:
-            self._waiting.append(span)
-
-    def close(self, seconds: float) -> None:
-        """Send what is left, if that takes no longer than this; what is not sent then is lost."""
-        self._closing.set()
-        self._thread.join(seconds)
-        if self._thread.is_alive():
-            self._given_up = True
-            _tell_lost()
-        self._exporter.shutdown()
-
-    def _send(self) -> None:
-        over = False
-        while not over:
-            over = self._closing.wait(_SECONDS_BETWEEN)
-            while batch := self._batch():
-                if not self._sent(batch):
-                    break
-
-    def _batch(self) -> list[ReadableSpan]:
-        return [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
-
-    def _sent(self, batch: list[ReadableSpan]) -> bool:
-        try:
-            sent = self._exporter.export(batch) is SpanExportResult.SUCCESS
-        except Exception:  # noqa: BLE001 - whatever a receiver does costs spans and nothing else
-            sent = False
-        if not sent and not self._given_up:
-            _tell_lost()
-        return sent
-
-
-def _tell_lost() -> None:
-    _LOG.warning("spans could not be sent and are lost", extra={"code": "spans_lost"})
-
 
 #: What is set up outside, such as by `opentelemetry-instrument` and the variables OTEL_*.
 OWN: Final = "otel"
@@ -158,6 +94,8 @@ def send_what_is_left() -> None:
 def _over_http() -> Tracer:
     """A tracer whose spans are sent by the standard variables OTEL_EXPORTER_OTLP_..."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+
+    from app.telemetry.sending import Sending
 
     # It says at length, and with the receiver's words, what `Sending` says in one line.
     logging.getLogger("opentelemetry.exporter").setLevel(logging.CRITICAL)

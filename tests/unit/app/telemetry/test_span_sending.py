@@ -10,7 +10,7 @@ import pytest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 
-from app.telemetry.spans import Sending
+from app.telemetry.sending import Sending
 
 
 class Slow(SpanExporter):
