@@ -78,8 +78,9 @@ def patch(
     and read again. ``legs`` are accounts of second legs by payee, and are remembered. The patch is
     written into the new file ``target`` too.
 
-    Raises ``NoSuchSource``, ``SourceNotSynced``, ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``,
-    ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable`` and ``SourceError``.
+    Raises ``NoSuchSource``, ``SourceNotSynced``, ``NoLegAccount``, ``NeverWritten``,
+    ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable`` and
+    ``SourceError``.
     """
     with read_only(engine) as session:
         source = find_source(session, name)

@@ -67,7 +67,7 @@ def send_entries(
     request: Request, caller: Decides, account_id: RowInPath, wanted: SentEntries
 ) -> Response:
     """Add entries, and change those whose ids are known. A row that a lock refuses is listed and
-    kept as a discrepancy; but for these, all of the request is done or nothing."""
+    kept as a discrepancy; of the others, all are done or none."""
     entries = [
         feeding.FedEntry(each.id, each.date, each.amount, each.description, each.value_date)
         for each in wanted.entries

@@ -110,7 +110,7 @@ class SyncShape(Versioned):
     ``asks`` counts rows that are gone where those are so many that a person must say yes first.
     ``rows`` holds the first of them, and ``rows_left_out`` counts the rest. ``pending`` rows come
     in once the source has them as booked. ``seen`` identifies all that is changed, and goes back
-    with the yes of whoever was shown it.
+    with the yes of the person who saw it.
     """
 
     seen: str
