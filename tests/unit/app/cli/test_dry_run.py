@@ -17,6 +17,8 @@ HARMLESS = {
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
     # What it makes is gone when it ends.
     "check",
+    # It prints what --write would change in the files of a source, and nothing here.
+    "ledger patch",
     # It only looks; with --remove it takes away what belongs to no import.
     "documents check",
     # The list of books, and nothing that is in them.
