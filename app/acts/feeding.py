@@ -26,7 +26,7 @@ from db.formats.snapshot import Snapshot, SourceEntry
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger.bookkeeping import hold_row
 from db.log import log
-from db.models import Account, Source, SourceAccount, SourceRow
+from db.models import Account, AccountLink, LedgerSource, SourceRow
 from db.money import exponent_of, to_minor
 from db.sources.applying import apply_sync
 from db.sources.plan import AccountPlan, RowChange, of_ids
@@ -98,7 +98,7 @@ def _applied(
         links = _links(session, account, who) if entries else _linked(session, account_id)
         found: dict[str, tuple[FedOutcome, int | None]] = {}
         for link, only in _shared_out(session, links, ids):
-            source = session.get_one(Source, link.source_id)
+            source = session.get_one(LedgerSource, link.source_id)
             snapshot = _snapshot(account, link, entries, only)
             applied = apply_sync(session, source, snapshot, who, closed)
             found |= {k: v for plan in applied.accounts for k, v in _outcomes(plan)}
@@ -108,7 +108,7 @@ def _applied(
         rows = ((each, *found.get(each, (rest, None))) for each in ids)
         return FedShape(
             account_id=account_id,
-            source=session.get_one(Source, links[0].source_id).name if links else None,
+            source=session.get_one(LedgerSource, links[0].source_id).name if links else None,
             applied=not dry_run,
             rows=tuple(
                 FedRowShape(
@@ -133,7 +133,7 @@ def _outcomes(plan: AccountPlan) -> Iterator[tuple[str, tuple[FedOutcome, int | 
 
 
 def _snapshot(
-    account: Account, link: SourceAccount, entries: Sequence[FedEntry], only: frozenset[str]
+    account: Account, link: AccountLink, entries: Sequence[FedEntry], only: frozenset[str]
 ) -> Snapshot:
     """Raises ``BadFedEntry``."""
     exponent = exponent_of(account.currency)
@@ -151,7 +151,7 @@ def _snapshot(
     return Snapshot(FED, (there,), tuple(rows), only=only)
 
 
-def _links(session: Session, account: Account, who: str) -> list[SourceAccount]:
+def _links(session: Session, account: Account, who: str) -> list[AccountLink]:
     """What programs send for the account; it is made where there is none yet.
 
     Raises ``AccountHasSource``.
@@ -159,34 +159,34 @@ def _links(session: Session, account: Account, who: str) -> list[SourceAccount]:
     if found := _linked(session, account.id):
         return found
     refuse_second(session, account.id)
-    taken = set(session.scalars(select(Source.name)))
+    taken = set(session.scalars(select(LedgerSource.name)))
     first = f"api/{account.id}"  # which an account that is gone by now may have had
     names = chain([first], (f"{first}-{n}" for n in count(2)))
     name = next(each for each in names if each not in taken)
     where = f"/api/v1/accounts/{account.id}/entries"
-    source = Source(name=name, location=where, format=FED, options={}, files={})
+    source = LedgerSource(name=name, location=where, format=FED, options={}, files={})
     session.add(source)
     session.flush()
-    link = SourceAccount(source_id=source.id, key=str(account.id), account_id=account.id)
+    link = AccountLink(source_id=source.id, key=str(account.id), account_id=account.id)
     session.add(link)
     session.flush()
     log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": FED})
     return [link]
 
 
-def _linked(session: Session, account_id: int) -> list[SourceAccount]:
+def _linked(session: Session, account_id: int) -> list[AccountLink]:
     """Several where accounts were merged."""
     query = (
-        select(SourceAccount)
-        .join(Source, Source.id == SourceAccount.source_id)
-        .where(SourceAccount.account_id == account_id, Source.format == FED)
+        select(AccountLink)
+        .join(LedgerSource, LedgerSource.id == AccountLink.source_id)
+        .where(AccountLink.account_id == account_id, LedgerSource.format == FED)
     )
-    return list(session.scalars(query.order_by(SourceAccount.source_id)))
+    return list(session.scalars(query.order_by(AccountLink.source_id)))
 
 
 def _shared_out(
-    session: Session, links: Sequence[SourceAccount], ids: Sequence[str]
-) -> list[tuple[SourceAccount, frozenset[str]]]:
+    session: Session, links: Sequence[AccountLink], ids: Sequence[str]
+) -> list[tuple[AccountLink, frozenset[str]]]:
     """Which of the ids each is about: those that it has, and the first of them all others too."""
     wanted: dict[int, set[str]] = defaultdict(set)
     known = {row_id: source for source, row_id, _ in _rows(session, links[1:], ids)}
@@ -196,13 +196,13 @@ def _shared_out(
 
 
 def _numbers(
-    session: Session, links: Sequence[SourceAccount], ids: Sequence[str]
+    session: Session, links: Sequence[AccountLink], ids: Sequence[str]
 ) -> dict[str, int | None]:
     return {row_id: entry for _, row_id, entry in _rows(session, links, ids)}
 
 
 def _rows(
-    session: Session, links: Sequence[SourceAccount], ids: Sequence[str]
+    session: Session, links: Sequence[AccountLink], ids: Sequence[str]
 ) -> Iterator[tuple[int, str, int | None]]:
     """The source, id and entry of the rows of these ids, if not of more."""
     columns = SourceRow.source_id, SourceRow.row_id, SourceRow.transaction_id

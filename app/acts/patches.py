@@ -35,14 +35,14 @@ from db.formats.writers.additions import Additions, importable, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
-from db.models import Account, SourceAccount
+from db.models import Account, AccountLink
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.corrections import (
-    Asserted,
-    Correction,
     CorrectionKind,
+    ProvenBalance,
+    SourceCorrection,
     assertions,
     corrections,
     entries_there,
@@ -157,7 +157,10 @@ class _JournalPatch:
         _refuse_moved(self.was, snapshot.files, name)
 
     def made(
-        self, wanted: Sequence[Correction], balances: Sequence[Asserted], legs: Mapping[str, str]
+        self,
+        wanted: Sequence[SourceCorrection],
+        balances: Sequence[ProvenBalance],
+        legs: Mapping[str, str],
     ) -> PatchShape:
         """The patch, read and checked on a copy."""
         form = self._snapshot.format
@@ -291,16 +294,16 @@ def _to_import(
     source_id: int,
     name: str,
     snapshot: Snapshot,
-    wanted: Sequence[Correction],
+    wanted: Sequence[SourceCorrection],
 ) -> PatchShape:
     """A file of what is to be added there; the rest is for a person."""
     adding = [each for each in wanted if each.what is CorrectionKind.ADD]
     others = [each for each in wanted if each.what is not CorrectionKind.ADD]
     with read_only(engine) as session:
-        query = select(SourceAccount.key, Account.kind).join(
-            Account, Account.id == SourceAccount.account_id
+        query = select(AccountLink.key, Account.kind).join(
+            Account, Account.id == AccountLink.account_id
         )
-        found = session.execute(query.where(SourceAccount.source_id == source_id))
+        found = session.execute(query.where(AccountLink.source_id == source_id))
         kinds = {row[0]: row[1] for row in found}
     accounts = [
         made
@@ -323,7 +326,7 @@ def _to_import(
 
 
 def _additions(
-    snapshot: Snapshot, key: str, kind: AccountKind, wanted: Iterable[Correction]
+    snapshot: Snapshot, key: str, kind: AccountKind, wanted: Iterable[SourceCorrection]
 ) -> Additions | None:
     """What is to be added to the account, if anything is."""
     mine = [each for each in wanted if each.key == key]

@@ -46,9 +46,9 @@ from db.ledger.views import NewAccount
 from db.log import log
 from db.models import (
     Account,
+    AccountLink,
+    LedgerSource,
     Lock,
-    Source,
-    SourceAccount,
     SourceRow,
 )
 from db.session import read_only, unit_of_work
@@ -113,9 +113,9 @@ def connect(
     who = actor or person()
 
     def act(session: Session, closed: _Closed) -> SyncShape:
-        if session.scalar(select(Source.id).where(Source.name == name)) is not None:
+        if session.scalar(select(LedgerSource.id).where(LedgerSource.name == name)) is not None:
             raise SourceKnown(name=name)
-        source = Source(
+        source = LedgerSource(
             name=short_enough(name),
             location=str(location),
             format=form,
@@ -187,7 +187,9 @@ def bring_in(
     """
     where = csv_folder.absolute()
     with read_only(engine) as session:
-        query = select(Source.name).where(Source.location == str(where), Source.format == _FOLDER)
+        query = select(LedgerSource.name).where(
+            LedgerSource.location == str(where), LedgerSource.format == _FOLDER
+        )
         name = session.scalar(query)
     if name is None and (moved := _moved(engine, where)) is not None:
         name = moved
@@ -260,9 +262,11 @@ def _moved(engine: Engine, where: Path) -> str | None:
     """The name of a folder that has an account of this one: it may have moved."""
     keys = [account.key for account in read_there(engine, where, _FOLDER, {}).accounts]
     with read_only(engine) as session:
-        query = select(Source.name).join(SourceAccount, SourceAccount.source_id == Source.id)
-        here = query.where(Source.format == _FOLDER, SourceAccount.key.in_(keys))
-        return session.scalar(here.order_by(Source.id).limit(1))
+        query = select(LedgerSource.name).join(
+            AccountLink, AccountLink.source_id == LedgerSource.id
+        )
+        here = query.where(LedgerSource.format == _FOLDER, AccountLink.key.in_(keys))
+        return session.scalar(here.order_by(LedgerSource.id).limit(1))
 
 
 def undo(
@@ -329,7 +333,12 @@ def with_locks_held(
 
 
 def _link(
-    session: Session, source: Source, snapshot: Snapshot, wishes: Wishes, *, settled: bool = False
+    session: Session,
+    source: LedgerSource,
+    snapshot: Snapshot,
+    wishes: Wishes,
+    *,
+    settled: bool = False,
 ) -> list[int]:
     """Tie the accounts of the source to accounts here, and give those that had to be made.
 
@@ -339,9 +348,9 @@ def _link(
     for key in (*wishes.only, *wishes.accounts, *wishes.flipped):
         if key not in there:
             raise UnknownSourceAccount(key=key, known=", ".join(there) or "none")
-    query = select(SourceAccount.key, SourceAccount.account_id)
+    query = select(AccountLink.key, AccountLink.account_id)
     linked: dict[str, int] = {
-        row[0]: row[1] for row in session.execute(query.where(SourceAccount.source_id == source.id))
+        row[0]: row[1] for row in session.execute(query.where(AccountLink.source_id == source.id))
     }
     made: list[int] = []
     for key, account in there.items():
@@ -359,7 +368,7 @@ def _link(
         else:
             refuse_second(session, found, source.id)
         session.add(
-            SourceAccount(
+            AccountLink(
                 source_id=source.id, key=key, account_id=found, flipped=flipped, read=settled
             )
         )
@@ -390,10 +399,10 @@ def refuse_second(session: Session, account_id: int, source_id: int | None = Non
     """Two sources of one account would each add what the other has. Raises ``AccountHasSource``
     for another source than this."""
     query = (
-        select(Source.name, Account.name)
-        .join(SourceAccount, SourceAccount.source_id == Source.id)
-        .join(Account, Account.id == SourceAccount.account_id)
-        .where(SourceAccount.account_id == account_id, Source.id != source_id)
+        select(LedgerSource.name, Account.name)
+        .join(AccountLink, AccountLink.source_id == LedgerSource.id)
+        .join(Account, Account.id == AccountLink.account_id)
+        .where(AccountLink.account_id == account_id, LedgerSource.id != source_id)
     )
     other = session.execute(query).first()
     if other is not None:

@@ -21,11 +21,11 @@ from app.shapes.writing import money
 from db.formats.snapshot import Snapshot
 from db.models import (
     Account,
+    AccountLink,
     Import,
+    LedgerSource,
     Lock,
     Reconciliation,
-    Source,
-    SourceAccount,
     Statement,
 )
 from db.money import exponent_of
@@ -43,45 +43,50 @@ _SHOWN: Final = 500
 def sources(engine: Engine) -> list[SourceShape]:
     """Every source with its accounts, by name."""
     with read_only(engine) as session:
-        found = session.scalars(select(Source).order_by(Source.name)).all()
+        found = session.scalars(select(LedgerSource).order_by(LedgerSource.name)).all()
         return [_source_shape(session, each) for each in found]
 
 
 def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:
     """So many sources by number, behind that one."""
     with read_only(engine) as session:
-        query = select(Source).where(Source.id > after).order_by(Source.id).limit(limit)
+        query = (
+            select(LedgerSource)
+            .where(LedgerSource.id > after)
+            .order_by(LedgerSource.id)
+            .limit(limit)
+        )
         return [_source_shape(session, each) for each in session.scalars(query).all()]
 
 
 def one_source(engine: Engine, source_id: int) -> SourceShape | None:
     """The source of that number, if there is one."""
     with read_only(engine) as session:
-        found = session.get(Source, source_id)
+        found = session.get(LedgerSource, source_id)
         return _source_shape(session, found) if found else None
 
 
 def only_source(engine: Engine) -> str:
     """The name of the one source there is. Raises ``SourceUnclear`` if there is none or several."""
     with read_only(engine) as session:
-        names = session.scalars(select(Source.name).order_by(Source.name)).all()
+        names = session.scalars(select(LedgerSource.name).order_by(LedgerSource.name)).all()
     if len(names) != 1:
         raise SourceUnclear(names=", ".join(names) or "none")
     return names[0]
 
 
-def find_source(session: Session, name: str) -> Source:
+def find_source(session: Session, name: str) -> LedgerSource:
     """The source of that name. Raises ``NoSuchSource``."""
-    found = session.scalar(select(Source).where(Source.name == name))
+    found = session.scalar(select(LedgerSource).where(LedgerSource.name == name))
     if found is None:
-        names = ", ".join(session.scalars(select(Source.name).order_by(Source.name)))
+        names = ", ".join(session.scalars(select(LedgerSource.name).order_by(LedgerSource.name)))
         raise NoSuchSource(name=name, names=names or "none")
     return found
 
 
 def sync_shape(
     session: Session,
-    source: Source,
+    source: LedgerSource,
     snapshot: Snapshot,
     applied: Applied,
     accounts_added: int,
@@ -178,12 +183,12 @@ def statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
     return {row[0]: row[1] for row in session.execute(query)}
 
 
-def _source_shape(session: Session, source: Source) -> SourceShape:
+def _source_shape(session: Session, source: LedgerSource) -> SourceShape:
     query = (
-        select(SourceAccount, Account)
-        .join(Account, Account.id == SourceAccount.account_id)
-        .where(SourceAccount.source_id == source.id)
-        .order_by(SourceAccount.key)
+        select(AccountLink, Account)
+        .join(Account, Account.id == AccountLink.account_id)
+        .where(AccountLink.source_id == source.id)
+        .order_by(AccountLink.key)
     )
     return SourceShape(
         id=source.id,

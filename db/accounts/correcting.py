@@ -34,11 +34,11 @@ from db.accounts.merge import changed_entries, last_day, part, said_by_entries
 from db.ledger.bookkeeping import add_account, hold, touch
 from db.models import (
     Account,
+    AccountLink,
     BalanceAssertion,
     Discrepancy,
     Lock,
     Resolution,
-    SourceAccount,
     SourceRow,
     Statement,
     Transaction,
@@ -134,8 +134,8 @@ def turn(session: Session, account: AccountFacts) -> None:
 
 def _turn_sources(session: Session, account_id: int) -> None:
     """What sources say of the account is turned from now on, and what they said before too."""
-    mine = SourceAccount.account_id == account_id
-    links = session.scalars(select(SourceAccount).where(mine)).all()
+    mine = AccountLink.account_id == account_id
+    links = session.scalars(select(AccountLink).where(mine)).all()
     for link in links:
         link.flipped, link.opening_minor = not link.flipped, -link.opening_minor
         session.execute(
@@ -158,7 +158,7 @@ def turn_back(session: Session, account: AccountFacts, origins: Mapping[str, str
 
 def _settled_by_reading(session: Session, account_id: int, *, settled: bool) -> None:
     """Say whether what comes from the account's sources later is a second witness."""
-    links = update(SourceAccount).where(SourceAccount.account_id == account_id)
+    links = update(AccountLink).where(AccountLink.account_id == account_id)
     session.execute(links.values(read=settled))
 
 

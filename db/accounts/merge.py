@@ -33,6 +33,7 @@ from db.ledger.bookkeeping import hold, touch
 from db.ledger.queries import balance_as_of
 from db.models import (
     Account,
+    AccountLink,
     BalanceAssertion,
     Discrepancy,
     Document,
@@ -40,7 +41,6 @@ from db.models import (
     Lock,
     Reconciliation,
     Resolution,
-    SourceAccount,
     Statement,
     Transaction,
 )
@@ -240,7 +240,7 @@ def own_rows(session: Session, account_id: int) -> dict[str, list[int]]:
 
 def move_all(session: Session, source: int, into: int) -> None:
     """Everything that hangs on the one account hangs on the other."""
-    for table in (Statement, BalanceAssertion, Lock, Resolution, Discrepancy, SourceAccount):
+    for table in (Statement, BalanceAssertion, Lock, Resolution, Discrepancy, AccountLink):
         moved = update(table).where(table.account_id == source).values(account_id=into)
         session.execute(moved)
 

@@ -18,11 +18,11 @@ from db.ledger.queries import UnknownAccount
 from db.ledger.views import NewEntry
 from db.models import (
     Account,
+    AccountLink,
     Match,
     Reconciliation,
     RemovedEntry,
     Resolution,
-    SourceAccount,
     SourceRow,
     Statement,
     Transaction,
@@ -276,8 +276,8 @@ def put_back(session: Session, said: dict[str, Any]) -> None:
 
 def _is_of_source_again(session: Session, row: Transaction) -> None:
     """A source's row that lost its entry when it was removed has it again."""
-    keys = select(SourceAccount.key).where(
-        SourceAccount.source_id == SourceRow.source_id, SourceAccount.account_id == row.account_id
+    keys = select(AccountLink.key).where(
+        AccountLink.source_id == SourceRow.source_id, AccountLink.account_id == row.account_id
     )
     session.execute(
         update(SourceRow)

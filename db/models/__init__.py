@@ -16,11 +16,12 @@ from db.models.ledger import (
     Transaction,
 )
 from db.models.outside import AnsweredRequest, Delivery, Webhook
-from db.models.sources import Source, SourceAccount, SourceRow, SourceSync
+from db.models.sources import AccountLink, LedgerSource, SourceRow, SourceSync
 from db.models.statements import Line, Match, Reconciliation, Statement
 
 __all__ = [
     "Account",
+    "AccountLink",
     "AnsweredRequest",
     "AuditLog",
     "BalanceAssertion",
@@ -32,6 +33,7 @@ __all__ = [
     "Document",
     "Import",
     "Ledger",
+    "LedgerSource",
     "Line",
     "Lock",
     "Match",
@@ -41,8 +43,6 @@ __all__ = [
     "RemovedEntry",
     "Resolution",
     "SettledAccount",
-    "Source",
-    "SourceAccount",
     "SourceRow",
     "SourceSync",
     "Statement",

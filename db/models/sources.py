@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from db.models.base import Base, Id, Json, Minor, Ref, utc_now
 
 
-class Source(Base):
+class LedgerSource(Base):
     """A file or book that accounts and entries are kept in step with.
 
     ``location`` is its absolute path and ``format`` names a module of `db.formats`. ``options`` are
@@ -31,7 +31,7 @@ class Source(Base):
     synced_at: Mapped[datetime | None]
 
 
-class SourceAccount(Base):
+class AccountLink(Base):
     """Which account of the ledger an account of a source is; ``key`` is its name there.
 
     A ``flipped`` one is kept in the source with the other sign. ``opening_minor`` is what the

@@ -20,17 +20,17 @@ from db.ledger.views import NewEntry, continued, fingerprint_of
 from db.log import log
 from db.models import (
     Account,
+    AccountLink,
     Base,
+    LedgerSource,
     Match,
-    Source,
-    SourceAccount,
     SourceRow,
     SourceSync,
     Transaction,
     utc_now,
 )
 from db.session import batches
-from db.sources.pairing import Said
+from db.sources.pairing import RowSaid
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, of_amounts, plan_sync
 from db.words import Origin
 
@@ -51,14 +51,14 @@ class Applied:
 
 def apply_sync(
     session: Session,
-    source: Source,
+    source: LedgerSource,
     snapshot: Snapshot,
     actor: str,
     closed: Mapping[int, Mapping[date, int]],
 ) -> Applied:
     """Make the ledger say what the source says, except what a lock forbids, which is kept as a
     discrepancy. ``closed`` are days up to which nothing may change, by account."""
-    links = select(SourceAccount.account_id).where(SourceAccount.source_id == source.id)
+    links = select(AccountLink.account_id).where(AccountLink.source_id == source.id)
     for account_id in sorted(session.scalars(links)):
         hold_row(session, account_id)
     plans = plan_sync(session, source.id, snapshot, closed)
@@ -86,7 +86,7 @@ def apply_sync(
     return Applied(sync.id, tuple(plans))
 
 
-def undo_sync(session: Session, source: Source, actor: str) -> SourceSync:
+def undo_sync(session: Session, source: LedgerSource, actor: str) -> SourceSync:
     """Take the last sync of the source back: the ledger and what the source was known to say are
     as before it. Raises ``NothingToUndo``, ``PeriodLocked`` and what putting an entry back does."""
     query = select(SourceSync).where(
@@ -107,7 +107,7 @@ def undo_sync(session: Session, source: Source, actor: str) -> SourceSync:
         session.add(there)
     for each in sync.changes["openings"]:
         set_opening(session, each["account"])
-        link = session.get_one(SourceAccount, (source.id, each["key"]))
+        link = session.get_one(AccountLink, (source.id, each["key"]))
         link.opening_minor = each["opening_minor"]
         link.opened_on = date.fromisoformat(each["opened_on"]) if each["opened_on"] else None
     sync.undone_at = utc_now()
@@ -156,8 +156,8 @@ def _row(row: SourceRow) -> dict[str, Any]:
 
 def _opening(session: Session, plan: AccountPlan) -> dict[str, Any]:
     link = session.scalars(
-        select(SourceAccount).where(
-            SourceAccount.account_id == plan.account_id, SourceAccount.key == plan.key
+        select(AccountLink).where(
+            AccountLink.account_id == plan.account_id, AccountLink.key == plan.key
         )
     ).first()
     return {
@@ -197,7 +197,7 @@ def _apply(
         }
         if plan.opens_otherwise:
             set_opening(session, said)
-        link = session.get_one(SourceAccount, (source_id, plan.key))
+        link = session.get_one(AccountLink, (source_id, plan.key))
         link.opening_minor, link.opened_on = plan.opening.opening_minor, opened
     require_addable(session, account.id)
 
@@ -229,7 +229,7 @@ def _change(session: Session, plan: AccountPlan) -> None:
     if rows:
         # The table and not the class, whose update by key takes no condition.
         table = Base.metadata.tables[SourceRow.__tablename__]
-        names = ("row_id", *Said._fields)
+        names = ("row_id", *RowSaid._fields)
         query = update(table).where(table.c.id == bindparam("n"))
         session.execute(query.values({name: bindparam(name) for name in names}), rows)
 
@@ -249,7 +249,7 @@ def _write(session: Session, account_id: int, rows: Sequence[PlannedRow]) -> Non
     touch(session, account_id, *days, moved=moved)
     table = Base.metadata.tables[Transaction.__tablename__]
     query = update(table).where(table.c.id == bindparam("n"))
-    query = query.values({name: bindparam(name) for name in Said._fields})
+    query = query.values({name: bindparam(name) for name in RowSaid._fields})
     session.execute(query, [{"n": n, **now._asdict()} for n, (_, now) in wanted.items()])
     session.expire_all()
 

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
-from db.models import Account, Reconciliation, SourceAccount, SourceRow, Statement, Transaction
-from db.sources.pairing import Named, Said, paired
+from db.models import Account, AccountLink, Reconciliation, SourceRow, Statement, Transaction
+from db.sources.pairing import Named, RowSaid, paired
 from db.sources.plan import known_rows, said_of
 from db.words import Verdict
 
@@ -26,7 +26,7 @@ class CorrectionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class SourceCorrection:
     """One row to be corrected at the source, in the source's own sign.
 
     ``was`` is what it says there, None for a row to be added; ``now`` what it is to say, None for
@@ -36,13 +36,13 @@ class Correction:
     what: CorrectionKind
     key: str
     currency: str
-    was: Said | None
-    now: Said | None
+    was: RowSaid | None
+    now: RowSaid | None
     place: SourcePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Asserted:
+class ProvenBalance:
     """A balance that a matched statement proved, at the end of ``day``, in the source's sign."""
 
     key: str
@@ -72,7 +72,7 @@ def entries_there(
 
 def corrections(
     session: Session, source_id: int, there: Mapping[tuple[str, int], SourceEntry]
-) -> Iterator[Correction]:
+) -> Iterator[SourceCorrection]:
     """What is still to be corrected at the source, account by account, oldest first.
 
     Words are never corrected there, nor the day of a row that was recognised: both are its own.
@@ -82,7 +82,7 @@ def corrections(
         yield from _new(session, link)
 
 
-def assertions(session: Session, source_id: int) -> Iterator[Asserted]:
+def assertions(session: Session, source_id: int) -> Iterator[ProvenBalance]:
     """The closing balance of each matched statement of the source's accounts."""
     for link in _links(session, source_id):
         sign = -1 if link.flipped else 1
@@ -95,17 +95,17 @@ def assertions(session: Session, source_id: int) -> Iterator[Asserted]:
         )
         for day, closing, currency in session.execute(query):
             if day is not None and closing is not None and currency is not None:
-                yield Asserted(link.key, currency, day, sign * closing)
+                yield ProvenBalance(link.key, currency, day, sign * closing)
 
 
-def _links(session: Session, source_id: int) -> list[SourceAccount]:
-    query = select(SourceAccount).where(SourceAccount.source_id == source_id)
-    return list(session.scalars(query.order_by(SourceAccount.key)))
+def _links(session: Session, source_id: int) -> list[AccountLink]:
+    query = select(AccountLink).where(AccountLink.source_id == source_id)
+    return list(session.scalars(query.order_by(AccountLink.key)))
 
 
 def _changed(
-    session: Session, link: SourceAccount, there: Mapping[tuple[str, int], SourceEntry]
-) -> Iterator[Correction]:
+    session: Session, link: AccountLink, there: Mapping[tuple[str, int], SourceEntry]
+) -> Iterator[SourceCorrection]:
     sign = -1 if link.flipped else 1
     query = (
         select(SourceRow, Transaction)
@@ -115,7 +115,7 @@ def _changed(
     )
     currency = _currency(session, link)
     for row, entry in session.execute(query):
-        was = Said(row.booked_on, row.amount_minor, row.description, row.value_on)
+        was = RowSaid(row.booked_on, row.amount_minor, row.description, row.value_on)
         at = there.get((link.key, row.id))
         place = at.place if at else None
         what, now = CorrectionKind.REMOVE, None
@@ -127,12 +127,12 @@ def _changed(
             )
             if now == was:
                 continue
-        yield Correction(
+        yield SourceCorrection(
             what, link.key, currency, _turned(was, sign), now and _turned(now, sign), place
         )
 
 
-def _new(session: Session, link: SourceAccount) -> Iterator[Correction]:
+def _new(session: Session, link: AccountLink) -> Iterator[SourceCorrection]:
     """Entries that are no row of any source."""
     sign = -1 if link.flipped else 1
     query = (
@@ -142,13 +142,13 @@ def _new(session: Session, link: SourceAccount) -> Iterator[Correction]:
         .order_by(Transaction.booked_on, Transaction.id)
     )
     for entry in session.scalars(query):
-        now = Said(entry.booked_on, sign * entry.amount_minor, entry.description, entry.value_on)
-        yield Correction(CorrectionKind.ADD, link.key, entry.currency, None, now)
+        now = RowSaid(entry.booked_on, sign * entry.amount_minor, entry.description, entry.value_on)
+        yield SourceCorrection(CorrectionKind.ADD, link.key, entry.currency, None, now)
 
 
-def _currency(session: Session, link: SourceAccount) -> str:
+def _currency(session: Session, link: AccountLink) -> str:
     return session.get_one(Account, link.account_id).currency
 
 
-def _turned(said: Said, sign: int) -> Said:
+def _turned(said: RowSaid, sign: int) -> RowSaid:
     return said._replace(amount_minor=sign * said.amount_minor)

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class Said(NamedTuple):
+class RowSaid(NamedTuple):
     """What a source says of a row, in the ledger's sign; two that are equal say the same."""
 
     booked_on: date
@@ -28,7 +28,7 @@ class Named(Generic[T]):
     """
 
     row: T
-    said: Said
+    said: RowSaid
     row_id: str | None = None
     lasting: bool = False
 
@@ -38,7 +38,7 @@ After = TypeVar("After")
 
 
 @dataclass(frozen=True, slots=True)
-class Paired(Generic[Before, After]):
+class PairedRows(Generic[Before, After]):
     """The rows of both times: those found again, those that are gone, and those that were added.
 
     How two rows are paired decides only how a change is shown: what the source holds is the same.
@@ -49,13 +49,15 @@ class Paired(Generic[Before, After]):
     added: list[Named[After]]
 
 
-def paired(before: Sequence[Named[Before]], after: Sequence[Named[After]]) -> Paired[Before, After]:
+def paired(
+    before: Sequence[Named[Before]], after: Sequence[Named[After]]
+) -> PairedRows[Before, After]:
     """Pair by lasting names, then equal rows by count, then what is unique on both sides."""
     found: list[tuple[Named[Before], Named[After]]] = []
     gone, added = list(before), list(after)
     for key, alone in _KEYS:
         gone, added = _pair(gone, added, key, found, alone=alone)
-    return Paired(found, gone, added)
+    return PairedRows(found, gone, added)
 
 
 _Key = Callable[[Named[object]], Hashable]

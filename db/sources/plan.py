@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 from db.formats.snapshot import Snapshot, SourceEntry
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger.views import fingerprint
-from db.models import Account, Lock, RemovedEntry, SourceAccount, SourceRow, Transaction
-from db.sources.pairing import Named, Paired, Said, paired
+from db.models import Account, AccountLink, Lock, RemovedEntry, SourceRow, Transaction
+from db.sources.pairing import Named, PairedRows, RowSaid, paired
 from db.words import Origin
 
 #: An entry made from a statement is the row that a person booked for it later, if the amounts are
@@ -35,22 +35,22 @@ class RowChange(StrEnum):
     RECOGNISED = "recognised"
 
 
-class Entry(NamedTuple):
+class EntryHere(NamedTuple):
     """What an entry of the ledger says now."""
 
     id: int
-    said: Said
+    said: RowSaid
     origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownRow:
     """A row as its source last said it; ``entry`` is None if a person removed it here."""
 
     id: int
     row_id: str | None
-    said: Said
-    entry: Entry | None
+    said: RowSaid
+    entry: EntryHere | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +62,23 @@ class PlannedRow:
     """
 
     what: RowChange
-    before: Known | None
+    before: KnownRow | None
     now: SourceEntry | None
-    entry: Entry | None
+    entry: EntryHere | None
     lock_id: int | None = None
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> RowSaid | None:
         """What the source says now; None if it has the row no more."""
         return said_of(self.now) if self.now else None
 
     @property
-    def wanted(self) -> Said | None:
+    def wanted(self) -> RowSaid | None:
         """What the ledger is to say: what changed at the source; the rest is as it was here."""
         if self.said is None or self.before is None or self.entry is None:
             return self.said
         was, now, here = self.before.said, self.said, self.entry.said
-        return Said(
+        return RowSaid(
             here.booked_on if now.booked_on == was.booked_on else now.booked_on,
             here.amount_minor if now.amount_minor == was.amount_minor else now.amount_minor,
             here.description if now.description == was.description else now.description,
@@ -129,9 +129,9 @@ class AccountPlan:
 Closed = Mapping[int, Mapping[date, int]]
 
 
-def said_of(entry: SourceEntry) -> Said:
+def said_of(entry: SourceEntry) -> RowSaid:
     """What a row says."""
-    return Said(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
+    return RowSaid(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
 
 
 def plan_sync(
@@ -142,7 +142,7 @@ def plan_sync(
     Only accounts that are connected are looked at. Pending rows are left for the next time.
     """
     links = session.scalars(
-        select(SourceAccount).where(SourceAccount.source_id == source_id).order_by("key")
+        select(AccountLink).where(AccountLink.source_id == source_id).order_by("key")
     ).all()
     there = {account.key: account for account in snapshot.accounts}
     rows: dict[str, list[SourceEntry]] = defaultdict(list)
@@ -164,7 +164,7 @@ def plan_sync(
 
 def _plan(
     session: Session,
-    link: SourceAccount,
+    link: AccountLink,
     there: AccountThere | None,
     rows: Sequence[SourceEntry] | None,
     closed: Mapping[date, int],
@@ -203,7 +203,7 @@ def _plan(
 
 
 def _changed(
-    matched: Paired[Known, SourceEntry],
+    matched: PairedRows[KnownRow, SourceEntry],
 ) -> tuple[list[PlannedRow], dict[int, str | None]]:
     changed, renamed = [], {}
     for before, now in matched.found:
@@ -214,12 +214,12 @@ def _changed(
     return changed, renamed
 
 
-def _gone(matched: Paired[Known, SourceEntry]) -> list[PlannedRow]:
+def _gone(matched: PairedRows[KnownRow, SourceEntry]) -> list[PlannedRow]:
     return [PlannedRow(RowChange.GONE, each.row, None, each.row.entry) for each in matched.gone]
 
 
 def _added(
-    session: Session, link: SourceAccount, matched: Paired[Known, SourceEntry]
+    session: Session, link: AccountLink, matched: PairedRows[KnownRow, SourceEntry]
 ) -> list[PlannedRow]:
     """What is new at the source; what the ledger has already, by a person's decision or from an
     earlier way in, is recognised."""
@@ -228,7 +228,7 @@ def _added(
     removed = _removed_here(session, link.account_id)
     amounts = {each.said.amount_minor for each in matched.added}
     waiting = _Unlinked(session, link.account_id, amounts)
-    found: dict[int, Entry | None] = {}
+    found: dict[int, EntryHere | None] = {}
     for look in (waiting.equal, waiting.of_the_day, waiting.near):
         for each in matched.added:
             if id(each) not in found and (entry := look(each.said)) is not None:
@@ -246,7 +246,7 @@ def _added(
     return planned
 
 
-def _print(said: Said) -> str:
+def _print(said: RowSaid) -> str:
     return fingerprint(said.booked_on, said.amount_minor, said.description)
 
 
@@ -271,21 +271,21 @@ class _Unlinked:
             .where(of_amounts(amounts))
             .order_by(Transaction.booked_on, Transaction.id)
         )
-        self._by_amount: dict[int, list[Entry]] = defaultdict(list)
+        self._by_amount: dict[int, list[EntryHere]] = defaultdict(list)
         for row in session.execute(query):
             entry = _entry(tuple(row))
             self._by_amount[entry.said.amount_minor].append(entry)
 
-    def equal(self, said: Said) -> Entry | None:
+    def equal(self, said: RowSaid) -> EntryHere | None:
         """One that says the same."""
         same = _print(said)
         return self._take(said, lambda entry: _print(entry.said) == same)
 
-    def of_the_day(self, said: Said) -> Entry | None:
+    def of_the_day(self, said: RowSaid) -> EntryHere | None:
         """One of the same day and amount."""
         return self._take(said, lambda entry: entry.said.booked_on == said.booked_on)
 
-    def near(self, said: Said) -> Entry | None:
+    def near(self, said: RowSaid) -> EntryHere | None:
         """The nearest one of the same amount that was made from a statement."""
         return self._take(
             said,
@@ -295,7 +295,7 @@ class _Unlinked:
             ),
         )
 
-    def _take(self, said: Said, fits: Any) -> Entry | None:
+    def _take(self, said: RowSaid, fits: Any) -> EntryHere | None:
         waiting = self._by_amount.get(said.amount_minor, [])
         fitting = [entry for entry in waiting if fits(entry)]
         if not fitting:
@@ -324,14 +324,14 @@ _ENTRY: Final = (
 )
 
 
-def _entry(row: Sequence[Any]) -> Entry:
+def _entry(row: Sequence[Any]) -> EntryHere:
     number, day, amount, text, value_on, origin = row
-    return Entry(number, Said(day, amount, text, value_on), origin)
+    return EntryHere(number, RowSaid(day, amount, text, value_on), origin)
 
 
 def known_rows(
-    session: Session, link: SourceAccount, only: frozenset[str] | None = None
-) -> Iterable[Known]:
+    session: Session, link: AccountLink, only: frozenset[str] | None = None
+) -> Iterable[KnownRow]:
     """The rows of the account as its source last said them, in their order; ``only`` those of
     these ids where some are named."""
     columns = (SourceRow.id, SourceRow.row_id, SourceRow.booked_on, SourceRow.amount_minor)
@@ -346,7 +346,7 @@ def known_rows(
     for number, row_id, day, amount, text, value_on, *entry in map(tuple, session.execute(query)):
         if only is None or row_id in only:
             here = None if entry[0] is None else _entry(entry)
-            yield Known(number, row_id, Said(day, amount, text, value_on), here)
+            yield KnownRow(number, row_id, RowSaid(day, amount, text, value_on), here)
 
 
 class _Locks:
@@ -380,7 +380,7 @@ def _opens_so(account: Account, there: AccountThere) -> bool:
     return mine == (there.opening_minor, there.opened_on)
 
 
-def _other_opening(link: SourceAccount, there: AccountThere) -> bool:
+def _other_opening(link: AccountLink, there: AccountThere) -> bool:
     """Whether the source says another opening balance than before; not every one says any."""
     says = (
         there.opening_minor != 0 or there.opened_on is not None or "opening_balance" in there.states

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from db.formats.snapshot import Snapshot, SourceEntry
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger.views import NewEntry
-from db.models import Account, Source, SourceAccount
+from db.models import Account, AccountLink, LedgerSource
 from db.sources.applying import apply_sync
 from db.sources.plan import RowChange
 
@@ -34,12 +34,12 @@ def source_says(
     """Let the one source of the account hold these entries and no others."""
     account = session.get_one(Account, account_id)
     name, key = f"source of {account_id}", str(account_id)
-    source = session.scalar(select(Source).where(Source.name == name))
+    source = session.scalar(select(LedgerSource).where(LedgerSource.name == name))
     if source is None:
-        source = Source(name=name, location="", format="folder", options={}, files={})
+        source = LedgerSource(name=name, location="", format="folder", options={}, files={})
         session.add(source)
         session.flush()
-        session.add(SourceAccount(source_id=source.id, key=key, account_id=account_id))
+        session.add(AccountLink(source_id=source.id, key=key, account_id=account_id))
         session.flush()
     rows = [
         SourceEntry(key, each.booked_on, each.amount_minor, each.description, each.value_on)

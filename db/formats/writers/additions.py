@@ -19,8 +19,8 @@ from db.formats.writers.mt940 import mt940
 from db.formats.writers.ofx import ofx, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, plain, reference_of
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import Correction
-from db.sources.pairing import Said
+from db.sources.corrections import SourceCorrection
+from db.sources.pairing import RowSaid
 from db.words import AccountKind, Origin
 
 _BANKS: Final = {"gnucash": ofx, "ofx": ofx, "qif": qif, "camt": camt053, "mt940": mt940}
@@ -39,7 +39,7 @@ class Additions:
     kind: AccountKind
     currency: str
     balance_minor: int
-    rows: tuple[Said, ...]
+    rows: tuple[RowSaid, ...]
 
 
 def importable(form: str, accounts: Sequence[Additions]) -> str:
@@ -107,7 +107,7 @@ def _of_actual(each: Additions) -> list[dict[str, Any]]:
 
 
 def patched_folder(
-    files: Mapping[Path, bytes], corrections: Sequence[Correction]
+    files: Mapping[Path, bytes], corrections: Sequence[SourceCorrection]
 ) -> PatchedJournal:
     """The folder's files with the corrections in them."""
     file = next((each for each in files if each.name == TRANSACTIONS_FILE), None)
@@ -139,7 +139,7 @@ def patched_folder(
     )
 
 
-def _row(header: Sequence[str], cells: Mapping[str, str], each: Correction) -> str:
+def _row(header: Sequence[str], cells: Mapping[str, str], each: SourceCorrection) -> str:
     """The row as a line; what did not change is as it was."""
     assert each.now is not None
     now, new = each.now, dict(cells)

@@ -14,14 +14,14 @@ from pathlib import Path
 from db.formats.snapshot import Snapshot, SourceEntry
 from db.formats.writers.journal_lines import JournalText, posting_of
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import Asserted
+from db.sources.corrections import ProvenBalance
 
 
 @dataclass(frozen=True, slots=True)
 class Unasserted:
     """A balance that was not written, and why."""
 
-    asserted: Asserted
+    asserted: ProvenBalance
     reason: str
 
 
@@ -30,7 +30,7 @@ class WithBalances:
     """The files that are to be otherwise, which balances are in them, and which are not."""
 
     texts: dict[Path, bytes]
-    done: tuple[Asserted, ...]
+    done: tuple[ProvenBalance, ...]
     left: tuple[Unasserted, ...]
 
 
@@ -43,11 +43,11 @@ class _There(Exception):
 
 
 def with_balances(
-    files: Mapping[Path, bytes], snapshot: Snapshot, asserted: Sequence[Asserted]
+    files: Mapping[Path, bytes], snapshot: Snapshot, asserted: Sequence[ProvenBalance]
 ) -> WithBalances:
     """The files of a journal with these balances asserted, each once."""
     journal = JournalText(files, snapshot)
-    done: list[Asserted] = []
+    done: list[ProvenBalance] = []
     left: list[Unasserted] = []
     for each in asserted:
         try:
@@ -61,7 +61,7 @@ def with_balances(
     return WithBalances(journal.texts(), tuple(done), tuple(left))
 
 
-def _last(snapshot: Snapshot, each: Asserted) -> SourceEntry:
+def _last(snapshot: Snapshot, each: ProvenBalance) -> SourceEntry:
     """The last row of the account up to the day, if the rows up to it come to the balance."""
     rows = [row for row in snapshot.entries if row.account == each.key and not row.pending]
     upto = [row for row in rows if row.booked_on <= each.day]
@@ -84,7 +84,7 @@ def _last(snapshot: Snapshot, each: Asserted) -> SourceEntry:
     return last
 
 
-def _balance(journal: JournalText, each: Asserted, last: SourceEntry) -> None:
+def _balance(journal: JournalText, each: ProvenBalance, last: SourceEntry) -> None:
     """A directive of beancount, dated the day after, as it is of the morning."""
     account = each.key.removesuffix(f" {each.currency}")
     after = each.day + timedelta(days=1)
@@ -101,7 +101,7 @@ def _balance(journal: JournalText, each: Asserted, last: SourceEntry) -> None:
     journal.lines[last.place.file].after(last.place.last, [line])
 
 
-def _on_posting(journal: JournalText, each: Asserted, last: SourceEntry) -> None:
+def _on_posting(journal: JournalText, each: ProvenBalance, last: SourceEntry) -> None:
     """What hledger and ledger take behind an amount."""
     if last.place is None or last.place.amount_line is None:
         raise _NotWritten("the amount of its last row is left out")

@@ -15,8 +15,8 @@ from db.formats.snapshot import MARK, Snapshot, SourceEntry, SourcePlace
 from db.formats.writers.journal_lines import JournalText
 from db.formats.writers.statement import plain
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import Correction, CorrectionKind
-from db.sources.pairing import Said
+from db.sources.corrections import CorrectionKind, SourceCorrection
+from db.sources.pairing import RowSaid
 
 #: A second leg for every payee without one.
 ANY: Final = "*"
@@ -33,7 +33,7 @@ _SHORTEST: Final = 3
 class Left:
     """A correction that was not written, and why; ``asks`` is whether a second leg is missing."""
 
-    correction: Correction
+    correction: SourceCorrection
     reason: str
     asks: bool = False
 
@@ -43,7 +43,7 @@ class PatchedJournal:
     """The files that are to be otherwise, and which corrections are in them."""
 
     texts: dict[Path, bytes]
-    done: tuple[Correction, ...]
+    done: tuple[SourceCorrection, ...]
     left: tuple[Left, ...]
 
 
@@ -58,7 +58,7 @@ class _LeftOut(Exception):
 def patched(
     files: Mapping[Path, bytes],
     snapshot: Snapshot,
-    corrections: Sequence[Correction],
+    corrections: Sequence[SourceCorrection],
     legs: Mapping[str, str],
 ) -> PatchedJournal:
     """The files of a journal with the corrections in them; ``legs`` are accounts by payee."""
@@ -80,8 +80,8 @@ class _Patch(JournalText):
         self.removed: set[tuple[Path, int]] = set()
         self.removing: set[tuple[SourcePlace | None, str]] = set()
 
-    def written(self, corrections: Sequence[Correction]) -> PatchedJournal:
-        done: list[Correction] = []
+    def written(self, corrections: Sequence[SourceCorrection]) -> PatchedJournal:
+        done: list[SourceCorrection] = []
         left: list[Left] = []
         self.removing = {(c.place, c.key) for c in corrections if c.what is CorrectionKind.REMOVE}
         adding = [each for each in corrections if each.what is CorrectionKind.ADD]
@@ -103,7 +103,7 @@ class _Patch(JournalText):
 
     # Amending and removing
 
-    def _amend(self, each: Correction) -> None:
+    def _amend(self, each: SourceCorrection) -> None:
         place, was, now = _place(each), each.was, each.now
         assert was is not None
         assert now is not None
@@ -121,7 +121,7 @@ class _Patch(JournalText):
             lines.put(index, line)
 
     def _legs_changed(
-        self, each: Correction, place: SourcePlace, was: Said, now: Said
+        self, each: SourceCorrection, place: SourcePlace, was: RowSaid, now: RowSaid
     ) -> dict[int, str]:
         """The lines of the transaction's legs with the new amount."""
         legs = self.postings(place)
@@ -158,7 +158,7 @@ class _Patch(JournalText):
             raise _LeftOut("the day is set by a comment of its posting")
         return _like(found, now, year=bool(year) or now.year != was.year) + line[found.end() :]
 
-    def _remove(self, each: Correction) -> None:
+    def _remove(self, each: SourceCorrection) -> None:
         place = _place(each)
         lines = self.lines[place.file]
         if any((place_, key) not in self.removing for place_, key in self._rows_at(place)):
@@ -183,7 +183,9 @@ class _Patch(JournalText):
 
     # Adding
 
-    def _add(self, each: Correction, others: Sequence[Correction]) -> list[Correction]:
+    def _add(
+        self, each: SourceCorrection, others: Sequence[SourceCorrection]
+    ) -> list[SourceCorrection]:
         """Add the transaction. Gives the corrections that it is: of a transfer, both."""
         now = each.now
         assert now is not None
@@ -207,7 +209,7 @@ class _Patch(JournalText):
                 return [each, another]
         return [each]
 
-    def _other(self, each: Correction) -> str:
+    def _other(self, each: SourceCorrection) -> str:
         """The account of the second leg: the one that was named, else the one most used."""
         assert each.now is not None
         said = " ".join(each.now.description.casefold().split())
@@ -272,7 +274,7 @@ class _Patch(JournalText):
         lines.after(at, block)
 
     def _block(
-        self, each: Correction, now: Said, other: str, anchor: SourceEntry | None
+        self, each: SourceCorrection, now: RowSaid, other: str, anchor: SourceEntry | None
     ) -> list[str]:
         """The lines of a transaction in the style of the one beside it."""
         own = each.key.removesuffix(f" {each.currency}")
@@ -335,7 +337,7 @@ class _Patch(JournalText):
         return found
 
 
-def _place(each: Correction) -> SourcePlace:
+def _place(each: SourceCorrection) -> SourcePlace:
     if each.place is None:
         raise _LeftOut("it is not found in the files")
     return each.place

@@ -16,8 +16,8 @@ from db.formats.detect import read_source
 from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
 from db.formats.writers.journal_assertions import with_balances
 from db.formats.writers.journal_patch import PatchedJournal, patched
-from db.sources.corrections import Asserted, Correction, CorrectionKind
-from db.sources.pairing import Said
+from db.sources.corrections import CorrectionKind, ProvenBalance, SourceCorrection
+from db.sources.pairing import RowSaid
 from tests.integration.formats.journals import NAMES
 
 FORMS = list(NAMES)
@@ -26,12 +26,12 @@ BANK = {"beancount": "Assets:Bank", "hledger": "assets:bank", "ledger": "assets:
 FOOD = {"beancount": "Expenses:Food", "hledger": "expenses:food", "ledger": "expenses:food"}
 
 
-def correction(form: str, was: SourceEntry | None, now: Said | None) -> Correction:
+def correction(form: str, was: SourceEntry | None, now: RowSaid | None) -> SourceCorrection:
     what = CorrectionKind.ADD if was is None else CorrectionKind.AMEND
     what = CorrectionKind.REMOVE if now is None else what
-    said = Said(was.booked_on, was.amount_minor, was.description) if was else None
+    said = RowSaid(was.booked_on, was.amount_minor, was.description) if was else None
     key = was.account if was else BANK[form]
-    return Correction(what, key, "GBP", said, now, was.place if was else None)
+    return SourceCorrection(what, key, "GBP", said, now, was.place if was else None)
 
 
 def read(folder: Path, form: str, data: bytes) -> tuple[dict[Path, bytes], Snapshot]:
@@ -42,7 +42,7 @@ def read(folder: Path, form: str, data: bytes) -> tuple[dict[Path, bytes], Snaps
 
 
 def corrected(
-    folder: Path, form: str, text: str, at: int, now: Said | None, **legs: str
+    folder: Path, form: str, text: str, at: int, now: RowSaid | None, **legs: str
 ) -> tuple[str, list[str]]:
     """The text with its row number ``at`` corrected, or a row added after all if that is -1."""
     files, snapshot = read(folder, form, dedent(text).encode())
@@ -68,14 +68,14 @@ AMENDED = [
 def test_only_the_digits_of_an_amount_change(tmp_path: Path, form: str, was: str, now: str) -> None:
     other = "[expenses:food]" if "[" in was else FOOD[form]
     text = f'2025-03-04 * "x"  ; y\n{was}\n  {other}\n'
-    changed, left = corrected(tmp_path, form, text, 0, Said(date(2025, 3, 4), -123_450, ""))
+    changed, left = corrected(tmp_path, form, text, 0, RowSaid(date(2025, 3, 4), -123_450, ""))
 
     assert (changed, left) == (text.replace(was, now), [])
 
 
 def test_a_sign_turns_and_a_day_keeps_its_style(tmp_path: Path) -> None:
     text = "Y2025\n3/4=3/6 ! (7) x\n  assets:bank  £-5.00\n  expenses:food  £5.00\n"
-    changed, _ = corrected(tmp_path, "hledger", text, 0, Said(date(2025, 3, 14), 700, ""))
+    changed, _ = corrected(tmp_path, "hledger", text, 0, RowSaid(date(2025, 3, 14), 700, ""))
 
     assert changed == "Y2025\n3/14=3/6 ! (7) x\n  assets:bank  £7.00\n  expenses:food  £-7.00\n"
 
@@ -95,7 +95,7 @@ def test_what_only_a_person_can_say_is_left(
     tmp_path: Path, form: str, legs: str, reason: str
 ) -> None:
     text = f'2025-03-04 * "x"\n{legs}\n'
-    changed, (why,) = corrected(tmp_path, form, text, 0, Said(date(2025, 3, 4), -900, ""))
+    changed, (why,) = corrected(tmp_path, form, text, 0, RowSaid(date(2025, 3, 4), -900, ""))
 
     assert changed == text
     assert any(each in why for each in reason.split("|"))
@@ -103,7 +103,9 @@ def test_what_only_a_person_can_say_is_left(
 
 def test_the_second_leg_is_the_one_used_with_the_payee_or_the_one_named(tmp_path: Path) -> None:
     text = "2025-03-04 Tesco\n    assets:bank   £-5.00\n    expenses:food\n"
-    tesco, other = (Said(date(2025, 3, 9), -61_00, name) for name in ("TESCO 12 YORK", "Boots; x"))
+    tesco, other = (
+        RowSaid(date(2025, 3, 9), -61_00, name) for name in ("TESCO 12 YORK", "Boots; x")
+    )
     added = "\n2025-03-09 {}  ; tieout-reading: statement\n    assets:bank  £-61.00\n    {}\n"
 
     assert corrected(tmp_path, "hledger", text, -1, tesco) == (
@@ -120,9 +122,9 @@ def test_the_second_leg_is_the_one_used_with_the_payee_or_the_one_named(tmp_path
 def test_a_transfer_that_both_accounts_lack_is_added_once(tmp_path: Path) -> None:
     text = "2025-03-04 x\n    assets:bank  £-5.00\n    assets:pot\n"
     files, snapshot = read(tmp_path, "ledger", text.encode())
-    there, back = (Said(date(2025, 3, 9), each, "Saving") for each in (-700, 700))
+    there, back = (RowSaid(date(2025, 3, 9), each, "Saving") for each in (-700, 700))
     both = [
-        Correction(CorrectionKind.ADD, key, "GBP", None, said)
+        SourceCorrection(CorrectionKind.ADD, key, "GBP", None, said)
         for key, said in (("assets:bank", there), ("assets:pot", back))
     ]
     done = patched(files, snapshot, both, {"saving": "assets:pot"})
@@ -137,7 +139,7 @@ def test_a_balance_is_asserted_once_and_only_where_it_holds(tmp_path: Path) -> N
     text += "2025-03-09 y\n  assets:bank  £1\n  income:x\n"
     files, snapshot = read(tmp_path, "ledger", text.encode())
     days = [(date(2025, 3, 31), 600), (date(2025, 3, 5), 550), (date(2025, 3, 4), 500)]
-    wanted = [Asserted("assets:bank", "GBP", day, minor) for day, minor in days]
+    wanted = [ProvenBalance("assets:bank", "GBP", day, minor) for day, minor in days]
     done = with_balances(files, snapshot, wanted)
 
     (changed,) = done.texts.values()
@@ -187,20 +189,22 @@ def amount(minor: int, *, symbol: bool, group: bool) -> str:
     return f"{sign}£{digits}" if symbol else f"{sign}{digits} GBP"
 
 
-def edits(rnd: random.Random, form: str, snapshot: Snapshot) -> list[Correction]:
+def edits(rnd: random.Random, form: str, snapshot: Snapshot) -> list[SourceCorrection]:
     rows = rnd.sample(snapshot.entries, k=rnd.randint(1, min(4, len(snapshot.entries))))
     wanted = []
     for row in rows:
         day, minor = row.booked_on, row.amount_minor
         nows = [
             None,
-            Said(day, rnd.choice([-1, 1]) * rnd.randint(1, 10**8), row.description),
-            Said(day + timedelta(days=rnd.randint(1, 400)), minor, row.description),
+            RowSaid(day, rnd.choice([-1, 1]) * rnd.randint(1, 10**8), row.description),
+            RowSaid(day + timedelta(days=rnd.randint(1, 400)), minor, row.description),
         ]
         wanted.append(correction(form, row, rnd.choice(nows)))
     for _ in range(rnd.randint(0, 3)):
         day = date(2025, 1, 1) + timedelta(days=rnd.randint(-20, 150))
-        wanted.append(correction(form, None, Said(day, rnd.randint(-9999, 9999) or 1, 'A "b" ; c')))
+        wanted.append(
+            correction(form, None, RowSaid(day, rnd.randint(-9999, 9999) or 1, 'A "b" ; c'))
+        )
     return wanted
 
 
