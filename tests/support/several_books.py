@@ -21,7 +21,17 @@ from db.words import ImportStatus
 from tests.support.visiting import PASSWORD
 
 ADDRESS = re.compile(r'(?:href|src|action|formaction|data-root)="([^"]*)"')
-PAGES = ("/", "/work", "/statements", "/accounts", "/coverage", "/history", "/imports/1", "/upload")
+PAGES = (
+    "/",
+    "/work",
+    "/statements",
+    "/accounts",
+    "/sources",
+    "/coverage",
+    "/history",
+    "/imports/1",
+    "/upload",
+)
 
 
 def books_beside(own: Desk) -> OpenBooks:

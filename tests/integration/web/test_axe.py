@@ -33,6 +33,8 @@ PAGES = (
     "/accounts/1",
     "/accounts/new",
     "/accounts/1/edit",
+    "/sources",
+    "/sources/new",
     "/coverage",
     "/coverage/1",
     "/coverage/1/2025-02",

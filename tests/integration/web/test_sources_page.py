@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from playwright.sync_api import Page, expect
 from sqlalchemy import Engine
 
 from app.access.rights import Right
@@ -22,6 +23,7 @@ from tests.support.visiting import browsing, opened, visiting
 
 HEAD = "Date,Description,Amount\n2026-07-13,Coffee,-3.50\n"
 RENT = "2026-07-28,Rent,-800.00\n"
+BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 FORM = {"account": "1", "currency": "", "dates": "", "decimal": "", "signs": "out"}
 
 
@@ -178,6 +180,32 @@ def test_only_who_manages_names_files_of_the_server(
         assert client.get("/sources/new").status_code == connects
         assert client.post("/sources/new", data={}).status_code in (connects, 400)
         assert client.get("/sources/1/sync").status_code == syncs
+
+
+def test_a_person_syncs_a_source_by_what_the_page_calls_it(
+    ledger: Engine, tmp_path: Path, browser: Page
+) -> None:
+    """On a phone too, and however long the names are."""
+    file = tmp_path / ("b" * 120) / "bank.csv"
+    file.parent.mkdir()
+    file.write_text(HEAD)
+    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    sources.connect(ledger, "n" * 120, file, wishes)
+    file.write_text(HEAD + RENT.replace("Rent", "R" * 200))
+    with opened(Desk(ledger)) as address:
+        browser.set_viewport_size({"width": 390, "height": 800})
+        browser.goto(f"{address}/accounts")
+        for link in ("Sources", "See what changed"):
+            browser.get_by_role("link", name=link).click()
+            assert browser.evaluate(BEYOND) <= 0
+        expect(browser.get_by_role("row", name="R" * 200)).to_be_visible()
+        browser.get_by_role("button", name="Apply exactly this").click()
+        expect(browser.get_by_role("status")).to_contain_text("has what the source has")
+        browser.get_by_role("link", name="Undo the last sync").click()
+        assert browser.evaluate(BEYOND) <= 0
+        browser.get_by_role("button", name="Undo the last sync").click()
+        expect(browser.get_by_role("status")).to_contain_text("undone")
+    assert texts(ledger) == ["Coffee"]
 
 
 def test_a_source_that_there_is_not_is_not_found(visitor: httpx2.Client) -> None:

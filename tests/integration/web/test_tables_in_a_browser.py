@@ -29,6 +29,8 @@ PAGES = (
     "/accounts/new",
     "/accounts/1",
     "/accounts/1/merge",
+    "/sources",
+    "/sources/new",
     "/coverage?year=2026",
     "/coverage/1",
     "/coverage/1/2026-06",
