@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from sqlalchemy import Engine, select
@@ -95,7 +96,8 @@ def sync_shape(
 ) -> SyncShape:
     """What was applied, or would be, with the first of the rows."""
     plans = applied.accounts
-    rows = [(plan, row) for plan in plans for row in plan.rows]
+    count = sum(len(plan.rows) for plan in plans)
+    rows = [*islice(((plan, row) for plan in plans for row in plan.rows), _SHOWN)]
     files = statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
     added, changed, gone, recognised = (
         sum(len(plan.of(what)) for plan in plans) for what in RowChange
@@ -114,8 +116,8 @@ def sync_shape(
         same=sum(plan.same for plan in plans),
         pending=sum(entry.pending for entry in snapshot.entries),
         asks=_asks(plans),
-        rows=tuple(_row_shape(plan, row, files) for plan, row in rows[:_SHOWN]),
-        rows_left_out=max(0, len(rows) - _SHOWN),
+        rows=tuple(_row_shape(plan, row, files) for plan, row in rows),
+        rows_left_out=count - len(rows),
         remarks=tuple(
             RemarkShape(file=each.file, line=each.line, reason=each.reason)
             for each in snapshot.remarks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
@@ -33,6 +33,9 @@ from db.session import batches
 from db.sources.pairing import RowSaid
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, of_amounts, plan_sync
 from db.words import Origin
+
+#: So many rows are added at once.
+_AT_ONCE: Final = 10_000
 
 
 class NothingToUndo(TieoutError):
@@ -287,40 +290,28 @@ def _locked(session: Session, plan: AccountPlan, row: PlannedRow) -> bool:
 
 
 def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]) -> None:
-    added = plan.of(RowChange.ADDED)
-    if not added:
-        return
+    """Add entries and rows, a part at a time, so that a large ledger is in memory only once."""
     account = session.get_one(Account, plan.account_id)
-    entries = [_new_entry(row, read) for row in added]
-    prints = [fingerprint_of(entry) for entry in entries]
-    known: dict[str, int] = {}
-    for print_, occurrence in known_identities(session, account.id, prints):
-        known[print_] = max(occurrence, known.get(print_, 0))
-    named = continued(prints, known)
-    insert_entries(session, account, list(zip(entries, named, strict=True)))
-    rows = [
-        {
-            **_new_row(source_id, sync_id, plan.key, row),
-            "fingerprint": print_,
-            "occurrence": occurrence,
-            "recognised": False,
-            "transaction_id": None,
-        }
-        for row, (print_, occurrence) in zip(added, named, strict=True)
-    ]
-    _insert_rows(session, rows)
-    entry = select(Transaction.id).where(
-        Transaction.account_id == account.id,
-        Transaction.fingerprint == SourceRow.fingerprint,
-        Transaction.occurrence == SourceRow.occurrence,
-    )
-    session.execute(
-        update(SourceRow)
-        .where(SourceRow.sync_id == sync_id, SourceRow.key == plan.key)
-        .where(SourceRow.recognised.is_(False))
-        .values(transaction_id=entry.scalar_subquery())
-        .execution_options(synchronize_session=False)
-    )
+    for some in batches(plan.of(RowChange.ADDED), _AT_ONCE):
+        entries = [_new_entry(row, read) for row in some]
+        prints = [fingerprint_of(entry) for entry in entries]
+        known: dict[str, int] = {}
+        for print_, occurrence in known_identities(session, account.id, prints):
+            known[print_] = max(occurrence, known.get(print_, 0))
+        named = continued(prints, known)
+        insert_entries(session, account, list(zip(entries, named, strict=True)))
+        ids = known_identities(session, account.id, prints)
+        rows = [
+            {
+                **_new_row(source_id, sync_id, plan.key, row),
+                "fingerprint": identity[0],
+                "occurrence": identity[1],
+                "recognised": False,
+                "transaction_id": ids[identity],
+            }
+            for row, identity in zip(some, named, strict=True)
+        ]
+        _insert_rows(session, rows)
 
 
 def _new_entry(row: PlannedRow, read: set[str]) -> NewEntry:

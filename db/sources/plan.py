@@ -171,21 +171,17 @@ def _plan(
     only: frozenset[str] | None,
 ) -> AccountPlan:
     account = session.get_one(Account, link.account_id)
-    known = [] if rows is None else known_rows(session, link, only)
+    known = [] if rows is None else list(known_rows(session, link, only))
     rows = rows or []
     if link.read:
         rows = [replace(each, ours=True) for each in rows]
     if link.flipped:
         rows = [replace(each, amount_minor=-each.amount_minor) for each in rows]
         there = there and replace(there, opening_minor=-there.opening_minor)
-    lasting = any(each.lasting for each in rows)
-    matched = paired(
-        [Named(each, each.said, each.row_id, lasting) for each in known],
-        [Named(each, said_of(each), each.source_id, each.lasting) for each in rows],
-    )
+    matched, added = _matched(known, rows)
     locks = _Locks(session, account.id, closed)
     changed, renamed = _changed(matched)
-    planned = [*changed, *_gone(matched), *_added(session, link, matched)]
+    planned = [*changed, *_gone(matched), *_added(session, link, added)]
     opening = there if there and _other_opening(link, there) else None
     otherwise = opening is not None and not _opens_so(account, opening)
     return AccountPlan(
@@ -200,6 +196,20 @@ def _plan(
         opening_lock=locks.any if otherwise else None,
         renamed=renamed,
     )
+
+
+def _matched(
+    known: Sequence[KnownRow], rows: Sequence[SourceEntry]
+) -> tuple[PairedRows[KnownRow, SourceEntry], Sequence[SourceEntry]]:
+    """The rows of both times, and those that are new; at first all of them are."""
+    if not known:
+        return PairedRows([], [], []), rows
+    lasting = any(each.lasting for each in rows)
+    matched = paired(
+        [Named(each, each.said, each.row_id, lasting) for each in known],
+        [Named(each, said_of(each), each.source_id, each.lasting) for each in rows],
+    )
+    return matched, [each.row for each in matched.added]
 
 
 def _changed(
@@ -218,31 +228,31 @@ def _gone(matched: PairedRows[KnownRow, SourceEntry]) -> list[PlannedRow]:
     return [PlannedRow(RowChange.GONE, each.row, None, each.row.entry) for each in matched.gone]
 
 
-def _added(
-    session: Session, link: AccountLink, matched: PairedRows[KnownRow, SourceEntry]
-) -> list[PlannedRow]:
+def _added(session: Session, link: AccountLink, added: Sequence[SourceEntry]) -> list[PlannedRow]:
     """What is new at the source; what the ledger has already, by a person's decision or from an
     earlier way in, is recognised."""
-    if not matched.added:
+    if not added:
         return []
     removed = _removed_here(session, link.account_id)
-    amounts = {each.said.amount_minor for each in matched.added}
+    amounts = {each.amount_minor for each in added}
     waiting = _Unlinked(session, link.account_id, amounts)
+    if not removed and waiting.empty:
+        return [PlannedRow(RowChange.ADDED, None, each, None) for each in added]
     found: dict[int, EntryHere | None] = {}
     for look in (waiting.equal, waiting.of_the_day, waiting.near):
-        for each in matched.added:
-            if id(each) not in found and (entry := look(each.said)) is not None:
+        for each in added:
+            if id(each) not in found and (entry := look(said_of(each))) is not None:
                 found[id(each)] = entry
     planned = []
-    for each in matched.added:
+    for each in added:
         entry = found.get(id(each))
         if entry is not None:
-            planned.append(PlannedRow(RowChange.RECOGNISED, None, each.row, entry))
-        elif removed.get(print_ := _print(each.said)):
+            planned.append(PlannedRow(RowChange.RECOGNISED, None, each, entry))
+        elif removed.get(print_ := _print(said_of(each))):
             removed[print_] -= 1
-            planned.append(PlannedRow(RowChange.RECOGNISED, None, each.row, None))
+            planned.append(PlannedRow(RowChange.RECOGNISED, None, each, None))
         else:
-            planned.append(PlannedRow(RowChange.ADDED, None, each.row, None))
+            planned.append(PlannedRow(RowChange.ADDED, None, each, None))
     return planned
 
 
@@ -275,6 +285,11 @@ class _Unlinked:
         for row in session.execute(query):
             entry = _entry(tuple(row))
             self._by_amount[entry.said.amount_minor].append(entry)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is none."""
+        return not self._by_amount
 
     def equal(self, said: RowSaid) -> EntryHere | None:
         """One that says the same."""
@@ -364,7 +379,8 @@ class _Locks:
 
     def held(self, row: PlannedRow) -> PlannedRow:
         """The row, with the lock that forbids to change it."""
-        if row.what is RowChange.RECOGNISED or not (days := row.days):
+        none = not self._locks and not self._closed
+        if none or row.what is RowChange.RECOGNISED or not (days := row.days):
             return row
         lock_id = next((found for day in sorted(days) if (found := self._over(day))), None)
         return replace(row, lock_id=lock_id) if lock_id else row
