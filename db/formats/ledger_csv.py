@@ -88,7 +88,8 @@ def _read_accounts(file: Path | None, known: Mapping[str, str]) -> dict[str, Sou
 
 def _refuse_another(row: CsvRow, account: SourceAccount, before: SourceAccount | None) -> None:
     """Raises ``AccountDiffers`` if a row above says something else of the account."""
-    for column in account.states if before and before.line else ():
+    said = [column for column in _ACCOUNTS.names if column in account.states]
+    for column in said if before and before.line else ():
         name = column.replace("opening_balance", "opening_minor")
         if getattr(account, name, None) != getattr(before, name, None):
             raise AccountDiffers(file=row.file, line=row.line, column=column)

@@ -63,6 +63,7 @@ CALLS = {
     "ledger entries": "4471",
     "ledger export-csv": "copy",
     "ledger import-csv": "ledger",
+    "ledger patch": "books",
     "ledger sources": "",
     "ledger sync": "books",
     "ledger undo-sync": "books --dry-run",

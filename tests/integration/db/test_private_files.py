@@ -101,7 +101,9 @@ def test_no_code_that_runs_writes_a_file_in_another_way() -> None:
     other = re.compile(
         r"\.write_(?:text|bytes)\(|\.open\(\s*[\"'][wax]|open\([^)]*[\"'][wax]b?[\"']"
     )
-    allowed = {"db/private.py", "pipeline/proof/tables/months.py"}  # a generator of its own data
+    # The second generates its own data; the third writes a person's own files, as private as they
+    # were.
+    allowed = {"db/private.py", "pipeline/proof/tables/months.py", "app/acts/patches.py"}
     found = {
         path.relative_to(ROOT).as_posix()
         for room in ("app", "db", "jobs", "pipeline", "tools")

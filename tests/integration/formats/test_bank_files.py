@@ -352,7 +352,7 @@ def test_the_order_of_days_is_the_one_that_fits_every_row(
 
 
 def test_a_person_is_asked_where_two_orders_fit(tmp_path: Path) -> None:
-    with pytest.raises(qif.QifDatesAmbiguous, match=r"line 6: 03/04/2025 .*day_first"):
+    with pytest.raises(qif.QifDatesAmbiguous, match=r"line 6: 03/04/2025 .*--dates day-first"):
         read_text(tmp_path, qif_file("05/05/2025", "03/04/2025"))
 
     file = tmp_path / "bank.txt"

@@ -197,11 +197,13 @@ def test_a_person_syncs_a_source_by_what_the_page_calls_it(
         browser.goto(f"{address}/accounts")
         for link in ("Sources", "See what changed"):
             browser.get_by_role("link", name=link).click()
+            browser.wait_for_load_state()  # the styles too
             assert browser.evaluate(BEYOND) <= 0
         expect(browser.get_by_role("row", name="R" * 200)).to_be_visible()
         browser.get_by_role("button", name="Apply exactly this").click()
         expect(browser.get_by_role("status")).to_contain_text("has what the source has")
         browser.get_by_role("link", name="Undo the last sync").click()
+        browser.wait_for_load_state()
         assert browser.evaluate(BEYOND) <= 0
         browser.get_by_role("button", name="Undo the last sync").click()
         expect(browser.get_by_role("status")).to_contain_text("undone")
