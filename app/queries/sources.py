@@ -32,7 +32,7 @@ from db.models import (
 from db.money import exponent_of
 from db.session import read_only
 from db.sources.applying import Applied
-from db.sources.plan import AccountPlan, PlannedRow, RowChange
+from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
@@ -99,20 +99,18 @@ def sync_shape(
     count = sum(len(plan.rows) for plan in plans)
     rows = [*islice(((plan, row) for plan in plans for row in plan.rows), _SHOWN)]
     files = statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
-    added, changed, gone, recognised = (
-        sum(len(plan.of(what)) for plan in plans) for what in RowChange
-    )
+    counts = counts_of(plans)
     return SyncShape(
         seen=_seen(plans),
         source=source.name,
         format=source.format,
         applied=applied_now,
         accounts_added=accounts_added,
-        added=added,
-        changed=changed,
-        gone=gone,
-        recognised=recognised,
-        refused=sum(len(plan.refused) for plan in plans),
+        added=counts["added"],
+        changed=counts["changed"],
+        gone=counts["gone"],
+        recognised=counts["recognised"],
+        refused=counts["refused"],
         same=sum(plan.same for plan in plans),
         pending=sum(entry.pending for entry in snapshot.entries),
         asks=_asks(plans),

@@ -15,7 +15,7 @@ from db.ledger.balances import require_addable
 from db.ledger.bookkeeping import add_transactions, hold, remember_statement, touch
 from db.ledger.locks import refuse_locked
 from db.ledger.queries import UnknownAccount
-from db.ledger.views import NewEntry
+from db.ledger.views import Identity, NewEntry
 from db.models import (
     Account,
     AccountLink,
@@ -122,28 +122,41 @@ def amend_all(session: Session, wanted: Mapping[int, Amendment]) -> None:
 def remove(session: Session, *entry_ids: int) -> None:
     """Take entries out of the ledger. Raises ``NoSuchEntry`` and ``PeriodLocked``."""
     for account_id, rows in _by_account(session, entry_ids):
-        days = {row.booked_on for row in rows}
-        refuse_locked(session, account_id, sorted(days))
-        ids = [row.id for row in rows]
-        remember_claims(session, account_id, *ids)
-        touch(session, account_id, *days, moved=-sum(row.amount_minor for row in rows))
-        for some in batches(ids):
-            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
-        _keep_removed(session, account_id, rows)
-        for row in rows:
+        refuse_locked(session, account_id, sorted({row.booked_on for row in rows}))
+        _let_go(session, account_id, [(row.id, row.booked_on, row.amount_minor) for row in rows])
+        _keep_removed(session, account_id, {(row.fingerprint, row.occurrence) for row in rows})
+        for row in rows:  # one by one: what a lock refuses is seen as the session deletes it
             session.delete(row)
         session.flush()
 
 
-def _keep_removed(session: Session, account_id: int, rows: Sequence[Transaction]) -> None:
+def drop(session: Session, account_id: int, entries: Sequence[tuple[int, date, int]]) -> None:
+    """Delete many entries of the account at once, each by its id with its day and amount. That a
+    lock may forbid it is the caller's to see, and their source may bring them back."""
+    if entries:
+        _let_go(session, account_id, entries)
+    for some in batches([number for number, _, _ in entries]):
+        session.execute(delete(Transaction).where(Transaction.id.in_(some)))
+
+
+def _let_go(session: Session, account_id: int, entries: Sequence[tuple[int, date, int]]) -> None:
+    """Remember what hangs on entries that are about to go, and take their pairs away."""
+    ids = [number for number, _, _ in entries]
+    remember_claims(session, account_id, *ids)
+    days = {day for _, day, _ in entries}
+    touch(session, account_id, *days, moved=-sum(amount for _, _, amount in entries))
+    for some in batches(ids):
+        session.execute(delete(Match).where(Match.transaction_id.in_(some)))
+
+
+def _keep_removed(session: Session, account_id: int, names: set[Identity]) -> None:
     """The file that they came from does not bring them back."""
-    names = {(row.fingerprint, row.occurrence) for row in rows}
     query = select(RemovedEntry.fingerprint, RemovedEntry.occurrence).where(
         RemovedEntry.account_id == account_id
     )
     for some in batches(sorted({fingerprint for fingerprint, _ in names})):
         known = session.execute(query.where(RemovedEntry.fingerprint.in_(some)))
-        names -= {(row[0], row[1]) for row in known}
+        names = names - {(row[0], row[1]) for row in known}
     session.add_all(
         RemovedEntry(account_id=account_id, fingerprint=fingerprint, occurrence=occurrence)
         for fingerprint, occurrence in sorted(names)

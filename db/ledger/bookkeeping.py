@@ -74,11 +74,18 @@ def add_transactions(
     ``UnknownAccount``.
     """
     account = hold_row(session, account_id)
+    return [number for _, number in add_named(session, account, entries, import_id)]
+
+
+def add_named(
+    session: Session, account: Account, entries: Sequence[NewEntry], import_id: int | None = None
+) -> list[tuple[Identity, int]]:
+    """The same for an account that is held, giving also what each entry is called."""
     prints = [fingerprint_of(entry) for entry in entries]
-    named = continued(prints, _known_counts(session, account_id, prints))
-    insert_entries(session, account, list(zip(entries, named, strict=True)), import_id)
-    ids = known_identities(session, account_id, prints)
-    return [ids[identity] for identity in named]
+    named = continued(prints, _known_counts(session, account.id, prints))
+    _insert_entries(session, account, list(zip(entries, named, strict=True)), import_id)
+    ids = _known_identities(session, account.id, prints)
+    return [(identity, ids[identity]) for identity in named]
 
 
 def hold(session: Session, account_id: int) -> str:
@@ -116,7 +123,7 @@ def hold_row(session: Session, account_id: int) -> Account:
     return account
 
 
-def insert_entries(
+def _insert_entries(
     session: Session,
     account: Account,
     named: Sequence[tuple[NewEntry, Identity]],
@@ -147,7 +154,7 @@ def insert_entries(
     require_addable(session, account.id)
 
 
-def known_identities(
+def _known_identities(
     session: Session, account_id: int, prints: Iterable[str]
 ) -> dict[Identity, int]:
     """The ids of the entries with one of these fingerprints."""
@@ -164,7 +171,7 @@ def known_identities(
 
 def _known_counts(session: Session, account_id: int, prints: Iterable[str]) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for digest, occurrence in known_identities(session, account_id, prints):
+    for digest, occurrence in _known_identities(session, account_id, prints):
         counts[digest] = max(occurrence, counts.get(digest, 0))
     return counts
 

@@ -12,18 +12,24 @@ from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
 from db.formats.snapshot import Snapshot
-from db.ledger.amending import opening_of, put_back, remember_claims, set_opening, snapshots
+from db.ledger.amending import (
+    drop,
+    opening_of,
+    put_back,
+    remember_claims,
+    set_opening,
+    snapshots,
+)
 from db.ledger.balances import require_addable
-from db.ledger.bookkeeping import hold_row, insert_entries, known_identities, touch
+from db.ledger.bookkeeping import add_named, hold_row, touch
 from db.ledger.locks import note, refuse_locked
-from db.ledger.views import NewEntry, continued, fingerprint_of
+from db.ledger.views import NewEntry, fingerprint_of
 from db.log import log
 from db.models import (
     Account,
     AccountLink,
     Base,
     LedgerSource,
-    Match,
     SourceRow,
     SourceSync,
     Transaction,
@@ -31,7 +37,15 @@ from db.models import (
 )
 from db.session import batches
 from db.sources.pairing import RowSaid
-from db.sources.plan import AccountPlan, PlannedRow, RowChange, of_amounts, plan_sync
+from db.sources.plan import (
+    AccountPlan,
+    PlannedRow,
+    RowChange,
+    counts_of,
+    links_of,
+    of_amounts,
+    plan_sync,
+)
 from db.words import Origin
 
 #: So many rows are added at once.
@@ -61,8 +75,7 @@ def apply_sync(
 ) -> Applied:
     """Make the ledger say what the source says, except what a lock forbids, which is kept as a
     discrepancy. ``closed`` are days up to which nothing may change, by account."""
-    links = select(AccountLink.account_id).where(AccountLink.source_id == source.id)
-    for account_id in sorted(session.scalars(links)):
+    for account_id in sorted({link.account_id for link in links_of(session, source.id)}):
         hold_row(session, account_id)
     plans = plan_sync(session, source.id, snapshot, closed)
     before = dict(source.files)
@@ -76,8 +89,8 @@ def apply_sync(
     sync = SourceSync(
         source_id=source.id,
         actor=actor,
-        counts=_counts(plans),
-        changes=_kept(session, plans),
+        counts=counts_of(plans),
+        changes=_kept(session, source.id, plans),
         files_before=before,
     )
     session.add(sync)
@@ -121,16 +134,11 @@ def undo_sync(session: Session, source: LedgerSource, actor: str) -> SourceSync:
     return sync
 
 
-def _counts(plans: Sequence[AccountPlan]) -> dict[str, int]:
-    counts = {what.value: sum(len(plan.of(what)) for plan in plans) for what in RowChange}
-    return {**counts, "refused": sum(len(plan.refused) for plan in plans)}
-
-
 def _opens(plan: AccountPlan) -> bool:
     return plan.opening is not None and plan.opening_lock is None
 
 
-def _kept(session: Session, plans: Sequence[AccountPlan]) -> dict[str, Any]:
+def _kept(session: Session, source_id: int, plans: Sequence[AccountPlan]) -> dict[str, Any]:
     """What undoing needs, as plain JSON."""
     changed = [
         row
@@ -139,16 +147,14 @@ def _kept(session: Session, plans: Sequence[AccountPlan]) -> dict[str, Any]:
     ]
     rows = [row.before.id for row in changed if row.before]
     entries = [row.entry.id for row in changed if row.entry]
-    openings = [_opening(session, plan) for plan in plans if _opens(plan)]
-    said = {**snapshots(session, entries)}
     return {
         "rows": [
             _row(each)
             for some in batches(rows)
             for each in session.scalars(select(SourceRow).where(SourceRow.id.in_(some)))
         ],
-        "entries": list(said.values()),
-        "openings": openings,
+        "entries": list(snapshots(session, entries).values()),
+        "openings": [_opening(session, source_id, plan) for plan in plans if _opens(plan)],
     }
 
 
@@ -157,17 +163,13 @@ def _row(row: SourceRow) -> dict[str, Any]:
     return {k: v.isoformat() if isinstance(v, date) else v for k, v in said.items()}
 
 
-def _opening(session: Session, plan: AccountPlan) -> dict[str, Any]:
-    link = session.scalars(
-        select(AccountLink).where(
-            AccountLink.account_id == plan.account_id, AccountLink.key == plan.key
-        )
-    ).first()
+def _opening(session: Session, source_id: int, plan: AccountPlan) -> dict[str, Any]:
+    link = session.get_one(AccountLink, (source_id, plan.key))
     return {
         "key": plan.key,
         "account": opening_of(session, plan.account_id),
-        "opening_minor": link.opening_minor if link else 0,
-        "opened_on": link.opened_on.isoformat() if link and link.opened_on else None,
+        "opening_minor": link.opening_minor,
+        "opened_on": link.opened_on.isoformat() if link.opened_on else None,
     }
 
 
@@ -207,16 +209,8 @@ def _apply(
 
 def _drop(session: Session, plan: AccountPlan) -> None:
     gone = plan.of(RowChange.GONE)
-    entries = [row.entry for row in gone if row.entry]
-    if entries:
-        ids = [entry.id for entry in entries]
-        remember_claims(session, plan.account_id, *ids)
-        moved = -sum(entry.said.amount_minor for entry in entries)
-        days = {entry.said.booked_on for entry in entries}
-        touch(session, plan.account_id, *days, moved=moved)
-        for some in batches(ids):
-            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
-            session.execute(delete(Transaction).where(Transaction.id.in_(some)))
+    entries = [(row.entry.id, *row.entry.said[:2]) for row in gone if row.entry]
+    drop(session, plan.account_id, entries)
     for some in batches([row.before.id for row in gone if row.before]):
         session.execute(delete(SourceRow).where(SourceRow.id.in_(some)))
 
@@ -260,7 +254,7 @@ def _write(session: Session, account_id: int, rows: Sequence[PlannedRow]) -> Non
 def _recognise(session: Session, source_id: int, sync_id: int, plan: AccountPlan) -> None:
     """Tie rows to entries that were here; an entry on locked days keeps its own words."""
     found = plan.of(RowChange.RECOGNISED)
-    _write(session, plan.account_id, [row for row in found if not _locked(session, plan, row)])
+    _write(session, plan.account_id, [row for row in found if not row.stays])
     ids = [row.entry.id for row in found if row.entry]
     here = snapshots(session, ids)
     rows = []
@@ -281,35 +275,20 @@ def _recognise(session: Session, source_id: int, sync_id: int, plan: AccountPlan
     _insert_rows(session, rows)
 
 
-def _locked(session: Session, plan: AccountPlan, row: PlannedRow) -> bool:
-    try:
-        refuse_locked(session, plan.account_id, sorted(row.days))
-    except TieoutError:
-        return True
-    return False
-
-
 def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]) -> None:
     """Add entries and rows, a part at a time, so that a large ledger is in memory only once."""
     account = session.get_one(Account, plan.account_id)
     for some in batches(plan.of(RowChange.ADDED), _AT_ONCE):
-        entries = [_new_entry(row, read) for row in some]
-        prints = [fingerprint_of(entry) for entry in entries]
-        known: dict[str, int] = {}
-        for print_, occurrence in known_identities(session, account.id, prints):
-            known[print_] = max(occurrence, known.get(print_, 0))
-        named = continued(prints, known)
-        insert_entries(session, account, list(zip(entries, named, strict=True)))
-        ids = known_identities(session, account.id, prints)
+        named = add_named(session, account, [_new_entry(row, read) for row in some])
         rows = [
             {
                 **_new_row(source_id, sync_id, plan.key, row),
-                "fingerprint": identity[0],
-                "occurrence": identity[1],
+                "fingerprint": print_,
+                "occurrence": occurrence,
                 "recognised": False,
-                "transaction_id": ids[identity],
+                "transaction_id": number,
             }
-            for row, identity in zip(some, named, strict=True)
+            for row, ((print_, occurrence), number) in zip(some, named, strict=True)
         ]
         _insert_rows(session, rows)
 
@@ -372,13 +351,7 @@ def _take_back_added(session: Session, sync_id: int) -> None:
     for number, account_id, day, amount in session.execute(query):
         by_account.setdefault(account_id, []).append((number, day, amount))
     for account_id, rows in sorted(by_account.items()):
-        days = sorted({day for _, day, _ in rows})
-        refuse_locked(session, account_id, days)
-        ids = [number for number, _, _ in rows]
-        remember_claims(session, account_id, *ids)
-        touch(session, account_id, *days, moved=-sum(amount for _, _, amount in rows))
-        for some in batches(ids):
-            session.execute(delete(Match).where(Match.transaction_id.in_(some)))
-            session.execute(delete(Transaction).where(Transaction.id.in_(some)))
+        refuse_locked(session, account_id, sorted({day for _, day, _ in rows}))
+        drop(session, account_id, rows)
     session.execute(delete(SourceRow).where(SourceRow.sync_id == sync_id))
     session.expire_all()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from sqlalchemy import select
+from sqlalchemy import select, true
 from sqlalchemy.orm import Session
 
 from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
-from db.models import Account, AccountLink, Reconciliation, SourceRow, Statement, Transaction
-from db.sources.pairing import Named, RowSaid, paired
-from db.sources.plan import known_rows, said_of
+from db.models import Account, AccountLink, Reconciliation, Statement
+from db.sources.pairing import RowSaid
+from db.sources.plan import known_rows, links_of, matched_rows, unlinked
 from db.words import Verdict
 
 
@@ -57,14 +57,13 @@ def entries_there(
     """The rows of the snapshot by the account's key and the number of the row that tieout keeps of
     each; the snapshot is of the files as they were when they were last applied."""
     found: dict[tuple[str, int], SourceEntry] = {}
-    for link in _links(session, source_id):
-        sign = -1 if link.flipped else 1
-        known = known_rows(session, link)
+    for link in links_of(session, source_id):
+        known = [
+            replace(each, said=_turned(each.said, _sign(link)))
+            for each in known_rows(session, link)
+        ]
         rows = [each for each in snapshot.entries if each.account == link.key and not each.pending]
-        matched = paired(
-            [Named(each, _turned(each.said, sign), each.row_id) for each in known],
-            [Named(each, said_of(each), each.source_id, each.lasting) for each in rows],
-        )
+        matched, _ = matched_rows(known, rows)
         for before, now in matched.found:
             found[link.key, before.row.id] = now.row
     return found
@@ -77,15 +76,15 @@ def corrections(
 
     Words are never corrected there, nor the day of a row that was recognised: both are its own.
     """
-    for link in _links(session, source_id):
+    for link in links_of(session, source_id):
         yield from _changed(session, link, there)
         yield from _new(session, link)
 
 
 def assertions(session: Session, source_id: int) -> Iterator[ProvenBalance]:
     """The closing balance of each matched statement of the source's accounts."""
-    for link in _links(session, source_id):
-        sign = -1 if link.flipped else 1
+    for link in links_of(session, source_id):
+        sign = _sign(link)
         query = (
             select(Statement.period_end, Statement.closing_minor, Statement.currency)
             .join(Reconciliation, Reconciliation.statement_id == Statement.id)
@@ -98,33 +97,19 @@ def assertions(session: Session, source_id: int) -> Iterator[ProvenBalance]:
                 yield ProvenBalance(link.key, currency, day, sign * closing)
 
 
-def _links(session: Session, source_id: int) -> list[AccountLink]:
-    query = select(AccountLink).where(AccountLink.source_id == source_id)
-    return list(session.scalars(query.order_by(AccountLink.key)))
-
-
 def _changed(
     session: Session, link: AccountLink, there: Mapping[tuple[str, int], SourceEntry]
 ) -> Iterator[SourceCorrection]:
-    sign = -1 if link.flipped else 1
-    query = (
-        select(SourceRow, Transaction)
-        .outerjoin(Transaction, Transaction.id == SourceRow.transaction_id)
-        .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
-        .order_by(SourceRow.booked_on, SourceRow.id)
-    )
-    currency = _currency(session, link)
-    for row, entry in session.execute(query):
-        was = RowSaid(row.booked_on, row.amount_minor, row.description, row.value_on)
+    sign, currency = _sign(link), _currency(session, link)
+    for row in sorted(known_rows(session, link), key=lambda row: (row.said.booked_on, row.id)):
+        was, entry = row.said, row.entry
         at = there.get((link.key, row.id))
         place = at.place if at else None
         what, now = CorrectionKind.REMOVE, None
         if entry is not None:
-            day = was.booked_on if row.recognised else entry.booked_on
-            what, now = (
-                CorrectionKind.AMEND,
-                was._replace(booked_on=day, amount_minor=entry.amount_minor),
-            )
+            day = was.booked_on if row.recognised else entry.said.booked_on
+            what = CorrectionKind.AMEND
+            now = was._replace(booked_on=day, amount_minor=entry.said.amount_minor)
             if now == was:
                 continue
         yield SourceCorrection(
@@ -133,17 +118,14 @@ def _changed(
 
 
 def _new(session: Session, link: AccountLink) -> Iterator[SourceCorrection]:
-    """Entries that are no row of any source."""
-    sign = -1 if link.flipped else 1
-    query = (
-        select(Transaction)
-        .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
-        .where(Transaction.account_id == link.account_id, SourceRow.id.is_(None))
-        .order_by(Transaction.booked_on, Transaction.id)
-    )
-    for entry in session.scalars(query):
-        now = RowSaid(entry.booked_on, sign * entry.amount_minor, entry.description, entry.value_on)
-        yield SourceCorrection(CorrectionKind.ADD, link.key, entry.currency, None, now)
+    sign, currency = _sign(link), _currency(session, link)
+    for entry in unlinked(session, link.account_id, true()):
+        now = _turned(entry.said, sign)
+        yield SourceCorrection(CorrectionKind.ADD, link.key, currency, None, now)
+
+
+def _sign(link: AccountLink) -> int:
+    return -1 if link.flipped else 1
 
 
 def _currency(session: Session, link: AccountLink) -> str:

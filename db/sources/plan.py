@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -45,12 +45,14 @@ class EntryHere(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownRow:
-    """A row as its source last said it; ``entry`` is None if a person removed it here."""
+    """A row as its source last said it; ``entry`` is None if a person removed it here, and was
+    there before the row if that was ``recognised``."""
 
     id: int
     row_id: str | None
     said: RowSaid
     entry: EntryHere | None
+    recognised: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class PlannedRow:
     """One row to be changed; ``lock_id`` is the lock that forbids it.
 
     ``before`` is None for a row that is new there, ``now`` for one that is gone, and ``entry`` is
-    what the ledger has for it.
+    what the ledger has for it. The entry of a recognised row ``stays`` as it is where a lock would
+    forbid to change it.
     """
 
     what: RowChange
@@ -66,6 +69,7 @@ class PlannedRow:
     now: SourceEntry | None
     entry: EntryHere | None
     lock_id: int | None = None
+    stays: bool = False
 
     @property
     def said(self) -> RowSaid | None:
@@ -125,6 +129,12 @@ class AccountPlan:
         return [row for row in self.rows if row.lock_id is not None]
 
 
+def counts_of(plans: Sequence[AccountPlan]) -> dict[str, int]:
+    """How many rows of each kind are applied, and how many a lock refuses."""
+    counts = {what.value: sum(len(plan.of(what)) for plan in plans) for what in RowChange}
+    return {**counts, "refused": sum(len(plan.refused) for plan in plans)}
+
+
 #: By account, the last day up to which nothing may change, with the lock that it would break.
 Closed = Mapping[int, Mapping[date, int]]
 
@@ -134,6 +144,12 @@ def said_of(entry: SourceEntry) -> RowSaid:
     return RowSaid(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
 
 
+def links_of(session: Session, source_id: int) -> Sequence[AccountLink]:
+    """The accounts of a source, by their keys."""
+    query = select(AccountLink).where(AccountLink.source_id == source_id)
+    return session.scalars(query.order_by(AccountLink.key)).all()
+
+
 def plan_sync(
     session: Session, source_id: int, snapshot: Snapshot, closed: Closed
 ) -> list[AccountPlan]:
@@ -141,9 +157,6 @@ def plan_sync(
 
     Only accounts that are connected are looked at. Pending rows are left for the next time.
     """
-    links = session.scalars(
-        select(AccountLink).where(AccountLink.source_id == source_id).order_by("key")
-    ).all()
     there = {account.key: account for account in snapshot.accounts}
     rows: dict[str, list[SourceEntry]] = defaultdict(list)
     for entry in snapshot.entries:
@@ -158,7 +171,7 @@ def plan_sync(
             closed.get(link.account_id, {}),
             snapshot.only,
         )
-        for link in links
+        for link in links_of(session, source_id)
     ]
 
 
@@ -178,7 +191,7 @@ def _plan(
     if link.flipped:
         rows = [replace(each, amount_minor=-each.amount_minor) for each in rows]
         there = there and replace(there, opening_minor=-there.opening_minor)
-    matched, added = _matched(known, rows)
+    matched, added = matched_rows(known, rows)
     locks = _Locks(session, account.id, closed)
     changed, renamed = _changed(matched)
     planned = [*changed, *_gone(matched), *_added(session, link, added)]
@@ -198,7 +211,7 @@ def _plan(
     )
 
 
-def _matched(
+def matched_rows(
     known: Sequence[KnownRow], rows: Sequence[SourceEntry]
 ) -> tuple[PairedRows[KnownRow, SourceEntry], Sequence[SourceEntry]]:
     """The rows of both times, and those that are new; at first all of them are."""
@@ -270,20 +283,24 @@ def of_ids(ids: Collection[str]) -> ColumnElement[bool]:
     return true() if len(ids) > _FEW else SourceRow.row_id.in_(ids)
 
 
+def unlinked(session: Session, account_id: int, those: ColumnElement[bool]) -> Iterator[EntryHere]:
+    """Those of the account's entries that are no row of any source, the oldest first."""
+    query = (
+        select(*_ENTRY)
+        .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
+        .where(Transaction.account_id == account_id, SourceRow.id.is_(None), those)
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+    for row in session.execute(query):
+        yield _entry(tuple(row))
+
+
 class _Unlinked:
     """The account's entries of these amounts that are no row of any source, each taken once."""
 
     def __init__(self, session: Session, account_id: int, amounts: Collection[int]) -> None:
-        query = (
-            select(*_ENTRY)
-            .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
-            .where(Transaction.account_id == account_id, SourceRow.id.is_(None))
-            .where(of_amounts(amounts))
-            .order_by(Transaction.booked_on, Transaction.id)
-        )
         self._by_amount: dict[int, list[EntryHere]] = defaultdict(list)
-        for row in session.execute(query):
-            entry = _entry(tuple(row))
+        for entry in unlinked(session, account_id, of_amounts(amounts)):
             self._by_amount[entry.said.amount_minor].append(entry)
 
     @property
@@ -346,22 +363,23 @@ def _entry(row: Sequence[Any]) -> EntryHere:
 
 def known_rows(
     session: Session, link: AccountLink, only: frozenset[str] | None = None
-) -> Iterable[KnownRow]:
+) -> Iterator[KnownRow]:
     """The rows of the account as its source last said them, in their order; ``only`` those of
     these ids where some are named."""
-    columns = (SourceRow.id, SourceRow.row_id, SourceRow.booked_on, SourceRow.amount_minor)
+    says = (SourceRow.booked_on, SourceRow.amount_minor, SourceRow.description, SourceRow.value_on)
     query = (
-        select(*columns, SourceRow.description, SourceRow.value_on, *_ENTRY)
+        select(SourceRow.id, SourceRow.row_id, SourceRow.recognised, *says, *_ENTRY)
         .outerjoin(Transaction, Transaction.id == SourceRow.transaction_id)
         .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
         .order_by(SourceRow.id)
     )
     if only is not None:
         query = query.where(of_ids(only))
-    for number, row_id, day, amount, text, value_on, *entry in map(tuple, session.execute(query)):
+    for number, row_id, recognised, *rest in map(tuple, session.execute(query)):
         if only is None or row_id in only:
+            said, entry = rest[: len(says)], rest[len(says) :]
             here = None if entry[0] is None else _entry(entry)
-            yield KnownRow(number, row_id, RowSaid(day, amount, text, value_on), here)
+            yield KnownRow(number, row_id, RowSaid(*said), here, recognised)
 
 
 class _Locks:
@@ -380,9 +398,11 @@ class _Locks:
     def held(self, row: PlannedRow) -> PlannedRow:
         """The row, with the lock that forbids to change it."""
         none = not self._locks and not self._closed
-        if none or row.what is RowChange.RECOGNISED or not (days := row.days):
+        if none or not (days := row.days):
             return row
         lock_id = next((found for day in sorted(days) if (found := self._over(day))), None)
+        if lock_id and row.what is RowChange.RECOGNISED:
+            return replace(row, stays=True)
         return replace(row, lock_id=lock_id) if lock_id else row
 
     def _over(self, day: date) -> int | None:
