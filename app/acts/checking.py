@@ -5,20 +5,22 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import Engine, select
 
 from app.acts.imports import accept
 from app.acts.patches import patch as make_patch
-from app.acts.sources import Wishes, connect, read_there
+from app.acts.sources import Wishes, connect_as_read, read_there
 from app.environment.opening import make_ledger
 from app.errors import NothingWaits
 from app.queries.sources import find_source
 from app.shapes.imports import ImportShape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import money
-from db.formats.snapshot import SourceEntry
+from db.formats import detect
+from db.formats.snapshot import Snapshot, SourceEntry
 from db.models import SourceRow
 from db.money import exponent_of
 from db.session import read_only
@@ -40,20 +42,24 @@ def check(
 
     ``bring_in`` brings the statements into the database of the URL that it is given. With
     ``patch`` the answer has a patch of all that makes a statement tie out. Raises what `connect`
-    raises.
+    of `app.acts.sources` raises.
     """
+    named, ledger = str(ledger), ledger.absolute()
     with tempfile.TemporaryDirectory(prefix="tieout-check-") as folder:
         url = f"sqlite:///{folder}/ledger.db"
         engine, _ = make_ledger(url)
         try:
-            connected = connect(engine, _NAME, ledger, wishes)
+            form = wishes.form or detect.identify(ledger)
+            snapshot = read_there(engine, ledger, form, wishes.options)
+            wishes = replace(wishes, form=form)
+            connected = connect_as_read(engine, _NAME, ledger, wishes, snapshot)
             documents = bring_in(url)
-            rows = _rows(engine, documents)
+            rows = _rows(engine, documents, snapshot)
             diff = _patched(engine, documents) if patch else None
         finally:
             engine.dispose()
     return CheckShape(
-        ledger=str(ledger),
+        ledger=named,
         format=connected.format,
         documents=tuple(documents),
         rows=rows,
@@ -71,7 +77,9 @@ def _patched(engine: Engine, documents: Sequence[ImportShape]) -> str:
     return make_patch(engine, _NAME).patch
 
 
-def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowShape, ...]:
+def _rows(
+    engine: Engine, documents: Sequence[ImportShape], snapshot: Snapshot
+) -> tuple[LedgerRowShape, ...]:
     """The rows of the ledger that a difference names, with where they are in its files."""
     wanted = {
         entry
@@ -84,8 +92,6 @@ def _rows(engine: Engine, documents: Sequence[ImportShape]) -> tuple[LedgerRowSh
         return ()
     with read_only(engine) as session:
         source = find_source(session, _NAME)
-        where, options = Path(source.location), source.options["read"]
-        snapshot = read_there(engine, where, source.format, options)
         there = entries_there(session, source.id, snapshot)
         query = select(SourceRow.transaction_id, SourceRow.key, SourceRow.id).where(
             SourceRow.source_id == source.id, SourceRow.transaction_id.in_(wanted)

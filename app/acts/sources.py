@@ -109,8 +109,35 @@ def connect(
     form = wishes.form or detect.identify(location)
     wishes, settled = _completed(engine, location, form, wishes)
     snapshot = read_there(engine, location, form, wishes.options)
+    return connect_as_read(
+        engine,
+        name,
+        location,
+        replace(wishes, form=form),
+        snapshot,
+        settled=settled,
+        dry_run=dry_run,
+        seen=seen,
+        actor=actor,
+    )
+
+
+def connect_as_read(
+    engine: Engine,
+    name: str,
+    location: Path,
+    wishes: Wishes,
+    snapshot: Snapshot,
+    *,
+    settled: bool = False,
+    dry_run: bool = False,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> SyncShape:
+    """The same for a source that was read, in the form that the wishes name; ``settled`` is
+    whether a statement settled how. Raises the same."""
     wishes = _of_one_account(location, snapshot, wishes)
-    who = actor or person()
+    who, form = actor or person(), wishes.form
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         if session.scalar(select(LedgerSource.id).where(LedgerSource.name == name)) is not None:
@@ -126,11 +153,7 @@ def connect(
         session.flush()
         log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": form})
         made = _link(session, source, snapshot, wishes, settled=settled)
-        applied = apply_sync(session, source, snapshot, who, closed)
-        settle(session)
-        shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
-        _require_seen(shape.seen, seen)
-        return shape
+        return _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
 
     return with_locks_held(engine, act, dry_run=dry_run)
 
@@ -165,10 +188,7 @@ def sync(
         source = find_source(session, name)
         source.location = str(where)
         made = [] if options["only"] else _link(session, source, snapshot, Wishes())
-        applied = apply_sync(session, source, snapshot, who, closed)
-        settle(session)
-        shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
-        _require_seen(shape.seen, seen)
+        shape = _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
         if shape.asks and not (yes or seen or dry_run):
             raise ManyGone(
                 name=name, gone=shape.asks, known=shape.same + shape.changed + shape.gone
@@ -176,6 +196,25 @@ def sync(
         return shape
 
     return with_locks_held(engine, act, dry_run=dry_run)
+
+
+def _in_step(
+    session: Session,
+    source: LedgerSource,
+    snapshot: Snapshot,
+    made: Sequence[int],
+    who: str,
+    closed: _Closed,
+    *,
+    dry_run: bool,
+    seen: str | None,
+) -> SyncShape:
+    """Apply it, prove again what hangs on it, and make sure that it is what was ``seen``."""
+    applied = apply_sync(session, source, snapshot, who, closed)
+    settle(session)
+    shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+    _require_seen(shape.seen, seen)
+    return shape
 
 
 def bring_in(
@@ -190,9 +229,7 @@ def bring_in(
         query = select(LedgerSource.name).where(
             LedgerSource.location == str(where), LedgerSource.format == _FOLDER
         )
-        name = session.scalar(query)
-    if name is None and (moved := _moved(engine, where)) is not None:
-        name = moved
+        name = session.scalar(query) or _moved(session, where)
     if name is None:
         done = connect(engine, str(where), where, Wishes(form=_FOLDER), dry_run=dry_run)
     else:
@@ -219,13 +256,20 @@ def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
 
 
 def read_there(engine: Engine, location: Path, form: str, options: Mapping[str, Any]) -> Snapshot:
-    """What the source says; a folder may name accounts that only the ledger describes."""
+    """What the source says. Raises ``SourceError``."""
     if form != _FOLDER:
         return detect.read_source(location, form, **options)
     with read_only(engine) as session:
-        known = {row[0]: row[1] for row in session.execute(select(Account.name, Account.currency))}
-    described = (location / ACCOUNTS_FILE).is_file()
-    return detect.read_source(location, form, known={} if described else known)
+        return _read_folder(session, location)
+
+
+def _read_folder(session: Session, location: Path) -> Snapshot:
+    """The same of a folder, which may name accounts that only the ledger describes."""
+    known: dict[str, str] = {}
+    if not (location / ACCOUNTS_FILE).is_file():
+        query = select(Account.name, Account.currency)
+        known = {row[0]: row[1] for row in session.execute(query)}
+    return detect.read_source(location, _FOLDER, known=known)
 
 
 def _completed(engine: Engine, location: Path, form: str, wishes: Wishes) -> tuple[Wishes, bool]:
@@ -258,15 +302,19 @@ def _of_one_account(location: Path, snapshot: Snapshot, wishes: Wishes) -> Wishe
     return replace(wishes, accounts={keys[0]: wishes.account})
 
 
-def _moved(engine: Engine, where: Path) -> str | None:
+def _moved(session: Session, where: Path) -> str | None:
     """The name of a folder that has an account of this one: it may have moved."""
-    keys = [account.key for account in read_there(engine, where, _FOLDER, {}).accounts]
-    with read_only(engine) as session:
-        query = select(LedgerSource.name).join(
-            AccountLink, AccountLink.source_id == LedgerSource.id
-        )
-        here = query.where(LedgerSource.format == _FOLDER, AccountLink.key.in_(keys))
-        return session.scalar(here.order_by(LedgerSource.id).limit(1))
+    query = (
+        select(LedgerSource.name, AccountLink.key)
+        .join(AccountLink, AccountLink.source_id == LedgerSource.id)
+        .where(LedgerSource.format == _FOLDER)
+        .order_by(LedgerSource.id)
+    )
+    folders = session.execute(query).all()
+    if not folders:
+        return None  # as the first time, when the folder need not be read for it
+    keys = {account.key for account in _read_folder(session, where).accounts}
+    return next((name for name, key in folders if key in keys), None)
 
 
 def undo(
