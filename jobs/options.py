@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
-from jobs.documents.settings import NOWHERE, Documents
+from jobs.documents.keeping import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.file import Intake, take_in_bytes, take_in_path
 from pipeline.intake.passwords import Ask, PasswordBook

@@ -30,7 +30,7 @@ from app.errors import (
 from app.queries.sources import find_source
 from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
-from db.formats.snapshot import Snapshot
+from db.formats.snapshot import CorrectionKind, ProvenBalance, Snapshot, SourceCorrection
 from db.formats.writers.additions import Additions, importable, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
@@ -39,14 +39,7 @@ from db.models import Account, AccountLink
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
-from db.sources.corrections import (
-    CorrectionKind,
-    ProvenBalance,
-    SourceCorrection,
-    assertions,
-    corrections,
-    entries_there,
-)
+from db.sources.corrections import assertions, corrections, entries_there
 from db.words import AccountKind
 
 _FOLDER: Final = "folder"

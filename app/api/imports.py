@@ -34,8 +34,8 @@ from app.shapes.decisions import UndoneShape
 from app.shapes.imports import ImportShape, JobShape
 from app.shapes.writing import json_text
 from app.web.desk import Desk, desk
-from app.web.live.following import HEARTBEAT_SECONDS, RETRY, STILL_HERE
-from app.web.live.stream import while_they_may
+from app.web.following import HEARTBEAT_SECONDS, RETRY, STILL_HERE
+from app.web.stream import while_they_may
 from db.words import ImportStatus
 from jobs.lease.lease import OPEN
 from jobs.queue.table import Selection

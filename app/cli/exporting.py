@@ -97,7 +97,7 @@ def _writable(
     documents: Sequence[ExportedDocument], kind: StatementKind, target: ExportTarget
 ) -> Sequence[ExportedDocument]:
     """The documents with what such a form can hold; what is left out is noted."""
-    from app.exports.statement_files import writable
+    from app.exports.kinds import writable
 
     kept = [writable(each) for each in documents]
     there = sum(len(each.statements) for each in documents)

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 from db.text import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -60,7 +61,6 @@ def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0
     """A terminal that respects NO_COLOR, that reads neither brackets nor colons as markup, and that
     obeys nothing that a text says to it.
     """
-    from app.cli.terminal import SafeConsole
 
     return SafeConsole(
         stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False
@@ -93,3 +93,18 @@ def loading(name: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, TimeRemainingColumn(), console=console(stderr=True)) as bar:
         task = bar.add_task(name, total=total)
         yield lambda arrived: bar.update(task, completed=arrived)
+
+
+if TYPE_CHECKING:
+    pass
+
+
+class SafeConsole(Console):
+    """Rich's console, which alone may move the cursor and set colours: texts cannot."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Every piece that is printed, made visible; control pieces are Rich's own."""
+        for piece in super().render(renderable, options):
+            yield piece if piece.control else piece._replace(text=visible(piece.text))

@@ -1,15 +1,28 @@
-"""The kinds of files that rows are written as, and what makes each."""
+"""The formats that rows are written in, and the files that banks and journals would have."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from enum import StrEnum
 from importlib.util import find_spec
 from typing import Final, TypeAlias
 
 from app.errors import XlsxMissing
-from app.shapes.reading import ExportedDocument, ExportShape
+from app.shapes.reading import (
+    ExportedDocument,
+    ExportedStatement,
+    ExportShape,
+    is_proven,
+    with_statements,
+)
 from app.shapes.writing import json_text
+from db.formats.writers.camt import camt053
+from db.formats.writers.journals import beancount, hledger
+from db.formats.writers.mt940 import mt940
+from db.formats.writers.ofx import ofx, qbo, qif
+from db.formats.writers.statement import WrittenRow, WrittenStatement, reference_of
+from db.money import exponent_of, to_minor
 
 
 class Kind(StrEnum):
@@ -59,8 +72,6 @@ def require(kind: AnyKind) -> None:
 def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
     """A whole file. Raises TooManyRows and AmountTooLong."""
     if isinstance(kind, StatementKind):
-        from app.exports.statement_files import statement_bytes
-
         return statement_bytes(kind, documents)
     match kind:
         case Kind.CSV:
@@ -78,3 +89,68 @@ def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
 def json_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     """All that was read, exactly; what acts unseen is written as JSON's own escapes."""
     return f"{json_text(ExportShape(documents=tuple(documents)))}\n".encode()
+
+
+_WRITERS: Final[dict[StatementKind, Callable[[Sequence[WrittenStatement]], str]]] = {
+    StatementKind.OFX: ofx,
+    StatementKind.QBO: qbo,
+    StatementKind.QIF: qif,
+    StatementKind.CAMT053: camt053,
+    StatementKind.MT940: mt940,
+    StatementKind.BEANCOUNT: beancount,
+    StatementKind.HLEDGER: hledger,
+}
+
+
+def statement_bytes(kind: StatementKind, documents: Sequence[ExportedDocument]) -> bytes:
+    """A whole file of statements that `writable` has left. Raises ``AmountTooLong``."""
+    statements = [
+        _written(each, document.document.sha256)
+        for document in documents
+        for each in document.statements
+    ]
+    return _WRITERS[kind](statements).encode()
+
+
+def writable(document: ExportedDocument) -> ExportedDocument:
+    """The document with those statements that such a form has a place for: the proven ones whose
+    currency, days and balances are known."""
+    return with_statements(document, list(filter(_is_writable, document.statements)))
+
+
+def _is_writable(statement: ExportedStatement) -> bool:
+    days = statement.period_start or statement.lines
+    facts = (statement.currency, statement.opening_balance, statement.closing_balance)
+    known = days and all(line.date for line in statement.lines) and None not in facts
+    return bool(known) and is_proven(statement)
+
+
+def _written(statement: ExportedStatement, document: str) -> WrittenStatement:
+    assert statement.currency is not None
+    exponent = exponent_of(statement.currency)
+    rows = tuple(
+        WrittenRow(
+            booked_on=line.date,
+            value_on=line.value_date,
+            amount_minor=to_minor(line.amount, exponent),
+            description=line.description,
+            reference=reference_of(document, statement.number, line.ordinal),
+        )
+        for line in statement.lines
+        if line.date
+    )
+    days = [row.booked_on for row in rows]
+    days += [day for day in (statement.period_start, statement.period_end) if day]
+    return WrittenStatement(
+        bank=statement.institution,
+        account=statement.account_name,
+        digits=statement.account_mask,
+        kind=statement.kind,
+        currency=statement.currency,
+        first=min(days),
+        last=max(days),
+        opening_minor=to_minor(statement.opening_balance or Decimal(0), exponent),
+        closing_minor=to_minor(statement.closing_balance or Decimal(0), exponent),
+        rows=rows,
+        reference=reference_of(document, statement.number),
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
 
 from app.errors import AccountUnclear, WouldReplace
 from app.shapes.ledger import (
@@ -15,12 +16,15 @@ from app.shapes.ledger import (
     account_shape,
     entry_shape,
 )
-from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder
+from db.formats.csv_table import harmless
+from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, write_folder
 from db.ledger import queries
 from db.ledger.balances import recount
 from db.ledger.views import AccountView
-from db.money import exponent_of
+from db.models import Account, Transaction
+from db.money import exponent_of, to_decimal_string
 from db.session import read_only, unit_of_work
+from db.words import Origin
 
 
 def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
@@ -63,6 +67,11 @@ def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
         export_folder(session, csv_folder)
 
 
+def export_folder(session: Session, csv_folder: Path) -> None:
+    """Write the ledger's accounts and entries as accounts.csv and transactions.csv."""
+    write_folder(csv_folder, _account_rows(session), _transaction_rows(session))
+
+
 def account_id(engine: Engine, wanted: str | None) -> int | None:
     """The id of the account that goes by that word, if one is named. Raises ``AccountUnclear``."""
     if wanted is None:
@@ -87,3 +96,39 @@ def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:
         if len(matches) == 1:
             return matches[0]
     raise AccountUnclear(wanted=wanted)
+
+
+def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
+    for account in session.scalars(select(Account).order_by(Account.id)):
+        yield (
+            harmless(account.name),
+            harmless(account.institution or ""),
+            account.kind,
+            account.currency,
+            harmless(account.mask or ""),
+            to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
+            account.opened_on.isoformat() if account.opened_on else "",
+            account.closed_on.isoformat() if account.closed_on else "",
+            _weakest(account.kind_origin, account.currency_origin),
+            account.opening_origin,
+        )
+
+
+def _transaction_rows(session: Session) -> Iterator[tuple[str, ...]]:
+    columns = (
+        Account.name,
+        Transaction.booked_on,
+        Transaction.amount_minor,
+        Account.currency,
+        Transaction.description,
+        Transaction.origin,
+    )
+    query = select(*columns).join(Account, Account.id == Transaction.account_id)
+    order = (Transaction.account_id, Transaction.booked_on, Transaction.id)
+    for name, day, amount, currency, description, origin in session.execute(query.order_by(*order)):
+        decimal = to_decimal_string(amount, exponent_of(currency))
+        yield harmless(name), day.isoformat(), decimal, harmless(description), origin
+
+
+def _weakest(*origins: Origin) -> Origin:
+    return Origin.READING if Origin.READING in origins else origins[0]

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from app.shapes.imports import ImportShape
 from app.shapes.writing import Versioned
-from db.sources.corrections import CorrectionKind
+from db.formats.snapshot import CorrectionKind
 from db.sources.plan import RowChange
 
 

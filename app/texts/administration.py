@@ -1,9 +1,10 @@
-"""What the command line says about users, tokens, books and webhooks."""
+"""What is said about users, tokens, books and webhooks."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from app.texts.language import marked
 from app.texts.terminal import Example
 
 USER_SUMMARY: Final = "Manage who may sign in to the review pages, and what they may do."
@@ -223,3 +224,27 @@ WAITS_AFTER: Final = "waits: {error}"
 IMPORT: Final = "import {id}"
 LOCK: Final = "lock {id}"
 DISCREPANCY: Final = "discrepancy {id}"
+
+#: What the page of users and tokens calls roles.
+ROLES: Final = {
+    "none": marked("none, only their roles in books"),
+    "look": marked("look: see everything"),
+    "decide": marked("decide: change the ledger too"),
+    "manage": marked("manage: also add and remove users"),
+}
+#: The same in one word, as lists have it.
+ROLES_SHORT: Final = {
+    "none": marked("none"),
+    "look": marked("look"),
+    "decide": marked("decide"),
+    "manage": marked("manage"),
+}
+PEOPLE_DONE: Final = {
+    "added": marked("The user is added."),
+    "role": marked("The role is changed, and the user is signed out everywhere."),
+    "right": marked("The role in the book is changed."),
+    "password": marked("The password is set, and the user is signed out everywhere."),
+    "removed": marked("The user is removed; what they decided stays in the history."),
+    "ended": marked("The sessions are ended."),
+    "revoked": marked("The token is revoked."),
+}

@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.queries.uploads import Handed
-from app.web.live.following import Followers, Hub
+from app.web.following import Followers, Hub
 from db.errors import TieoutError
 from db.session import ProgressStep, Watch
-from jobs.documents.settings import NOWHERE, Documents
+from jobs.documents.keeping import NOWHERE, Documents
 from jobs.options import ImportOptions
 from jobs.webhooks.delivering import Courier
 from jobs.worker.background import Background

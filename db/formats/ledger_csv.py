@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
-
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from db.formats.csv_table import (
     AccountDiffers,
@@ -15,14 +12,12 @@ from db.formats.csv_table import (
     CsvRow,
     NoLedgerFiles,
     UnknownAccountName,
-    harmless,
     read_table,
     write_table,
 )
 from db.formats.detect import bytes_of
 from db.formats.snapshot import Snapshot, SourceAccount, SourceEntry, SourcePlace
-from db.models import Account, Transaction
-from db.money import UnknownCurrency, exponent_of, to_decimal_string
+from db.money import UnknownCurrency, exponent_of
 from db.private import private_folder
 from db.words import AccountKind, Origin
 
@@ -70,11 +65,16 @@ def read(path: Path, known: Mapping[str, str] | None = None) -> Snapshot:
     )
 
 
-def export_folder(session: Session, folder: Path) -> None:
-    """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds."""
+def write_folder(
+    folder: Path, accounts: Iterable[tuple[str, ...]], entries: Iterable[tuple[str, ...]]
+) -> None:
+    """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds.
+
+    Each row has the cells of its file's columns, in their order.
+    """
     private_folder(folder)
-    write_table(folder / ACCOUNTS_FILE, _ACCOUNTS, _account_rows(session))
-    write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, _transaction_rows(session))
+    write_table(folder / ACCOUNTS_FILE, _ACCOUNTS, accounts)
+    write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, entries)
 
 
 def _read_accounts(file: Path | None, known: Mapping[str, str]) -> dict[str, SourceAccount]:
@@ -168,39 +168,3 @@ def _currency(row: CsvRow) -> tuple[str, int]:
         return currency, exponent_of(currency)
     except UnknownCurrency as error:
         raise row.bad("currency", str(error)) from None
-
-
-def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
-    for account in session.scalars(select(Account).order_by(Account.id)):
-        yield (
-            harmless(account.name),
-            harmless(account.institution or ""),
-            account.kind,
-            account.currency,
-            harmless(account.mask or ""),
-            to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
-            account.opened_on.isoformat() if account.opened_on else "",
-            account.closed_on.isoformat() if account.closed_on else "",
-            _weakest(account.kind_origin, account.currency_origin),
-            account.opening_origin,
-        )
-
-
-def _transaction_rows(session: Session) -> Iterator[tuple[str, ...]]:
-    columns = (
-        Account.name,
-        Transaction.booked_on,
-        Transaction.amount_minor,
-        Account.currency,
-        Transaction.description,
-        Transaction.origin,
-    )
-    query = select(*columns).join(Account, Account.id == Transaction.account_id)
-    order = (Transaction.account_id, Transaction.booked_on, Transaction.id)
-    for name, day, amount, currency, description, origin in session.execute(query.order_by(*order)):
-        decimal = to_decimal_string(amount, exponent_of(currency))
-        yield harmless(name), day.isoformat(), decimal, harmless(description), origin
-
-
-def _weakest(*origins: Origin) -> Origin:
-    return Origin.READING if Origin.READING in origins else origins[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from db.errors import TieoutError
 from db.words import AccountKind, FaultClass
@@ -102,6 +103,49 @@ class Snapshot:
     files: dict[str, str] = field(default_factory=dict)
     has_entries: bool = True
     only: frozenset[str] | None = None
+
+
+class RowSaid(NamedTuple):
+    """What a source says of a row, in the ledger's sign; two that are equal say the same."""
+
+    booked_on: date
+    amount_minor: int
+    description: str
+    value_on: date | None = None
+
+
+class CorrectionKind(StrEnum):
+    """What is to be done to a row of a source."""
+
+    AMEND = "amend"
+    REMOVE = "remove"
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCorrection:
+    """One row to be corrected at the source, in the source's own sign.
+
+    ``was`` is what it says there, None for a row to be added; ``now`` what it is to say, None for
+    one to be removed. ``place`` is where it is in a text file.
+    """
+
+    what: CorrectionKind
+    key: str
+    currency: str
+    was: RowSaid | None
+    now: RowSaid | None
+    place: SourcePlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenBalance:
+    """A balance that a matched statement proved, at the end of ``day``, in the source's sign."""
+
+    key: str
+    currency: str
+    day: date
+    balance_minor: int
 
 
 class SourceFormat(Protocol):

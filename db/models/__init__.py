@@ -15,7 +15,7 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
-from db.models.outside import AnsweredRequest, Delivery, Webhook
+from db.models.access import AnsweredRequest, Delivery, Webhook
 from db.models.sources import AccountLink, LedgerSource, SourceRow, SourceSync
 from db.models.statements import Line, Match, Reconciliation, Statement
 

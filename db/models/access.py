@@ -1,13 +1,22 @@
-"""Users, their sessions, tokens and rights in books, and the ledger's own identity."""
+"""Who comes in from outside: users with sessions and tokens, requests and webhooks."""
 
 from __future__ import annotations
-
-from datetime import date, datetime
-
-from sqlalchemy import CheckConstraint, ForeignKey, String
-from sqlalchemy.orm import Mapped, mapped_column
-
-from db.models.base import Base, Id, Ref, utc_now
+from datetime import date
+from datetime import datetime
+from sqlalchemy import CheckConstraint
+from sqlalchemy import ForeignKey
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped
+from sqlalchemy.orm import mapped_column
+from db.models.base import Base
+from db.models.base import Id
+from db.models.base import Ref
+from db.models.base import utc_now
+from sqlalchemy import Index
+from sqlalchemy import LargeBinary
+from sqlalchemy import UniqueConstraint
+from sqlalchemy import text
+from db.models.base import Json
 
 
 class User(Base):
@@ -85,3 +94,76 @@ class Ledger(Base):
 
     id: Mapped[Id]
     identity: Mapped[str] = mapped_column(String(32))
+
+
+class AnsweredRequest(Base):
+    """A request that came with an Idempotency-Key, and how it was answered.
+
+    ``digest`` identifies its method, address and body. Without a ``status`` it has not ended."""
+
+    __tablename__ = "answered_requests"
+    __table_args__ = (UniqueConstraint("caller", "key"),)
+
+    id: Mapped[Id]
+    caller: Mapped[str] = mapped_column(String(80))
+    key: Mapped[str] = mapped_column(String(255))
+    digest: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int | None]
+    headers: Mapped[Json | None]
+    body: Mapped[bytes | None] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(default=utc_now, index=True)
+
+
+class Webhook(Base):
+    """An address that is sent what happens; ``events`` are words between commas, one before each
+    and one at the end. ``private``: it may be in a network that no one else reaches, or be told
+    without TLS. The ``secret`` signs what is sent, so it cannot be kept as a digest; until
+    ``old_until`` the ``old_secret`` signs it too."""
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[Id]
+    url: Mapped[str]
+    secret: Mapped[str]
+    events: Mapped[str] = mapped_column(String(100))
+    private: Mapped[bool]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    created_by: Mapped[str]
+    old_secret: Mapped[str | None]
+    old_until: Mapped[datetime | None]
+
+
+#: What is still to be reported.
+_OWED = text("next_try_at IS NOT NULL")
+
+
+class Delivery(Base):
+    """One event that one webhook is owed. Triggers of the database write it, in the statement that
+    makes it so (``db/migrations/triggers.py``).
+
+    A discrepancy without a number is a lock over a statement that ties out no more. ``message_id``
+    tells a receiver that the same comes twice. Without ``next_try_at`` nothing is tried any more:
+    it was delivered, or given up.
+    """
+
+    __tablename__ = "deliveries"
+    __table_args__ = (
+        Index("ix_deliveries_owed", "next_try_at", sqlite_where=_OWED, postgresql_where=_OWED),
+    )
+
+    id: Mapped[Id]
+    webhook_id: Mapped[Ref] = mapped_column(
+        ForeignKey("webhooks.id", ondelete="CASCADE"), index=True
+    )
+    message_id: Mapped[str] = mapped_column(String(40), unique=True)
+    event: Mapped[str] = mapped_column(String(20))
+    import_id: Mapped[Ref | None]
+    discrepancy_id: Mapped[Ref | None]
+    created_at: Mapped[datetime]
+    next_try_at: Mapped[datetime | None]
+    tries: Mapped[int]
+    delivered_at: Mapped[datetime | None]
+    given_up_at: Mapped[datetime | None]
+    last_status: Mapped[int | None]
+    last_error: Mapped[str | None]
+    lock_id: Mapped[Ref | None]

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
-from db.formats.snapshot import Snapshot
+from db.formats.snapshot import RowSaid, Snapshot
 from db.ledger.amending import (
     drop,
     opening_of,
@@ -36,7 +36,6 @@ from db.models import (
     utc_now,
 )
 from db.session import batches
-from db.sources.pairing import RowSaid
 from db.sources.plan import (
     AccountPlan,
     PlannedRow,

@@ -3,52 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from datetime import date
-from enum import StrEnum
+from dataclasses import replace
 
 from sqlalchemy import select, true
 from sqlalchemy.orm import Session
 
-from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
+from db.formats.snapshot import (
+    CorrectionKind,
+    ProvenBalance,
+    RowSaid,
+    Snapshot,
+    SourceCorrection,
+    SourceEntry,
+)
 from db.models import Account, AccountLink, Reconciliation, Statement
-from db.sources.pairing import RowSaid
 from db.sources.plan import known_rows, links_of, matched_rows, unlinked
 from db.words import Verdict
-
-
-class CorrectionKind(StrEnum):
-    """What is to be done to a row of a source."""
-
-    AMEND = "amend"
-    REMOVE = "remove"
-    ADD = "add"
-
-
-@dataclass(frozen=True, slots=True)
-class SourceCorrection:
-    """One row to be corrected at the source, in the source's own sign.
-
-    ``was`` is what it says there, None for a row to be added; ``now`` what it is to say, None for
-    one to be removed. ``place`` is where it is in a text file.
-    """
-
-    what: CorrectionKind
-    key: str
-    currency: str
-    was: RowSaid | None
-    now: RowSaid | None
-    place: SourcePlace | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ProvenBalance:
-    """A balance that a matched statement proved, at the end of ``day``, in the source's sign."""
-
-    key: str
-    currency: str
-    day: date
-    balance_minor: int
 
 
 def entries_there(

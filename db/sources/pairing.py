@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from db.formats.snapshot import RowSaid
 
 T = TypeVar("T")
-
-
-class RowSaid(NamedTuple):
-    """What a source says of a row, in the ledger's sign; two that are equal say the same."""
-
-    booked_on: date
-    amount_minor: int
-    description: str
-    value_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

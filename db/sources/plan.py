@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, select, true
 from sqlalchemy.orm import Session
 
-from db.formats.snapshot import Snapshot, SourceEntry
+from db.formats.snapshot import RowSaid, Snapshot, SourceEntry
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger.views import fingerprint
 from db.models import Account, AccountLink, Lock, RemovedEntry, SourceRow, Transaction
-from db.sources.pairing import Named, PairedRows, RowSaid, paired
+from db.sources.pairing import Named, PairedRows, paired
 from db.words import Origin
 
 #: An entry made from a statement is the row that a person booked for it later, if the amounts are

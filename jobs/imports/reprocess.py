@@ -16,7 +16,7 @@ from db.session import read_only
 from db.statements.pages import import_of
 from db.words import FaultClass, ImportStatus
 from jobs.documents.finding import document_of
-from jobs.documents.settings import NOWHERE
+from jobs.documents.keeping import NOWHERE
 from jobs.imports.execution import ImportRunner
 from jobs.imports.inline import Batch, Nobody, Watcher, import_one
 from jobs.imports.queued import as_asked

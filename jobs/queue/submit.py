@@ -21,8 +21,7 @@ from db.models import Document, Import
 from db.models.imports import WAITING
 from db.session import NOW, database_now, identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept, Priority
-from jobs.documents.keeping import keep
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents, keep
 from jobs.lease.lease import ENDED, find_import, give_back_lost, requeue
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.table import KEPT_FOR_A_PERSON

@@ -13,9 +13,9 @@ from sqlalchemy import Engine
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.sessions import issue
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.options import ImportOptions
 from jobs.worker.background import Background
 from pipeline.drafts import StatementDraft

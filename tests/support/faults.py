@@ -20,7 +20,7 @@ from db.engine import make_engine
 from db.models import Document, Import, Ledger, Proposal, Reconciliation, Statement
 from db.session import database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.documents.settings import NOWHERE, Documents
+from jobs.documents.keeping import NOWHERE, Documents
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease import machine

@@ -10,7 +10,7 @@ import httpx2
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.options import ImportOptions
 from jobs.worker.background import Background
 from pipeline.intake.store import open_store

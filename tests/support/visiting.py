@@ -12,7 +12,7 @@ from app.access import sessions
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right, person
 from app.access.sessions import SignedIn
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from tests.support.waiting import PATIENCE_S
 from tests.support.web import served

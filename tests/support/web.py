@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect,
 from starlette.types import ASGIApp
 from uvicorn import Config
 
-from app.site.server import EndingServer
+from app.site import EndingServer
 from app.web.serving import configured
 from tests.support.waiting import PATIENCE_S
 

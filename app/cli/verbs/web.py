@@ -37,7 +37,7 @@ def web_command(
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
-    from app.site.server import serve
+    from app.site import serve
 
     environment = settings.from_environment().over(**chosen)
     tls = _tls(tls_cert, tls_key)

@@ -17,7 +17,7 @@ from app.web.coming_in import address_of_sender, come_in, cookie_of, entrance
 from app.web.forms import plain_number
 from app.web.guard import is_user, person
 from app.web.pages.people import new_password
-from app.web.pages.people_words import SHORT
+from app.texts.administration import ROLES_SHORT
 from app.web.rendering import page
 from app.web.routing import does, shows
 from db.errors import TieoutError
@@ -75,8 +75,8 @@ def _page(request: Request, name: str, trouble: TieoutError | None = None) -> Re
         "own_account/page.html",
         _REFUSED if trouble else 200,
         user=user,
-        role=SHORT[user.right.role],
-        short=SHORT,
+        role=ROLES_SHORT[user.right.role],
+        short=ROLES_SHORT,
         sessions=open_sessions(engine, name, cookie_of(request)),
         trouble=trouble,
         said=_DONE.get(request.query_params.get("said", "")),

@@ -23,7 +23,7 @@ from app.web.coming_in import cookie_of, entrance
 from app.web.desk import OpenBook
 from app.web.forms import field, one_of, plain_number
 from app.web.guard import person
-from app.web.pages import people_words
+from app.texts import administration as texts
 from app.web.rendering import page
 from app.web.routing import does, shows
 from db.errors import TieoutError
@@ -74,8 +74,8 @@ def show_people(
         trouble=trouble,
         issued=issued,
         name=name,
-        said=people_words.DONE.get(request.query_params.get("said", "")),
-        words=people_words,
+        said=texts.PEOPLE_DONE.get(request.query_params.get("said", "")),
+        words=texts,
     )
 
 
@@ -93,8 +93,8 @@ def show_user(request: Request, name: str, trouble: TieoutError | None = None) -
         roles=USER_ROLES if books or user.right is Right.NONE else ROLES,
         book_roles=USER_ROLES,
         trouble=trouble,
-        said=people_words.DONE.get(request.query_params.get("said", "")),
-        words=people_words,
+        said=texts.PEOPLE_DONE.get(request.query_params.get("said", "")),
+        words=texts,
     )
 
 

@@ -22,10 +22,10 @@ from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import chosen_number, field, named, numbers
 from app.web.guard import person
-from app.web.live.stream import stage_texts
 from app.web.receiving import MOST_BYTES, new_batch, received, sources
 from app.web.rendering import page
 from app.web.routing import does, shows
+from app.web.stream import stage_texts
 from db.text import one_line
 from db.words import ImportStatus, Priority
 from jobs.lease.lease import OPEN

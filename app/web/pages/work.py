@@ -22,9 +22,9 @@ from app.texts.language import _
 from app.web.desk import desk
 from app.web.forms import named, number_asked_for, numbers, one_of
 from app.web.guard import person
-from app.web.live.stream import events, stage_texts
 from app.web.rendering import page
 from app.web.routing import does, shows
+from app.web.stream import events, stage_texts
 from db.errors import TieoutError
 from db.words import ImportStatus
 from jobs.lease.lease import OPEN

@@ -30,16 +30,16 @@ from app.texts.sentences import period_text
 from app.web.desk import Desk, desk
 from app.web.forms import beyond, in_ranges, money_text, numbers, plain_number
 from app.web.guard import may_decide, person
-from app.web.live.stream import stage_texts
 from app.web.pictures import sizes_of_pages
 from app.web.rendering import refused_text
 from app.web.statement.why import correction_text, hint_text, why_of
+from app.web.stream import stage_texts
 from db.errors import TieoutError
 from db.money import to_minor
 from db.session import read_only
 from db.words import ImportStatus
 from jobs.documents.finding import Wanted, be_there, document_of
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.lease.lease import OPEN
 from pipeline.matching.shapes import DifferenceKind
 from pipeline.pages.errors import PasswordNeeded

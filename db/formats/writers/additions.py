@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from db.formats.csv_table import harmless
 from db.formats.ledger_csv import TRANSACTIONS_FILE
+from db.formats.snapshot import RowSaid, SourceCorrection
 from db.formats.writers.camt import camt053
 from db.formats.writers.journal_lines import JournalLines
 from db.formats.writers.journal_patch import Left, PatchedJournal
@@ -19,8 +20,6 @@ from db.formats.writers.mt940 import mt940
 from db.formats.writers.ofx import ofx, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, plain, reference_of
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import SourceCorrection
-from db.sources.pairing import RowSaid
 from db.words import AccountKind, Origin
 
 _BANKS: Final = {"gnucash": ofx, "ofx": ofx, "qif": qif, "camt": camt053, "mt940": mt940}

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from db.formats.snapshot import Snapshot, SourceEntry
+from db.formats.snapshot import ProvenBalance, Snapshot, SourceEntry
 from db.formats.writers.journal_lines import JournalText, posting_of
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import ProvenBalance
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from db.formats.snapshot import MARK, Snapshot, SourceEntry, SourcePlace
+from db.formats.snapshot import (
+    MARK,
+    CorrectionKind,
+    RowSaid,
+    Snapshot,
+    SourceCorrection,
+    SourceEntry,
+    SourcePlace,
+)
 from db.formats.writers.journal_lines import JournalText
 from db.formats.writers.statement import plain
 from db.money import exponent_of, to_decimal_string
-from db.sources.corrections import CorrectionKind, SourceCorrection
-from db.sources.pairing import RowSaid
 
 #: A second leg for every payee without one.
 ANY: Final = "*"

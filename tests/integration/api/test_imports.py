@@ -23,12 +23,12 @@ from app.api import idempotency, imports, upload
 from app.queries.reviews import jobs_of
 from app.shapes.imports import JobShape
 from app.web.desk import Desk
-from app.web.live.following import Followers
+from app.web.following import Followers
 from app.web.receiving import Limiter
 from db.models import AnsweredRequest, Token
 from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from pipeline.intake.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source

@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.acts.sources import bring_in
+from app.queries.books import export_folder
 from app.shapes.ledger import BroughtInShape
 from db.engine import make_engine
 from db.formats.csv_table import (
@@ -20,7 +21,6 @@ from db.formats.csv_table import (
     NoLedgerFiles,
     UnknownAccountName,
 )
-from db.formats.ledger_csv import export_folder
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.queries import accounts, entries
 from db.ledger.views import AccountView, NewAccount, NewEntry

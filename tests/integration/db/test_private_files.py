@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from app.queries.books import export_folder
 from db.engine import make_engine
-from db.formats.ledger_csv import export_folder
 from db.ledger.bookkeeping import add_account
 from db.ledger.views import NewAccount
 from db.private import private_file, private_folder, write_private

@@ -13,11 +13,17 @@ from textwrap import dedent
 import pytest
 
 from db.formats.detect import read_source
-from db.formats.snapshot import Snapshot, SourceEntry, SourcePlace
+from db.formats.snapshot import (
+    CorrectionKind,
+    ProvenBalance,
+    RowSaid,
+    Snapshot,
+    SourceCorrection,
+    SourceEntry,
+    SourcePlace,
+)
 from db.formats.writers.journal_assertions import with_balances
 from db.formats.writers.journal_patch import PatchedJournal, patched
-from db.sources.corrections import CorrectionKind, ProvenBalance, SourceCorrection
-from db.sources.pairing import RowSaid
 from tests.integration.formats.journals import NAMES
 
 FORMS = list(NAMES)

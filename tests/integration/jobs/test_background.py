@@ -13,7 +13,7 @@ from app.queries.reviews import one_job
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.lease.lease import acquire_queued
 from jobs.options import DocumentSource, ImportOptions
 from jobs.worker.background import Background

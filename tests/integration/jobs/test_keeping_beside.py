@@ -17,8 +17,7 @@ from db.models import Document, Import
 from db.session import identity_of, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
 from jobs.documents.finding import check, document_of
-from jobs.documents.keeping import drop_ended
-from jobs.documents.settings import Documents, Keep
+from jobs.documents.keeping import Documents, Keep, drop_ended
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all

@@ -13,8 +13,7 @@ from app.acts.backups import document
 from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.documents.finding import Adopted, adopt, check, document_of, separate
-from jobs.documents.keeping import drop_ended
-from jobs.documents.settings import Documents, Keep
+from jobs.documents.keeping import Documents, Keep, drop_ended
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.intake.store import Store, open_store

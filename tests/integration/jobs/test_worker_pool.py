@@ -20,7 +20,7 @@ from db.models import Document, Import, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.lease import give_back_lost
 from jobs.options import DocumentSource, ImportOptions

@@ -19,7 +19,8 @@ from sqlalchemy import Engine, select
 
 from app.acts.correcting import NEW, StatedByPerson, state_facts
 from app.acts.sources import bring_in
-from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, export_folder
+from app.queries.books import export_folder
+from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE
 from db.ledger.views import NewEntry
 from db.models import Account, Import, Transaction
 from db.session import read_only, unit_of_work

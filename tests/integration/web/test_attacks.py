@@ -15,7 +15,7 @@ from app.access import users
 from app.access import users as passwords
 from app.access.entrance import Entrance
 from app.access.rights import Right
-from app.site.site import site
+from app.site import site
 from app.web.coming_in import own_way
 from app.web.desk import Desk
 from app.web.routing import RoomRoute

@@ -11,7 +11,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from sqlalchemy import Engine
 
 from app.access.entrance import Entrance, Links
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from pipeline.proof import Certificate
 from tests.support.books import in_review

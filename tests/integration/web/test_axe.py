@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from app.access.entrance import Entrance, Links
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from db.engine import make_engine
 from db.upgrade import upgrade

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from starlette.types import Receive, Scope, Send
 
 from app.access.entrance import Entrance, Links
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from app.web.guard import Guard
 from app.web.receiving import in_time

@@ -21,13 +21,11 @@ from sqlalchemy import Engine, event, select
 from app.access import users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
-from app.site.site import site
-from app.web import serving
+from app.site import site
+from app.web import following, serving
 from app.web.desk import Desk
-from app.web.live import following
-from app.web.live import following as hub_module
-from app.web.live.following import STILL_HERE, Followers, Hub
-from app.web.live.stream import while_they_may
+from app.web.following import STILL_HERE, Followers, Hub
+from app.web.stream import while_they_may
 from db.engine import LedgerUnreachable
 from db.models import Document, Import, WebSession
 from db.session import unit_of_work
@@ -40,7 +38,7 @@ from tests.support.web import served
 
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.02)
 
 
 def waiting(engine: Engine, name: str = "june.pdf") -> int:
@@ -87,7 +85,7 @@ def test_one_look_at_the_table_serves_all_who_listen(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     between = 0.1
-    monkeypatch.setattr(hub_module, "LOOK_SECONDS", between)
+    monkeypatch.setattr(following, "LOOK_SECONDS", between)
     desk = Desk(engine)
     looks: list[float] = []
 
@@ -241,7 +239,7 @@ async def some(stream: AsyncIterator[str], count: int) -> list[str]:
 def test_where_nothing_happens_a_comment_keeps_the_connection(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hub_module, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(following, "HEARTBEAT_SECONDS", 0.05)
 
     async def listened() -> list[str]:
         stream = Hub().listen(lambda: "{}")
@@ -345,7 +343,7 @@ def test_hundreds_who_listen_and_never_read_hold_nobody_up_and_go_when_they_sign
         answers = [_all_of(each) for each in readers]
     taken = [each for each in answers if each.startswith(b"HTTP/1.1 200")]
     # Whoever was one too many by then is told to come again, and no more.
-    assert 0 < len([each for each in taken if b"data: " in each]) <= hub_module.MOST_LISTENERS
+    assert 0 < len([each for each in taken if b"data: " in each]) <= following.MOST_LISTENERS
     assert all(each.startswith(b"HTTP/1.1 503") for each in answers if each not in taken)
     assert not any(b"queued" in each for each in taken)
     engine.dispose()

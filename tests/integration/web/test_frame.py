@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from app.access.entrance import Entrance
 from app.acts.imports import accept
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from app.web.rendering import KEYS, page
 from jobs.imports.inline import import_all

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, select
 
 from app.access.entrance import Entrance, Links
 from app.queries.reviews import one_import
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from db.models import AuditLog
 from db.session import read_only

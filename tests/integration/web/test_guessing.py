@@ -14,7 +14,7 @@ from app.access import users
 from app.access.entrance import Entrance, Proxies
 from app.access.rights import Right
 from app.access.throttle import Throttle
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from tests.support.guessing import Guesses, guessing
 from tests.support.visiting import PASSWORD, browsing

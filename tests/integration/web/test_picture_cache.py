@@ -20,7 +20,7 @@ from app.web.desk import Desk
 from app.web.pictures import Cache, Failures, Key, Pictures, picture, strip
 from app.web.receiving import Limiter
 from jobs.documents.finding import DocumentGone
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.intake.store import open_store

@@ -16,7 +16,7 @@ from app.access.errors import NobodyCanSignIn, ProxiesNotNamed, SharedPasswordGo
 from app.access.rights import Right
 from app.environment.settings import Settings
 from app.errors import SettingInvalid
-from app.site.server import entrance_of
+from app.site import entrance_of
 from app.web.desk import Desk
 from app.web.guard import as_forwarded
 from tests.support.visiting import PASSWORD, visiting

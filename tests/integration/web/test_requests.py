@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from app.access import sessions, users
 from app.access.entrance import Entrance
 from app.access.rights import Right
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
 from tests.support.books import in_review

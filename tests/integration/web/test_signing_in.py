@@ -12,7 +12,7 @@ from app.access import sessions, users
 from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.access.throttle import Throttle
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from db.models import WebSession, utc_now
 from db.session import read_only, unit_of_work

@@ -20,7 +20,7 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import FaultClass
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.tries import MOST_BY_FORCE, Tries
 from jobs.options import DocumentSource, ImportOptions

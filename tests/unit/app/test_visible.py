@@ -13,8 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.cli.main import run
-from app.cli.output import TableColumn, emit_json, note, say, show, table
-from app.cli.terminal import SafeConsole
+from app.cli.output import SafeConsole, TableColumn, emit_json, note, say, show, table
 from db.errors import TieoutError
 from db.text import escaped_in_json, one_line, visible
 

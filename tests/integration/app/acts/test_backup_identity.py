@@ -13,7 +13,7 @@ from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
 from db.session import identity_of
 from db.upgrade import upgrade
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.intake.store import open_store

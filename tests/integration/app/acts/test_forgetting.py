@@ -22,7 +22,7 @@ from db.log import LogFilter
 from db.models import Account, AuditLog, Base, Document, Import, Lock, Statement, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
-from jobs.documents.settings import Documents
+from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft

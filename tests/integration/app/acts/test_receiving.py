@@ -13,7 +13,7 @@ from app.acts.queueing import receive
 from app.errors import AccountUnclear, NotTakenIn
 from app.queries.reviews import one_job
 from db.words import ImportStatus
-from jobs.documents.settings import Documents, Keep
+from jobs.documents.keeping import Documents, Keep
 from jobs.lease.lease import OPEN
 from jobs.options import ImportOptions
 from jobs.worker.background import Background

@@ -15,7 +15,7 @@ from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.environment.listing import NewBook, add
 from app.environment.settings import home
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from db.engine import make_engine
 from tests.support.books import in_review

@@ -13,7 +13,7 @@ from app.access import sessions
 from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.access.users import set_right
-from app.site.site import site
+from app.site import site
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
 from db.engine import make_engine

@@ -22,8 +22,7 @@ from app.access.sessions import issue
 from app.acts import webhooks
 from app.environment.listing import NewBook, add, remove
 from app.environment.settings import Settings, home
-from app.site.server import _desk_of
-from app.site.site import site
+from app.site import _desk_of, site
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from db.engine import make_engine

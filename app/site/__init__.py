@@ -1,1 +1,0 @@
-"""The site: the review pages and the HTTP API under one address, and how it is served."""

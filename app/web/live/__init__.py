@@ -1,1 +1,0 @@
-"""What goes on just now, sent to every page that listens, from one look at the table."""
