@@ -45,6 +45,7 @@ from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.texts.language import _
 from app.web import rendering as frame
+from app.web.address import in_address, is_this_machine
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
@@ -63,7 +64,6 @@ from app.web.pages import uploads as uploads
 from app.web.pages import work as work
 from app.web.problem import is_of_the_api
 from app.web.rendering import ActForgotten, page, refused_text
-from app.web.address import in_address, is_this_machine
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text

@@ -95,10 +95,6 @@ def loading(name: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda arrived: bar.update(task, completed=arrived)
 
 
-if TYPE_CHECKING:
-    pass
-
-
 class SafeConsole(Console):
     """Rich's console, which alone may move the cursor and set colours: texts cannot."""
 

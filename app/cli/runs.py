@@ -25,10 +25,12 @@ from app.environment.settings import Settings, language_model
 from app.environment.sources import find_sources, folder_sources
 from app.queries.books import account_id
 from app.shapes.imports import ImportShape, JobsChangedShape, RefusedJobShape, import_shape
+from app.shapes.sources import SyncShape
 from app.telemetry.spans import tracer_of
 from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
+from db.errors import TieoutError
 from db.words import FaultClass, ImportStatus, Priority
 from jobs.imports.inline import Batch, import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
@@ -234,6 +236,33 @@ def watch_folder(
             if outcome.fault is FaultClass.TRANSIENT and given[0].path:
                 settling.forget(given[0].path)
             yield outcome
+
+
+def follow_source(
+    engine: Engine, name: str, *, yes: bool, dry_run: bool, settle: float
+) -> Iterator[SyncShape | TieoutError]:
+    """Bring the ledger in step with a source, now and whenever its files change; without an end.
+    An error is given like a result, and the source is read again once it changes.
+
+    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceMissing`` and ``WatchMissing``.
+    """
+    from app.acts.sources import sync
+    from app.queries.sources import files_of
+    from jobs.imports.watch import Settling, changing
+
+    end_as_by_ctrl_c()
+    files = partial(files_of, engine, name)
+    if not any(file.exists() for file in files()):
+        yield sync(engine, name, yes=yes, dry_run=dry_run)
+    settling = Settling(settle)
+    for _ in changing(files, settling):
+        try:
+            yield sync(engine, name, yes=yes, dry_run=dry_run)
+        except TieoutError as error:
+            yield error
+            if error.fault is FaultClass.TRANSIENT:
+                for file in files():
+                    settling.forget(file)
 
 
 def change_chosen(

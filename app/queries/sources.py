@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.errors import NoSuchSource, SourceUnclear
+from app.errors import NoSuchSource, SourceIsFed, SourceUnclear
 from app.shapes.sources import (
     RemarkShape,
     SourceAccountShape,
@@ -74,6 +75,16 @@ def only_source(engine: Engine) -> str:
     if len(names) != 1:
         raise SourceUnclear(names=", ".join(names) or "none")
     return names[0]
+
+
+def files_of(engine: Engine, name: str) -> set[Path]:
+    """The files that hold the source, as it was read last. Raises ``NoSuchSource`` and
+    ``SourceIsFed``."""
+    with read_only(engine) as session:
+        found = find_source(session, name)
+        if found.format == FED:
+            raise SourceIsFed(name=name)
+        return set(map(Path, found.files)) or {Path(found.location)}
 
 
 def find_source(session: Session, name: str) -> LedgerSource:

@@ -283,9 +283,13 @@ SYNC_HELP: Final = (
 SYNC_EXAMPLES: Final = (
     Example("tieout ledger sync", "the only source there is"),
     Example("tieout ledger sync books --dry-run", "see first what would change"),
+    Example("tieout ledger sync books --watch", "keep up while you write"),
     Example("tieout ledger sync books --file ~/new/main.journal", "it was moved"),
 )
 SYNC_YES_HELP: Final = "Apply it also where many rows are gone."
+SYNC_WATCH_HELP: Final = "Go on, and sync whenever a file of the source changes, until Ctrl-C."
+SYNC_SETTLE_HELP: Final = "With --watch: seconds that a file must be left alone first."
+FOLLOWING: Final = "Following {source}; Ctrl-C ends."
 MOVED_HELP: Final = "Where the source is now."
 UNDO_SYNC_HELP: Final = (
     "Take the last sync of a source back: entries that it added go, the others are as before."

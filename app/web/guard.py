@@ -17,10 +17,10 @@ from app.access.rights import Right
 from app.access.users import BookRights
 from app.texts import web as texts_web
 from app.texts.language import ENGLISH, LANGUAGES, _, catalogue, spoken
+from app.web.address import THIS_MACHINE
 from app.web.books.addresses import sent_by_this_book
 from app.web.problem import is_of_the_api, problem
 from app.web.receiving import in_time
-from app.web.address import THIS_MACHINE
 
 Failed = Callable[[Request, Exception], Response]
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from db.models.access import BookRight, Ledger, Token, User, WebSession
+from db.models.access import (
+    AnsweredRequest,
+    BookRight,
+    Delivery,
+    Ledger,
+    Token,
+    User,
+    Webhook,
+    WebSession,
+)
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
 from db.models.imports import Document, Import
@@ -15,7 +24,6 @@ from db.models.ledger import (
     SettledAccount,
     Transaction,
 )
-from db.models.access import AnsweredRequest, Delivery, Webhook
 from db.models.sources import AccountLink, LedgerSource, SourceRow, SourceSync
 from db.models.statements import Line, Match, Reconciliation, Statement
 

@@ -1,22 +1,21 @@
 """Who comes in from outside: users with sessions and tokens, requests and webhooks."""
 
 from __future__ import annotations
-from datetime import date
-from datetime import datetime
-from sqlalchemy import CheckConstraint
-from sqlalchemy import ForeignKey
-from sqlalchemy import String
-from sqlalchemy.orm import Mapped
-from sqlalchemy.orm import mapped_column
-from db.models.base import Base
-from db.models.base import Id
-from db.models.base import Ref
-from db.models.base import utc_now
-from sqlalchemy import Index
-from sqlalchemy import LargeBinary
-from sqlalchemy import UniqueConstraint
-from sqlalchemy import text
-from db.models.base import Json
+
+from datetime import date, datetime
+
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from db.models.base import Base, Id, Json, Ref, utc_now
 
 
 class User(Base):

@@ -1,9 +1,9 @@
-"""Waits for statements to land in a folder, and gives each once it is complete."""
+"""Waits for files to land or change, and gives each once it is complete."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -88,7 +88,7 @@ def landing(
     """
     found: dict[Path, DocumentSource] = {}
     at_start = True
-    for everything in _moments(folder, poll):
+    for everything in _moments({folder}, poll=poll):
         if everything:
             found = _documents(folder, find, found)
         files = list(found) if everything else _waiting(settling, found)
@@ -97,6 +97,30 @@ def landing(
         if at_start and not settling.waiting:
             looked()
             at_start = False
+
+
+def changing(files: Callable[[], Set[Path]], settling: Settling) -> Iterator[None]:
+    """Each time that one of the files was written to and has settled, without an end.
+
+    ``files`` is asked again each time, as they may come to be others. Raises ``WatchMissing``;
+    ``KeyboardInterrupt`` ends it.
+    """
+    while True:
+        named = files()
+        # Not the files, for many programs write a new one and put it in the place of the old.
+        folders = {_folder_of(file) for file in named}
+        for everything in _moments(folders, recursive=False):
+            looked = named if everything else set(settling.waiting)
+            if settling.settled(looked, time.monotonic(), time.time()):
+                yield
+                named = files()
+            if {_folder_of(file) for file in named} != folders:
+                break
+
+
+def _folder_of(file: Path) -> Path:
+    """The nearest folder above it that is there."""
+    return next(folder for folder in file.parents if folder.is_dir())
 
 
 def _documents(
@@ -116,15 +140,16 @@ def _waiting(settling: Settling, documents: dict[Path, DocumentSource]) -> list[
     return [path for path in settling.waiting if path in documents]
 
 
-def _moments(folder: Path, poll: bool) -> Iterator[bool]:
+def _moments(folders: Set[Path], *, poll: bool = False, recursive: bool = True) -> Iterator[bool]:
     """When to look: at everything, or only at what has not settled."""
     try:
         from watchfiles import watch
     except ModuleNotFoundError:
         raise WatchMissing from None
     changes = watch(
-        folder,
+        *folders,
         watch_filter=None,
+        recursive=recursive,
         force_polling=poll or None,
         rust_timeout=_LOOK_MILLISECONDS,
         yield_on_timeout=True,

@@ -1,4 +1,4 @@
-"""`tieout watch`, as a person leaves it running."""
+"""`tieout watch` and `tieout ledger sync --watch`, as a person leaves them running."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -24,15 +24,22 @@ from tests.support.process import TIEOUT, Demo, tieout
 
 
 class Watching:
-    """A running `tieout watch`, and the lines that it wrote."""
+    """A running `tieout watch`, or another ``verb``, and the lines that it wrote."""
 
-    def __init__(self, books: Path, *options: str, settle: str = "0.3", **settings: str) -> None:
+    def __init__(
+        self,
+        books: Path,
+        *options: str,
+        settle: str = "0.3",
+        verb: Sequence[str | Path] = (),
+        **settings: str,
+    ) -> None:
         self.inbox = books / "inbox"
         self.inbox.mkdir(exist_ok=True)
         self.lines: list[str] = []
         clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
         self.process = subprocess.Popen(
-            [TIEOUT, "watch", self.inbox, "--settle", settle, *options],
+            [TIEOUT, *(verb or ("watch", self.inbox)), "--settle", settle, *options],
             cwd=books,
             env={**clean, **settings},
             stdout=subprocess.PIPE,
@@ -136,3 +143,23 @@ def test_what_it_queues_is_of_the_priority_that_a_person_names(
     engine.dispose()
     refused = tieout("watch", "inbox", "--priority", "low", cwd=books)
     assert (refused.code, "--queue" in refused.err) == (2, True)
+
+
+def test_a_source_is_followed_while_a_person_writes(books: Path) -> None:
+    journal, draft = books / "main.journal", books / "draft"
+    rows = [f"2026-01-0{day} shop\n    assets:cash  {day}.00 EUR\n    income\n" for day in (1, 2)]
+    journal.write_text(rows[0])
+    assert tieout("ledger", "connect", "own", journal, cwd=books).code == 0
+    journal.write_text("2026-01-02 shop\n    assets:cash  two EUR\n    income\n")
+
+    following = Watching(books, "--json", verb=("ledger", "sync", "own", "--watch"))
+    assert following.process.stderr is not None
+    assert "Following own" in following.process.stderr.readline()
+    assert "[source_malformed]" in following.process.stderr.readline()
+    draft.write_text("".join(rows))
+    draft.replace(journal)  # as an editor saves
+
+    synced = json.loads(following.line(0))
+    assert (synced["same"], synced["added"]) == (1, 1)
+    code, _ = following.stop()
+    assert code == 130

@@ -21,6 +21,7 @@ from db.words import AccountKind
 
 if TYPE_CHECKING:
     from app.shapes.sources import SyncShape
+    from db.errors import TieoutError
 
 
 #: A file that may have moved: it is for the reader to say that it is not there.
@@ -226,6 +227,10 @@ def connect(
 @click.option(
     "--file", type=SOURCE, metavar=texts_accounts.SOURCE_WORD, help=texts_accounts.MOVED_HELP
 )
+@click.option("--watch", is_flag=True, help=texts_accounts.SYNC_WATCH_HELP)
+@click.option(
+    "--settle", type=click.FloatRange(0), default=2.0, help=texts_accounts.SYNC_SETTLE_HELP
+)
 @options.dry_run
 @options.database
 @options.as_json
@@ -233,6 +238,8 @@ def sync(
     name: str | None,
     yes: bool,
     file: Path | None,
+    watch: bool,
+    settle: float,
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
@@ -244,8 +251,17 @@ def sync(
 
     engine = open_ledger(database_url)
     name = name or only_source(engine)
-    done = sources.sync(engine, name, yes=yes, dry_run=dry_run, location=file)
-    return _tell_synced(done, json_output=json_output)
+    code = ExitCode.DONE
+    if file is not None or not watch:
+        done = sources.sync(engine, name, yes=yes, dry_run=dry_run, location=file)
+        code = _tell_synced(done, json_output=json_output)
+    if watch:
+        from app.cli.runs import follow_source
+
+        note(texts_accounts.FOLLOWING.format(source=name))
+        for each in follow_source(engine, name, yes=yes, dry_run=dry_run, settle=settle):
+            _tell_followed(each, json_output=json_output)
+    return code
 
 
 @ledger_command.command(
@@ -386,6 +402,19 @@ def _tell_synced(done: SyncShape, *, json_output: bool) -> ExitCode:
         return ExitCode.NEEDS_REVIEW
     changed = done.added + done.changed + done.gone + done.recognised + done.accounts_added
     return ExitCode.DONE if changed or done.openings else ExitCode.NOTHING_NEW
+
+
+def _tell_followed(found: SyncShape | TieoutError, *, json_output: bool) -> None:
+    """What a change at the source came to; nothing if it changed nothing here."""
+    from app.cli.screens.ledger import sync_screen
+    from app.shapes.sources import SyncShape
+
+    if not isinstance(found, SyncShape):
+        note(texts.ERROR.format(message=found, code=found.code))
+    elif json_output:
+        emit_json(found, indent=None)
+    elif found.rows or found.accounts_added or found.openings:
+        show(lambda _width: sync_screen(found))
 
 
 def _day(moment: datetime | None) -> date | None:

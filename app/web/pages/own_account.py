@@ -12,12 +12,12 @@ from starlette.responses import RedirectResponse, Response
 from app.access import sessions, users
 from app.access.rights import Right
 from app.access.sessions import end_sessions, open_sessions
+from app.texts.administration import ROLES_SHORT
 from app.texts.language import marked
 from app.web.coming_in import address_of_sender, come_in, cookie_of, entrance
 from app.web.forms import plain_number
 from app.web.guard import is_user, person
 from app.web.pages.people import new_password
-from app.texts.administration import ROLES_SHORT
 from app.web.rendering import page
 from app.web.routing import does, shows
 from db.errors import TieoutError

@@ -18,12 +18,12 @@ from app.access.errors import NoSuchUser, PasswordsDiffer
 from app.access.rights import ROLES, USER_ROLES, Right
 from app.access.sessions import IssuedToken, ListedToken, end_sessions, how_many, open_sessions
 from app.access.users import ListedUser, set_right
+from app.texts import administration as texts
 from app.web.books.opened import OpenBooks
 from app.web.coming_in import cookie_of, entrance
 from app.web.desk import OpenBook
 from app.web.forms import field, one_of, plain_number
 from app.web.guard import person
-from app.texts import administration as texts
 from app.web.rendering import page
 from app.web.routing import does, shows
 from db.errors import TieoutError
