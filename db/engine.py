@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, StatementError
@@ -32,6 +33,10 @@ _NOT_FOR_EVER = {
     "tcp_user_timeout": 30_000,  # milliseconds
 }
 
+#: A PostgreSQL URL names a schema with ``?schema=``, and this option makes the server use it.
+_SCHEMA: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}")
+_SCHEMA_OPTION: Final = "-csearch_path="
+
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
     "PRAGMA journal_mode = WAL",
@@ -44,7 +49,8 @@ _PRAGMAS = (
 
 class BadDatabaseUrl(TieoutError):
     """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given is
-    not. Correct TIEOUT_DATABASE_URL or the --database option.
+    not; a schema, as in ?schema=tieout, has lower-case letters, digits and _ in its name. Correct
+    TIEOUT_DATABASE_URL or the --database option.
     """
 
     code: ClassVar[str] = "bad_database_url"
@@ -92,7 +98,19 @@ def parse_url(url: str) -> URL:
         raise BadDatabaseUrl from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadDatabaseUrl
-    return parsed
+    return _in_schema(parsed)
+
+
+def _in_schema(url: URL) -> URL:
+    """The URL as the driver takes it. The schema is the only one that is searched, so that a
+    table that other applications have in the database is never taken for one of the ledger's."""
+    schema = url.query.get("schema")
+    if schema is None:
+        return url
+    if not isinstance(schema, str) or not _SCHEMA.fullmatch(schema):
+        raise BadDatabaseUrl
+    options = f"{url.query.get('options', '')} {_SCHEMA_OPTION}{schema}".strip()
+    return url.difference_update_query(["schema"]).update_query_dict({"options": options})
 
 
 def place(engine: Engine) -> str:
@@ -108,7 +126,9 @@ def place_of(url: str) -> str:
 def _shown(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return url.database or "memory"
-    return url.set(query={}).render_as_string(hide_password=True)
+    _, _, schema = str(url.query.get("options", "")).partition(_SCHEMA_OPTION)
+    query = {"schema": schema} if schema else {}
+    return url.set(query=query).render_as_string(hide_password=True)
 
 
 def _look_for_file(url: URL, create: bool) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from db.engine import NoLedger, place, typed_errors
 from db.errors import TieoutError
+from db.models import Base
 from db.words import FaultClass
 
 # Any number will do, if every tieout uses the same: two upgrades at once then take turns.
@@ -29,7 +30,7 @@ class BrokenReferences(TieoutError):
 def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     """Bring the tables to the newest revision; a dry run does it and takes it back.
 
-    Raises ``BrokenReferences`` and ``LedgerTooOld``.
+    Raises ``BrokenReferences``, ``DatabaseTaken`` and ``LedgerTooOld``.
     """
     with migrating(engine, dry_run=dry_run) as connection:
         _take_over(connection)
@@ -55,6 +56,7 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         connection.begin() as transaction,
     ):
         _take_turns(connection)
+        _make_schema(connection)
         yield connection
         _check_references(connection)
         if dry_run:
@@ -63,8 +65,10 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
 
 def _take_over(connection: Connection) -> None:
     """Give tables that the last of the earlier steps left the name of the revision that makes the
-    same ones now."""
+    same ones now. Raises ``DatabaseTaken`` and ``LedgerTooOld``."""
     found = _stamped(connection)
+    if found is None and (foreign := _OURS & set(inspect(connection).get_table_names())):
+        raise DatabaseTaken(place=place(connection.engine), table=min(foreign))
     if found in _TOO_OLD:
         raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
     if found == _SAME_TABLES:
@@ -75,6 +79,14 @@ def _take_turns(connection: Connection) -> None:
     # SQLite's BEGIN IMMEDIATE has seen to it already.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
+
+
+def _make_schema(connection: Connection) -> None:
+    """Make the schema that the URL names, unless it is there."""
+    if connection.dialect.name == "postgresql":
+        schema = connection.scalar(text("SELECT current_setting('search_path')"))
+        if connection.scalar(text("SELECT current_schema()")) is None:
+            connection.execute(text(f'CREATE SCHEMA "{schema}"'))
 
 
 def _config(connection: Connection) -> Config:
@@ -110,6 +122,8 @@ def _check_references(connection: Connection) -> None:
         raise BrokenReferences(count=len(broken))
 
 
+#: Tables of these names have another owner where no revision is recorded.
+_OURS: Final = frozenset(Base.metadata.tables)
 #: The newest revision in ``db/migrations/versions``; a test holds it to that.
 HEAD: Final = "r0002"
 #: What one revision makes now was made in twenty steps: the last, which left the same tables, and
@@ -125,6 +139,15 @@ class LedgerOutdated(TieoutError):
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
     code: ClassVar[str] = "ledger_outdated"
+    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
+
+
+class DatabaseTaken(TieoutError):
+    """The database at {place} has a table {table} that is not this program's, so nothing was
+    changed. Name another file, or in PostgreSQL a schema that holds nothing else: add
+    ?schema=ledger to the URL. Then run: tieout init"""
+
+    code: ClassVar[str] = "database_taken"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -167,9 +190,13 @@ def require_current(engine: Engine) -> None:
 
 
 def _stamped(connection: Connection) -> str | None:
+    """Raises ``DatabaseTaken`` where another application keeps its revisions."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    known = {None, HEAD, _EVERY_TABLE, _SAME_TABLES, *_TOO_OLD}
+    if found not in known and not inspect(connection).has_table("ledger"):
+        raise DatabaseTaken(place=place(connection.engine), table="alembic_version")
     return None if found is None else str(found)
 
 

@@ -46,7 +46,7 @@ from db.ledger.queries import UnknownAccount
 from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
 from db.sources.applying import NothingToUndo
 from db.statements.pages import NoSuchImport
-from db.upgrade import LedgerOutdated, LedgerTooOld
+from db.upgrade import DatabaseTaken, LedgerOutdated, LedgerTooOld
 from jobs.documents.finding import (
     DocumentAway,
     DocumentDropped,
@@ -166,6 +166,7 @@ _OF_EVERY: Final[Errors] = (
     problems.ApiBug,
     LedgerBusy,
     LedgerUnreachable,
+    DatabaseTaken,
     LedgerOutdated,
     LedgerTooOld,
     BookSlow,

@@ -326,6 +326,11 @@ def _texts_on_postgresql() -> None:
         attempt.rollback()
         return
     attempt.commit()
-    op.execute("CREATE INDEX ix_lines_text ON lines USING gin (lower(description) gin_trgm_ops)")
+    # Where it is already, it may be in a schema that is not searched.
+    schema = connection.scalar(
+        sa.text("SELECT extnamespace::regnamespace FROM pg_extension WHERE extname = 'pg_trgm'")
+    )
+    text = f"(lower(description) {schema}.gin_trgm_ops)"
+    op.execute(f"CREATE INDEX ix_lines_text ON lines USING gin {text}")
     # Of an expression nothing is known before, and the planner would go through all lines.
     op.execute("ANALYZE lines")

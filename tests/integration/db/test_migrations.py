@@ -7,15 +7,17 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, Text, func, inspect, select, text
+from sqlalchemy import URL, Engine, Text, create_engine, func, inspect, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
-from db.engine import NoLedger
+from app.environment.opening import make_ledger
+from db.engine import NoLedger, place
 from db.models import Account, AuditLog, Base, Document, Import, Line, Statement
 from db.session import read_only, unit_of_work
 from db.upgrade import (
     HEAD,
     BrokenReferences,
+    DatabaseTaken,
     LedgerOutdated,
     check,
     current_revision,
@@ -26,6 +28,7 @@ from db.upgrade import (
     upgrade,
 )
 from db.words import AccountKind, ReadingStatus
+from tests.support.databases import database
 
 
 def test_the_newest_revision_is_the_one_the_program_asks_for() -> None:
@@ -65,6 +68,40 @@ def test_other_tables_than_the_programs_are_refused(blank_engine: Engine) -> Non
     assert not is_current(blank_engine)
     with pytest.raises(LedgerOutdated, match=r"revision 0000.*tieout db upgrade"):
         require_current(blank_engine)
+
+
+@pytest.mark.parametrize("table", ["accounts", "alembic_version"])
+def test_tables_of_another_application_are_left_alone(blank_engine: Engine, table: str) -> None:
+    with blank_engine.begin() as connection:
+        connection.execute(text(f"CREATE TABLE {table} (version_num TEXT)"))
+        connection.execute(text(f"INSERT INTO {table} VALUES ('theirs')"))
+
+    for act in (upgrade, require_current):
+        if act is upgrade or table == "alembic_version":
+            with pytest.raises(DatabaseTaken, match=f"a table {table} .*tieout init"):
+                act(blank_engine)
+    assert inspect(blank_engine).get_table_names() == [table]
+
+
+def test_a_schema_of_its_own_lies_beside_another_application(postgresql_server: URL) -> None:
+    with database(postgresql_server) as url:
+        theirs = create_engine(url)
+        with theirs.begin() as connection:
+            connection.execute(text("CREATE EXTENSION pg_trgm"))
+            connection.execute(text("CREATE TABLE accounts (owner TEXT)"))
+        ours = make_url(url).update_query_dict({"schema": "tieout"}).render_as_string(False)
+        engine, created = make_ledger(ours)
+        again, created_again = make_ledger(ours)
+        _fill(again)
+
+        assert (created, created_again) == (True, False)
+        assert place(engine).endswith("?schema=tieout")
+        assert inspect(theirs).get_table_names() == ["accounts"]
+        assert set(inspect(theirs).get_table_names("tieout")) >= set(Base.metadata.tables)
+        indexes = inspect(engine).get_indexes("lines")
+        assert "ix_lines_text" in {each["name"] for each in indexes}
+        for each in (engine, again, theirs):
+            each.dispose()
 
 
 def test_rebuilding_a_table_keeps_the_rows_that_hang_on_it(blank_engine: Engine) -> None:
