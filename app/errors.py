@@ -288,6 +288,13 @@ class SourceIsFed(TieoutError):
     code = "source_is_fed"
 
 
+class SourceWasSent(TieoutError):
+    """The file of {name} was sent, and is not here any more. Send it again as it is now, or name
+    where it is: tieout ledger sync {name} --file FILE"""
+
+    code = "source_was_sent"
+
+
 class SourceMoved(TieoutError):
     """What would change is no longer what was shown, so nothing was done. Look at it again, and
     then say yes to that."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import Engine, func, select
@@ -21,10 +23,11 @@ from app.errors import (
     SourceIsFed,
     SourceKnown,
     SourceMoved,
+    SourceWasSent,
     UnknownSourceAccount,
 )
 from app.queries.books import find_account
-from app.queries.sources import FED, find_source, sync_shape
+from app.queries.sources import FED, SENT, find_source, sync_shape
 from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
     DisconnectedShape,
@@ -51,6 +54,7 @@ from db.models import (
     Lock,
     SourceRow,
 )
+from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.applying import apply_sync, undo_sync
 from db.sources.evidence import settled_by_statements
@@ -89,18 +93,28 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+@contextmanager
+def sent_file(name: str, data: bytes) -> Iterator[Path]:
+    """What a person or a program sent, as a file of that name for as long as it is read."""
+    with TemporaryDirectory(prefix="tieout-source-") as folder:
+        file = Path(folder) / name
+        write_new_private_bytes(file, data)
+        yield file
+
+
 def connect(
     engine: Engine,
     name: str,
     location: Path,
     wishes: Wishes,
     *,
+    sent: bool = False,
     dry_run: bool = False,
     seen: str | None = None,
     actor: str | None = None,
 ) -> SyncShape:
     """Keep the ledger in step with a file, folder or book from now on, and read it for the first
-    time.
+    time. One that was ``sent`` is not there to be read again: it is sent again.
 
     Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
     ``AccountUnclear``, ``AccountDiffers`` and ``SourceError``.
@@ -116,6 +130,7 @@ def connect(
         replace(wishes, form=form),
         snapshot,
         settled=settled,
+        sent=sent,
         dry_run=dry_run,
         seen=seen,
         actor=actor,
@@ -130,6 +145,7 @@ def connect_as_read(
     snapshot: Snapshot,
     *,
     settled: bool = False,
+    sent: bool = False,
     dry_run: bool = False,
     seen: str | None = None,
     actor: str | None = None,
@@ -144,7 +160,7 @@ def connect_as_read(
             raise SourceKnown(name=name)
         source = LedgerSource(
             name=short_enough(name),
-            location=str(location),
+            location=_kept_at(location, sent=sent),
             format=form,
             options={"read": dict(wishes.options), "only": list(wishes.only)},
             files={},
@@ -167,13 +183,14 @@ def sync(
     seen: str | None = None,
     actor: str | None = None,
     location: Path | None = None,
+    sent: bool = False,
 ) -> SyncShape:
-    """Bring the ledger in step with a source that is connected, which may be at another place now.
-    ``seen`` is that of the dry run that a person said yes to.
+    """Bring the ledger in step with a source that is connected, which may be at another place now,
+    or was ``sent`` again. ``seen`` is that of the dry run that a person said yes to.
 
-    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceMoved``, ``ManyGone`` where more than a tenth
-    of the rows or all of an account are gone and no one said that they are, ``AccountDiffers`` and
-    ``SourceError``.
+    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceMoved``, ``ManyGone`` where
+    more than a tenth of the rows or all of an account are gone and no one said that they are,
+    ``AccountDiffers`` and ``SourceError``.
     """
     who = actor or person()
     with read_only(engine) as session:
@@ -182,11 +199,13 @@ def sync(
         form, options = source.format, source.options
         if form == FED:
             raise SourceIsFed(name=name)
+        if location is None and source.location.startswith(SENT):
+            raise SourceWasSent(name=name)
     snapshot = read_there(engine, where, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         source = find_source(session, name)
-        source.location = str(where)
+        source.location = _kept_at(where, sent=sent)
         made = [] if options["only"] else _link(session, source, snapshot, Wishes())
         shape = _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
         if shape.asks and not (yes or seen or dry_run):
@@ -196,6 +215,10 @@ def sync(
         return shape
 
     return with_locks_held(engine, act, dry_run=dry_run)
+
+
+def _kept_at(location: Path, *, sent: bool) -> str:
+    return f"{SENT}{location.name}" if sent else str(location)
 
 
 def _in_step(

@@ -27,9 +27,12 @@ from app.errors import (
     NotTakenIn,
     PageOutdated,
     SourceIsFed,
+    SourceKnown,
     SourceMoved,
+    SourceWasSent,
     StatementMoved,
     TooManyRows,
+    UnknownSourceAccount,
     XlsxMissing,
 )
 from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
@@ -354,7 +357,17 @@ _OWN: Final[dict[str, Errors]] = {
     "take_entries_back": (UnknownAccount, LockHolds),
     "list_sources": (problems.BadCursor,),
     "get_source": (problems.NotRecorded,),
-    "sync_source": _SYNCING,
+    "connect_source": (
+        SourceKnown,
+        UnknownSourceAccount,
+        UnknownAccount,
+        AccountUnclear,
+        AccountExists,
+        *_SYNCING,
+    ),
+    "sync_source": (SourceWasSent, *_SYNCING),
+    "send_source": _SYNCING,
+    "disconnect_source": (problems.NotRecorded, NoSuchSource),
     "undo_sync": (
         problems.NotRecorded,
         NoSuchSource,

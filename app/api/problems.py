@@ -230,7 +230,7 @@ MOST_OF_A_DOCUMENT: Final = MAX_BYTES + MEBIBYTE
 MOST: Final = MEBIBYTE
 #: Ten thousand entries with what each has to say.
 MOST_OF_ENTRIES: Final = 8 * MEBIBYTE
-_ENTRIES: Final = re.compile(r"/accounts/\d+/entries")
+_LARGER: Final = re.compile(r"/accounts/\d+/entries|/sources|/sources/\d+/file")
 
 
 class RequestLimits:
@@ -247,7 +247,7 @@ class RequestLimits:
             return
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         is_upload = scope["method"] == "POST" and path in self._uploads
-        usual = MOST_OF_ENTRIES if _ENTRIES.fullmatch(path) else MOST
+        usual = MOST_OF_ENTRIES if _LARGER.fullmatch(path) else MOST
         most = MOST_OF_A_DOCUMENT if is_upload else usual
         if (_length(scope) or 0) > most:
             await problem_of(BodyTooLarge(most=most))(scope, receive, send)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter
-from pydantic import Field, field_validator
+from pydantic import Base64Bytes, Field, field_validator
 from pydantic import StringConstraints as Text
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,11 +13,30 @@ from starlette.responses import Response
 from app.acts import feeding
 from app.acts import sources as acts
 from app.api.problems import NotRecorded, documented
-from app.api.requests import Amount, Body, Day, Decides, Fenced, Looks, RowInPath, Trial, Words
+from app.api.requests import (
+    Amount,
+    Body,
+    Day,
+    Decides,
+    DryRun,
+    Fenced,
+    Looks,
+    Name,
+    RowInPath,
+    Trial,
+    Words,
+)
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.queries.sources import one_source, sources_after
-from app.shapes.sources import FedShape, SourceShape, SyncShape, SyncUndoneShape
+from app.shapes.sources import (
+    DisconnectedShape,
+    FedShape,
+    SourceShape,
+    SyncShape,
+    SyncUndoneShape,
+)
 from app.web.desk import desk
+from db.words import AccountKind
 
 router: Final = APIRouter(
     prefix="/sources", tags=["sources"], route_class=ApiRoute, responses=documented()
@@ -27,6 +46,8 @@ entries_router: Final = APIRouter(
     prefix="/accounts", tags=["accounts"], route_class=ApiRoute, responses=documented()
 )
 _MOST_ROWS: Final = 10_000
+#: It names a file in one folder, which is made for it.
+FileName = Annotated[str, Text(strict=True, pattern=r"^[^/\\\x00-\x1f]{1,200}$")]
 RowName = Annotated[str, Text(strict=True, pattern=r"^[ -~]{1,200}$")]
 
 
@@ -87,6 +108,33 @@ def take_entries_back(
     return answer(done)
 
 
+class SentFile(Fenced):
+    """A file in which a ledger is kept."""
+
+    file_name: FileName = Field(description="Its name, without a folder.")
+    content: Base64Bytes = Field(description="The bytes of the file, in base64.")
+
+
+class NewSource(SentFile):
+    """A source that is yet unknown, and what its file does not say itself."""
+
+    name: Name
+    account: Name | None = Field(
+        default=None, description="The account here that the only account of the file is."
+    )
+    currency: Name | None = None
+    kind: AccountKind | None = Field(default=None, description="That of accounts without a kind.")
+    dates: Literal["day-first", "month-first", "year-first"] | None = Field(
+        default=None, description="The order of a CSV file's dates, where they do not show it."
+    )
+    decimal: Literal["point", "comma"] | None = Field(
+        default=None, description="The mark before a CSV file's decimals."
+    )
+    signs: Literal["in", "out"] | None = Field(
+        default=None, description="Which way the first amount of a CSV file went."
+    )
+
+
 class Seen(Fenced):
     """What was shown, and is now to be done."""
 
@@ -98,6 +146,55 @@ def list_sources(
     """The files, books and programs that the ledger is kept in step with, by number."""
     found = sources_after(desk(request).engine, number_of(_LIST, cursor) or 0, limit + 1)
     return answer(paged(found, limit, _LIST, lambda each: [each.id]))
+
+
+@router.post("", response_model=SyncShape)
+def connect_source(request: Request, caller: Decides, wanted: NewSource) -> Response:
+    """Keep the ledger in step with a file that is sent, and sent again when it changed. The dry run
+    answers what it would bring, with `seen`; then that is done, if it is still exactly that."""
+    csv = {name: getattr(wanted, name) for name in ("currency", "dates", "decimal", "signs")}
+    said = {name: value for name, value in csv.items() if value is not None}
+    wishes = acts.Wishes(kind=wanted.kind, account=wanted.account, options=said)
+    with acts.sent_file(wanted.file_name, wanted.content) as file:
+        done = acts.connect(
+            desk(request).engine,
+            wanted.name,
+            file,
+            wishes,
+            sent=True,
+            dry_run=wanted.dry_run,
+            seen=wanted.seen,
+            actor=caller.name,
+        )
+    return answer(done)
+
+
+@router.post("/{source_id}/file", response_model=SyncShape)
+def send_source(
+    request: Request, caller: Decides, source_id: RowInPath, wanted: SentFile
+) -> Response:
+    """Bring the ledger in step with a source whose file is sent as it is now, as `sync` does."""
+    name = _source(request, source_id).name
+    with acts.sent_file(wanted.file_name, wanted.content) as file:
+        done = acts.sync(
+            desk(request).engine,
+            name,
+            location=file,
+            sent=True,
+            dry_run=wanted.dry_run,
+            seen=wanted.seen,
+            actor=caller.name,
+        )
+    return answer(done)
+
+
+@router.delete("/{source_id}", response_model=DisconnectedShape)
+def disconnect_source(
+    request: Request, caller: Decides, source_id: RowInPath, dry_run: DryRun = False
+) -> Response:
+    """Follow the source no more. Its entries stay."""
+    name = _source(request, source_id).name
+    return answer(acts.disconnect(desk(request).engine, name, dry_run=dry_run, actor=caller.name))
 
 
 @router.get("/{source_id}", response_model=SourceShape)

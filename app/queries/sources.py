@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from app.errors import NoSuchSource, SourceIsFed, SourceUnclear
+from app.errors import NoSuchSource, SourceIsFed, SourceUnclear, SourceWasSent
 from app.shapes.sources import (
     RemarkShape,
     SourceAccountShape,
@@ -37,6 +37,8 @@ from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
+#: How the place of a source begins that was sent, and has no file that could be read again.
+SENT: Final = "sent:"
 _DIGITS: Final = 32
 #: So many rows are shown; the counts are of all.
 _SHOWN: Final = 500
@@ -78,12 +80,14 @@ def only_source(engine: Engine) -> str:
 
 
 def files_of(engine: Engine, name: str) -> set[Path]:
-    """The files that hold the source, as it was read last. Raises ``NoSuchSource`` and
-    ``SourceIsFed``."""
+    """The files that hold the source, as it was read last. Raises ``NoSuchSource``,
+    ``SourceIsFed`` and ``SourceWasSent``."""
     with read_only(engine) as session:
         found = find_source(session, name)
         if found.format == FED:
             raise SourceIsFed(name=name)
+        if found.location.startswith(SENT):
+            raise SourceWasSent(name=name)
         return set(map(Path, found.files)) or {Path(found.location)}
 
 

@@ -348,6 +348,7 @@ SOURCES_SAID: Final = marked(
         "connected": "The source is connected, and the ledger has what it has.",
         "synced": "The ledger has what the source has.",
         "undone": "The last sync is undone.",
+        "disconnected": "The source is not followed any more. Its entries stayed.",
     }
 )
 #: What became of a row of a source.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,21 +19,26 @@ from app.access.rights import Right
 from app.acts import sources as acts
 from app.errors import SourceMoved
 from app.queries.books import account_list
-from app.queries.sources import FED, one_source
+from app.queries.sources import FED, SENT, one_source
 from app.queries.sources import sources as all_sources
 from app.shapes.sources import SourceShape
 from app.texts import pages as texts_pages
 from app.web.desk import book_of, desk
 from app.web.forms import field, named
 from app.web.guard import may_manage, person
+from app.web.receiving import plain_name
 from app.web.rendering import page, refused_text
 from app.web.routing import does, shows
 from db.errors import LONGEST_NAME, TieoutError
 from db.text import storable
+from pipeline.intake.file import MEBIBYTE
 
 #: What the form holds that connects a source; all of it goes with the question whether one is sure.
 _FIELDS: Final = ("name", "path", "account", "currency", *texts_pages.CSV_CHOICES)
 _LONGEST_PATH: Final = 4_000
+#: A file is sent once and shown: it goes with the question, packed, and comes back with the yes.
+_MOST_BYTES: Final = 32 * MEBIBYTE
+_MOST_PACKED: Final = 8 * MEBIBYTE
 
 
 def list_page(request: Request) -> Response:
@@ -40,7 +48,7 @@ def list_page(request: Request) -> Response:
         "sources/list.html",
         found=all_sources(desk(request).engine),
         fed=FED,
-        may_connect=may_manage(request) and book_of(request) is None,
+        sent=SENT,
         said=texts_pages.SOURCES_SAID.get(request.query_params.get("said", ""), ""),
     )
 
@@ -52,43 +60,64 @@ def connect_page(request: Request) -> Response:
 
 def connect(request: Request, form: FormData) -> Response:
     """What a source would bring; with a yes to that it is connected."""
-    given, sure = _given(form), "sure" in form
+    given, sure = _given(request, form), "sure" in form
+    sent = _sent(form)
+    if (sent is None) == (not given["path"]):
+        raise HTTPException(400)
     csv = {name: given[name] for name in texts_pages.CSV_CHOICES if given[name]}
     if any(value not in texts_pages.CSV_CHOICES[name][1] for name, value in csv.items()):
         raise HTTPException(400)
     currency = {"currency": given["currency"].upper()} if given["currency"] else {}
     wishes = acts.Wishes(account=given["account"] or None, options={**csv, **currency})
     try:
-        change = acts.connect(
-            desk(request).engine,
-            given["name"],
-            Path(given["path"]),
-            wishes,
-            dry_run=not sure,
-            seen=field(form, "seen") if sure else None,
-            actor=person(request),
-        )
+        with _file(sent, given["path"]) as file:
+            assert file is not None
+            change = acts.connect(
+                desk(request).engine,
+                given["name"],
+                file,
+                wishes,
+                sent=sent is not None,
+                dry_run=not sure,
+                seen=field(form, "seen") if sure else None,
+                actor=person(request),
+            )
     except TieoutError as error:
         return _form(request, given, error)
     if sure:
         return RedirectResponse("/sources?said=connected", 303)
+    fields = {**given, **_packed(sent), "sure": "yes"}
     return page(
-        request, "sources/sync.html", change=change, fields=given, words=texts_pages, trouble=None
+        request, "sources/sync.html", change=change, fields=fields, words=texts_pages, trouble=None
     )
 
 
 def sync_page(request: Request) -> Response:
-    """What a sync would change, row by row."""
-    return _sync(request, _source(request))
+    """What a sync would change, row by row; a file that was sent is asked for first."""
+    source = _source(request)
+    if source.location.startswith(SENT):
+        return page(request, "sources/send.html", source=source)
+    return _sync(request, source, None)
 
 
 def sync(request: Request, form: FormData) -> Response:
-    """A person's yes to exactly that; what is otherwise by now is shown again."""
-    source, seen = _source(request), field(form, "seen")
+    """A person's yes to exactly that; what is otherwise by now is shown again. A file that was sent
+    is shown first."""
+    source, sent = _source(request), _sent(form)
+    if sent is not None and "seen" not in form:
+        return _sync(request, source, sent)
     try:
-        acts.sync(desk(request).engine, source.name, seen=seen, actor=person(request))
+        with _file(sent, None) as file:
+            acts.sync(
+                desk(request).engine,
+                source.name,
+                location=file,
+                sent=sent is not None,
+                seen=field(form, "seen"),
+                actor=person(request),
+            )
     except SourceMoved as error:
-        return _sync(request, source, error)
+        return _sync(request, source, sent, error)
     return RedirectResponse("/sources?said=synced", 303)
 
 
@@ -106,14 +135,34 @@ def undo(request: Request, form: FormData) -> Response:
     return RedirectResponse("/sources?said=undone", 303)
 
 
-def _sync(request: Request, source: SourceShape, error: TieoutError | None = None) -> Response:
-    change = acts.sync(desk(request).engine, source.name, dry_run=True)
+def disconnect_page(request: Request) -> Response:
+    """What stays when a source is not followed any more."""
+    source = _source(request)
+    left = acts.disconnect(desk(request).engine, source.name, dry_run=True)
+    return page(request, "sources/disconnect.html", source=source, left=left)
+
+
+def disconnect(request: Request, _form: FormData) -> Response:
+    """A person's yes to that."""
+    acts.disconnect(desk(request).engine, _source(request).name, actor=person(request))
+    return RedirectResponse("/sources?said=disconnected", 303)
+
+
+def _sync(
+    request: Request,
+    source: SourceShape,
+    sent: _Sent | None,
+    error: TieoutError | None = None,
+) -> Response:
+    with _file(sent, None) as file:
+        engine, is_sent = desk(request).engine, sent is not None
+        change = acts.sync(engine, source.name, location=file, sent=is_sent, dry_run=True)
     return page(
         request,
         "sources/sync.html",
         409 if error else 200,
         change=change,
-        fields={},
+        fields=_packed(sent),
         words=texts_pages,
         trouble=error and (refused_text(error), error.code),
     )
@@ -127,19 +176,74 @@ def _form(request: Request, given: Mapping[str, str], error: TieoutError | None 
         given=given,
         accounts=account_list(desk(request).engine, None),
         choices=texts_pages.CSV_CHOICES,
+        may_name_files=_may_name_files(request),
         trouble=error and (refused_text(error), error.code),
     )
 
 
-def _given(form: FormData) -> dict[str, str]:
-    """Raises ``HTTPException`` 400."""
+class _Sent(NamedTuple):
+    """A file that a person chose in the browser."""
+
+    name: str
+    data: bytes
+
+
+def _sent(form: FormData) -> _Sent | None:
+    """The file of the form, or the one that was shown. Raises ``HTTPException`` 400 and 413."""
+    file, packed = form.get("file"), form.get("packed")
+    if isinstance(file, UploadFile) and (file.filename or file.size):
+        data = file.file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise HTTPException(413)
+        return _Sent(plain_name(file.filename), data)
+    if not isinstance(packed, str):
+        return None
+    try:
+        whole = zlib.decompressobj()
+        data = whole.decompress(b64decode(packed, validate=True), _MOST_BYTES)
+    except (ValueError, zlib.error):
+        raise HTTPException(400) from None
+    if not whole.eof:
+        raise HTTPException(400)
+    return _Sent(plain_name(field(form, "file_name")), data)
+
+
+def _packed(sent: _Sent | None) -> dict[str, str]:
+    """Raises ``HTTPException`` 413."""
+    if sent is None:
+        return {}
+    packed = b64encode(zlib.compress(sent.data)).decode()
+    if len(packed) > _MOST_PACKED:
+        raise HTTPException(413)
+    return {"file_name": sent.name, "packed": packed}
+
+
+@contextmanager
+def _file(sent: _Sent | None, path: str | None) -> Iterator[Path | None]:
+    """Where it can be read meanwhile."""
+    if sent is None:
+        yield None if path is None else Path(path)
+        return
+    with acts.sent_file(*sent) as file:
+        yield file
+
+
+def _may_name_files(request: Request) -> bool:
+    """Any file of the machine can be read so, which is no business of a single book's."""
+    return may_manage(request) and book_of(request) is None
+
+
+def _given(request: Request, form: FormData) -> dict[str, str]:
+    """Raises ``HTTPException`` 400 and 403."""
     said = {name: form.get(name, "") for name in _FIELDS}
     given = {name: storable(text).strip() for name, text in said.items() if isinstance(text, str)}
     lengths = {"path": _LONGEST_PATH}
     if any(len(given.get(name, "")) > lengths.get(name, LONGEST_NAME) for name in _FIELDS):
         raise HTTPException(400)
-    if len(given) < len(_FIELDS) or not given["name"] or not given["path"]:
+    if len(given) < len(_FIELDS) or not given["name"]:
         raise HTTPException(400)
+    if given["path"] and not _may_name_files(request):
+        raise HTTPException(403)
     return given
 
 
@@ -157,7 +261,8 @@ def _with_form(
     """The act, in a thread, with what its form says."""
 
     async def acted(request: Request) -> Response:
-        async with request.form(max_files=0, max_fields=20) as form:
+        parts = request.form(max_files=1, max_fields=20, max_part_size=_MOST_PACKED)
+        async with parts as form:
             return await run_in_threadpool(act, request, form)
 
     return acted
@@ -165,13 +270,15 @@ def _with_form(
 
 _SYNC: Final = "/sources/{source}/sync"
 _UNDO: Final = "/sources/{source}/undo"
+_DISCONNECT: Final = "/sources/{source}/disconnect"
 ROUTES: Final = (
     shows("/sources", list_page),
-    # It reads any file of the machine, which is no business of a single book's.
-    shows("/sources/new", connect_page, Right.MANAGE, of_site=True),
-    does("/sources/new", _with_form(connect), Right.MANAGE, of_site=True),
+    shows("/sources/new", connect_page, Right.DECIDE),
+    does("/sources/new", _with_form(connect), most_bytes=_MOST_BYTES + MEBIBYTE),
     shows(_SYNC, sync_page, Right.DECIDE),
-    does(_SYNC, _with_form(sync)),
+    does(_SYNC, _with_form(sync), most_bytes=_MOST_BYTES + MEBIBYTE),
+    shows(_DISCONNECT, disconnect_page, Right.DECIDE),
+    does(_DISCONNECT, _with_form(disconnect)),
     shows(_UNDO, undo_page, Right.DECIDE),
     does(_UNDO, _with_form(undo)),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import httpx2
 import pytest
@@ -51,6 +53,28 @@ def test_sources_are_listed_with_their_accounts(shop: httpx2.Client, bank: Path)
     assert [each["account"] for each in one["accounts"]] == ["Everyday"]
     assert shop.get("/sources/1").json() == one
     assert shop.get("/sources/2").json()["code"] == "not_recorded"
+
+
+def test_a_file_is_sent_sent_again_and_followed_no_more(shop: httpx2.Client) -> None:
+    def send(path: str, text: str, **said: object) -> dict[str, Any]:
+        content = b64encode(text.encode()).decode()
+        sent = shop.post(path, json={"file_name": "card.csv", "content": content, **said})
+        return cast(dict[str, Any], sent.json())
+
+    new = {"name": "card", "currency": "EUR", "signs": "out", "kind": "card"}
+    shown = send("/sources", HEAD, **new, dry_run=True)
+    assert (shown["added"], shown["accounts_added"], shown["applied"]) == (1, 1, False)
+    assert send("/sources", HEAD, **new, seen=shown["seen"])["applied"]
+    assert send("/sources", HEAD, **new, seen=shown["seen"])["code"] == "source_known"
+    card = f"/sources/{shop.get('/sources').json()['items'][1]['id']}"
+    assert shop.post(f"{card}/sync", json={"dry_run": True}).json()["code"] == "source_was_sent"
+    shown = send(f"{card}/file", HEAD + RENT, dry_run=True)
+    assert send(f"{card}/file", HEAD, seen=shown["seen"])["code"] == "source_moved"
+    assert send(f"{card}/file", HEAD + RENT, seen=shown["seen"])["added"] == 1
+    assert send(f"{card}/file", "", dry_run=True, file_name="../up.csv")["code"] == "bad_request"
+
+    assert shop.delete(card).json()["entries"] == 2
+    assert shop.get(card).json()["code"] == "not_recorded"
 
 
 def test_what_was_shown_is_applied_and_undone(shop: httpx2.Client, bank: Path) -> None:

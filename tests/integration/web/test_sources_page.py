@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -14,6 +16,7 @@ from sqlalchemy import Engine
 
 from app.access.rights import Right
 from app.acts import sources
+from app.errors import SourceWasSent
 from app.queries.books import entry_list
 from app.web.desk import Desk
 from tests.support.books import account
@@ -102,6 +105,46 @@ def test_what_is_applied_is_what_was_shown(
     assert "Apply exactly this" not in same.text
 
 
+def test_a_file_is_sent_and_sent_again(visitor: httpx2.Client, ledger: Engine) -> None:
+    def send(path: str, text: str, form: dict[str, str]) -> httpx2.Response:
+        return visitor.post(path, data=form, files={"file": ("bank.csv", text.encode())})
+
+    shown = send("/sources/new", HEAD, {**FORM, "name": "bank", "path": ""})
+    assert (rows(shown), texts(ledger)) == (["new Everyday - 2026-07-13 · -3.50 · Coffee"], [])
+    done = visitor.post("/sources/new", data=yes_on(shown), follow_redirects=True)
+    (row,) = rows(done)
+    assert "bank.csv csv, sent" in row
+    (again,) = re.findall(r'href="(/sources/\d+/sync)"', done.text)
+
+    assert 'type="file"' in visitor.get(again).text
+    shown = send(again, HEAD + RENT, {})
+    assert rows(shown) == ["new Everyday - 2026-07-28 · -800.00 · Rent"]
+    with sources.sent_file("bank.csv", (HEAD + RENT).encode()) as file:
+        sources.sync(ledger, "bank", location=file, sent=True)
+    late = visitor.post(again, data=yes_on(shown))
+    assert (late.status_code, "Nothing changed" in late.text) == (409, True)
+    assert texts(ledger) == ["Coffee", "Rent"]
+    with pytest.raises(SourceWasSent, match="--file FILE"):
+        sources.sync(ledger, "bank")
+
+
+@pytest.mark.parametrize("packed", ["!", "AAAA", b64encode(zlib.compress(b"x")[:-1]).decode()])
+def test_a_packed_file_that_is_none_of_ours_is_refused(visitor: httpx2.Client, packed: str) -> None:
+    form = {**FORM, "name": "bank", "path": "", "file_name": "bank.csv", "packed": packed}
+    assert visitor.post("/sources/new", data=form).status_code == 400
+
+
+def test_a_source_is_disconnected_and_its_entries_stay(
+    visitor: httpx2.Client, connected: Engine
+) -> None:
+    asked = visitor.get("/sources/1/disconnect")
+    assert "its 1 entry stays" in asked.text
+    done = visitor.post("/sources/1/disconnect", data=yes_on(asked), follow_redirects=True)
+    assert "Its entries stayed." in done.text
+    assert "No source is connected yet." in done.text
+    assert texts(connected) == ["Coffee"]
+
+
 def test_a_source_that_changed_meanwhile_is_shown_again(
     visitor: httpx2.Client, connected: Engine, bank: Path
 ) -> None:
@@ -168,17 +211,19 @@ def test_a_form_that_is_none_of_ours_is_refused(
 
 @pytest.mark.parametrize(
     ("right", "connects", "syncs"),
-    [(Right.LOOK, 403, 403), (Right.DECIDE, 403, 200), (Right.MANAGE, 200, 200)],
+    [(Right.LOOK, 403, 403), (Right.DECIDE, 403, 200), (Right.MANAGE, 409, 200)],
 )
 def test_only_who_manages_names_files_of_the_server(
-    connected: Engine, right: Right, connects: int, syncs: int
+    connected: Engine, bank: Path, right: Right, connects: int, syncs: int
 ) -> None:
     with opened(Desk(connected), right) as address, browsing(address) as client:
         listed = client.get("/sources")
-        assert ("Connect a source" in listed.text) == (connects == 200)
+        assert ("Connect a source" in listed.text) == (syncs == 200)
         assert ("See what changed" in listed.text) == (syncs == 200)
-        assert client.get("/sources/new").status_code == connects
-        assert client.post("/sources/new", data={}).status_code in (connects, 400)
+        form = client.get("/sources/new")
+        assert (form.status_code, "on the server" in form.text) == (syncs, connects == 409)
+        named = client.post("/sources/new", data={**FORM, "name": "bank", "path": str(bank)})
+        assert named.status_code == connects
         assert client.get("/sources/1/sync").status_code == syncs
 
 
