@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from io import StringIO
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from app.shapes.reading import ExportedDocument, ExportedStatement, LineShape
 from db.formats.csv_table import harmless
+from db.formats.writers.statement import reference_of
 from db.text import one_line
 
 #: Text, a number of something, a day, an amount with its currency's decimals, or nothing.
@@ -29,7 +30,9 @@ _WHOSE: Final = (
     "document", "statement", "bank", "account", "account_digits", "currency", "kind",
     "period_start", "period_end", "status",
 )  # fmt: skip
-ROW_COLUMNS: Final = (*_WHOSE, "date", "value_date", "description", "amount", "balance", "page")
+ROW_COLUMNS: Final = (
+    *_WHOSE, "date", "value_date", "description", "amount", "balance", "page", "reference",
+)  # fmt: skip
 STATEMENT_COLUMNS: Final = (
     *_WHOSE, "opening_balance", "closing_balance", "rows", "checks_failed", "checks_unavailable",
 )  # fmt: skip
@@ -40,8 +43,13 @@ def row_table(documents: Iterable[ExportedDocument]) -> ExportTable:
     return ExportTable(
         ROW_COLUMNS,
         [
-            (*_whose(file, statement), *_line(line))
-            for file, statement in _statements(documents)
+            (
+                *_whose(document.file, statement),
+                *_line(line),
+                reference_of(document.document.sha256, statement.number, line.ordinal),
+            )
+            for document in documents
+            for statement in document.statements
             for line in statement.lines
         ],
     )
@@ -52,17 +60,11 @@ def statement_table(documents: Iterable[ExportedDocument]) -> ExportTable:
     return ExportTable(
         STATEMENT_COLUMNS,
         [
-            (*_whose(file, statement), *_sums(statement))
-            for file, statement in _statements(documents)
+            (*_whose(document.file, statement), *_sums(statement))
+            for document in documents
+            for statement in document.statements
         ],
     )
-
-
-def _statements(
-    documents: Iterable[ExportedDocument],
-) -> Iterator[tuple[str, ExportedStatement]]:
-    for document in documents:
-        yield from ((document.file, statement) for statement in document.statements)
 
 
 def _whose(file: str, statement: ExportedStatement) -> tuple[Cell, ...]:

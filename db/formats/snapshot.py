@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -13,6 +14,15 @@ from db.words import AccountKind, FaultClass
 
 #: Every row that tieout writes into a file carries this, so that the row is known when it returns.
 MARK: Final = "tieout-reading"
+#: What tieout puts in front of the reference of a row that it read from a page.
+OURS: Final = "tieout-"
+_MARKED: Final = re.compile(rf"{MARK}|{OURS}[0-9a-f]{{8}}", re.IGNORECASE)
+
+
+def is_ours(*texts: str | None) -> bool:
+    """Whether one of these texts of a row carries our mark: other programs move it to another
+    field, cut it short or write it in capitals."""
+    return any(_MARKED.search(text) for text in texts if text)
 
 
 @dataclass(frozen=True, slots=True)

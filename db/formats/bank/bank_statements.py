@@ -1,4 +1,4 @@
-"""What the files of banks share: figures, marks of ours, and statements that add up."""
+"""What the files of banks share: figures, and statements that add up."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from db.formats.snapshot import (
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, to_decimal_string, to_minor
 from db.text import storable
 
-#: What a file of ours puts in front of a row's reference.
-OURS: Final = "tieout-"
 _BOMS: Final = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _CODECS: Final = {"1250": "cp1250", "1251": "cp1251", "8859-2": "iso8859-2", "8859-5": "iso8859-5"}
 _DOCTYPE: Final = re.compile(r"<!\s*(DOCTYPE|ENTITY)", re.IGNORECASE)
@@ -237,6 +235,10 @@ def _joined(file: str, group: list[BankStatement], told: list[Remark]) -> Source
         told.extend(_disagreements(file, each, before))
         before = each if each.closing else before
     account = group[0].account
+    marks = {entry.ours for each in group for entry in each.entries}
+    if marks == {True}:
+        # Its kind and its balances are what a page was taken to say, and no word of a bank.
+        account = replace(account, kind=None, opening_read=True)
     opening = group[0].opening or _derived(group)
     if opening is not None:
         booked = [entry.booked_on for each in group for entry in each.entries]

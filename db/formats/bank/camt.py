@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import (
-    OURS,
     BankFigures,
     BankStatement,
     clean,
@@ -30,6 +29,7 @@ from db.formats.snapshot import (
     SourceHasDoctype,
     SourceMalformed,
     SourceTruncated,
+    is_ours,
 )
 from db.money import UnknownCurrency, exponent_of
 
@@ -113,6 +113,8 @@ class _CamtReader:
             self.remarks.append(Remark(self._file, line, reason))
             return None
         account = _account(element, currency)
+        marked = is_ours(_text(element, "{*}Id"))
+        rows = [(*row, marked or ours) for *row, ours in rows]
         entries = [self._entry(row, account, exponent) for row in rows]
         return BankStatement(
             account,
@@ -141,7 +143,7 @@ class _CamtReader:
     def _entry(
         self, row: tuple[Any, ...], account: SourceAccount, exponent: int
     ) -> SourceEntry | None:
-        line, text, currency, mark, status, booked, value, reference, said = row
+        line, text, currency, mark, status, booked, value, reference, said, ours = row
         booked = booked or (value if status in _PENDING else None)
         if status == "INFO":
             reason = "The row was not taken: it is for information only."
@@ -165,7 +167,7 @@ class _CamtReader:
                     value_on=value,
                     source_id=reference or None,
                     pending=status in _PENDING,
-                    ours=reference.startswith(OURS),
+                    ours=ours,
                 )
         self.remarks.append(Remark(self._file, line, reason))
         return None
@@ -184,6 +186,7 @@ def _row(entry: Any) -> tuple[Any, ...]:
         _day(entry, "{*}ValDt"),
         _text(entry, "{*}AcctSvcrRef") or _text(entry, "{*}NtryRef"),
         _description(entry, _text(entry, "{*}CdtDbtInd")),
+        is_ours(*entry.itertext()),
     )
 
 

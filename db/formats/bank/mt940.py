@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from io import StringIO
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import (
-    OURS,
     BankStatement,
     clean,
     day_of,
@@ -30,6 +29,7 @@ from db.formats.snapshot import (
     SourceEntry,
     SourcePlace,
     SourceTruncated,
+    is_ours,
 )
 from db.money import UnknownCurrency, exponent_of, to_minor
 
@@ -161,7 +161,11 @@ class _Mt940Reader:
             f"{number}/{currency}", number or "account", currency, number=number or None
         )
         rows = block.rows()
-        entries = list(self._entries(rows, account, exponent))
+        marked = is_ours(*(each.text for each in block.texts("20")))
+        entries = [
+            replace(each, ours=each.ours or marked)
+            for each in self._entries(rows, account, exponent)
+        ]
         return BankStatement(
             account,
             exponent,
@@ -200,7 +204,8 @@ class _Mt940Reader:
                 dated = not _ROW.match(row.line.text) or _days(row.line.text)[0]
                 self._remark(row.line.first, _ODD if dated else _NO_DAY)
             elif entry := self._entry(row.line, found, account, exponent):
-                yield entry
+                texts = (each.text for each in (row.line, *row.details))
+                yield replace(entry, ours=is_ours(*texts))
 
     def _entry(
         self, row: _Field, found: Transaction, account: SourceAccount, exponent: int
@@ -221,7 +226,6 @@ class _Mt940Reader:
             description=_description(found.data),
             value_on=value,
             source_id=reference or None,
-            ours=reference.startswith(OURS),
             place=SourcePlace(self._path, row.first, row.last, row.first),
         )
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import (
-    OURS,
     BankFigures,
     BankStatement,
     TextLines,
@@ -31,6 +30,7 @@ from db.formats.snapshot import (
     SourceEntry,
     SourcePlace,
     SourceTruncated,
+    is_ours,
 )
 from db.money import UnknownCurrency, exponent_of
 from db.words import AccountKind
@@ -273,7 +273,7 @@ class _Statements:
             value_on=_day(values.get("DTAVAIL", "")),
             source_id=reference,
             pending=row.name == "STMTTRNP",
-            ours=bool(reference and reference.startswith(OURS)),
+            ours=is_ours(*values.values()),
             place=place,
         )
 

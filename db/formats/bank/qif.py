@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import (
-    OURS,
     BankFigures,
     BankStatement,
     clean,
@@ -29,6 +28,7 @@ from db.formats.snapshot import (
     SourceError,
     SourcePlace,
     SourceTruncated,
+    is_ours,
 )
 from db.money import UnknownCurrency, exponent_of
 from db.words import AccountKind
@@ -246,7 +246,7 @@ class _QifReader:
                     amount_minor=amount,
                     description=clean(fields.get("P"), fields.get("M")),
                     source_id=number,
-                    ours=bool(number and number.startswith(OURS)),
+                    ours=is_ours(*fields.values()),
                     place=SourcePlace(self._path, row.first, row.last, row.amount_line),
                 )
         self._remarks.append(Remark(self._path.name, row.first, reason))

@@ -14,7 +14,6 @@ from typing import Final
 from db.formats.books.sqlite_file import MAGIC, columns_of, digest_of, opened, tables_of
 from db.formats.detect import MOST_BYTES
 from db.formats.snapshot import (
-    MARK,
     Remark,
     Snapshot,
     SourceAccount,
@@ -23,6 +22,7 @@ from db.formats.snapshot import (
     SourceTooLarge,
     SourceTooNew,
     SourceTruncated,
+    is_ours,
 )
 from db.money import MAX_MINOR, exponent_of
 from db.words import AccountKind
@@ -172,5 +172,5 @@ def _entry(row: tuple[str, str, int, int, int, str, str, str], exponent: int) ->
         description=text,
         source_id=source_id,
         lasting=True,
-        ours=MARK in notes or MARK in bank_id,
+        ours=is_ours(text, bank_id),
     )

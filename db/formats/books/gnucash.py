@@ -17,7 +17,7 @@ from lxml import etree  # type: ignore[import-untyped]
 from db.formats.books.sqlite_file import MAGIC, digest_of, opened, tables_of
 from db.formats.detect import MOST_BYTES
 from db.formats.snapshot import (
-    MARK,
+    OURS,
     Remark,
     Snapshot,
     SourceAccount,
@@ -27,6 +27,7 @@ from db.formats.snapshot import (
     SourceTooLarge,
     SourceTooNew,
     SourceTruncated,
+    is_ours,
 )
 from db.money import MAX_MINOR, UnknownCurrency, exponent_of
 from db.words import AccountKind
@@ -88,6 +89,8 @@ FROM transactions t JOIN splits s ON s.tx_guid = t.guid
 LEFT JOIN slots d ON d.obj_guid = t.guid AND d.name = 'date-posted'
 ORDER BY 2, t.rowid, s.rowid"""
 
+_MARKED: Final = f"SELECT obj_guid, string_val FROM slots WHERE string_val LIKE '%{OURS}%'"
+
 
 @dataclass(frozen=True, slots=True)
 class _BookAccount:
@@ -105,6 +108,7 @@ class _Split:
     memo: str
     count: int
     of: int  #: the quantity is count / of
+    ours: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,7 @@ def _entry(transaction: _Transaction, split: _Split, exponent: int) -> SourceEnt
         description=text,
         source_id=split.guid,
         lasting=True,
-        ours=MARK in text,
+        ours=split.ours or is_ours(text),
     )
 
 
@@ -352,7 +356,9 @@ def _take(path: Path, book: _Book, element: etree._Element) -> None:
 def _split(element: etree._Element) -> _Split:
     said = {child.tag: child.text or "" for child in element}
     count, _, of = said[_QUANTITY].partition("/")
-    return _Split(said[_SPLIT_ID], said[_OF_ACCOUNT], said.get(_MEMO, ""), int(count), int(of or 1))
+    ours = is_ours(*element.itertext())  # an imported row keeps its reference in a slot
+    memo = said.get(_MEMO, "")
+    return _Split(said[_SPLIT_ID], said[_OF_ACCOUNT], memo, int(count), int(of or 1), ours)
 
 
 def _from_sqlite(path: Path) -> _Book:
@@ -369,12 +375,13 @@ def _from_sqlite(path: Path) -> _Book:
         templates = {guid for (guid,) in connection.execute(_TEMPLATE_ACCOUNTS)}
         for guid in templates:
             book.accounts.pop(guid, None)
+        ours = {guid for guid, text in connection.execute(_MARKED) if is_ours(text)}
         rows = connection.execute(_ALL_SPLITS)
         for _, group in groupby(rows, key=itemgetter(0)):
             first, *more = group
             _, day, text = first[:3]
             splits = tuple(
-                _Split(guid, account, memo or "", count, of)
+                _Split(guid, account, memo or "", count, of, guid in ours)
                 for _, _, _, guid, account, memo, count, of in (first, *more)
             )
             if not any(split.account in templates for split in splits):

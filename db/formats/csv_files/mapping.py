@@ -20,7 +20,6 @@ from db.formats.csv_files.candidates import (
 from db.formats.csv_files.reading import CsvTable, Line, Mapping, lines_of
 from db.formats.csv_files.source import head_is_table, sheets_of
 from db.formats.snapshot import (
-    MARK,
     Remark,
     Snapshot,
     SourceAccount,
@@ -28,6 +27,7 @@ from db.formats.snapshot import (
     SourceError,
     SourceMalformed,
     SourceNeedsCurrency,
+    is_ours,
 )
 from db.money import exponent_of, to_decimal_string
 
@@ -413,7 +413,7 @@ def _entry(
         source_id=source_id or None,
         lasting=bool(source_id),
         pending=row in table.pending,
-        ours=MARK in text,
+        ours=is_ours(*(columns[at][row] for at in table.marked)),
     )
 
 

@@ -19,6 +19,7 @@ from db.formats.csv_files.cells import (
     role_columns,
 )
 from db.formats.csv_files.source import CsvSheet
+from db.formats.snapshot import is_ours
 from db.money import UnknownCurrency, exponent_of
 
 #: A row of the table, the key of its account, its day and its amount in minor units.
@@ -75,6 +76,12 @@ class CsvTable:
         self._days: dict[tuple[int, str], list[date] | None] = {}
         self._amounts: dict[tuple[int, str], list[int | None] | None] = {}
         self._keys: dict[int | None, list[str]] = {}
+
+    @cached_property
+    def marked(self) -> list[int]:
+        """The columns in which some cell carries our mark."""
+        columns = self.sheet.columns
+        return [at for at in range(len(columns)) if is_ours("\n".join(columns[at]))]
 
     @cached_property
     def currency_column(self) -> int | None:

@@ -26,6 +26,7 @@ from db.formats.journals.bookings import (
     Booking,
     Leg,
     completed,
+    marked,
     tolerance_of,
 )
 from db.formats.journals.text_files import TextFiles
@@ -295,9 +296,8 @@ class _BeancountReader:
                 at = self._meta(file, lines, at, of)
             last = at
         description = " ".join(_unescaped(" ".join(filter(None, strings.groups()))).split())
-        self._bookings.append(
-            Booking(file, start + 1, last, on, None, description, tags, tuple(legs))
-        )
+        done = Booking(file, start + 1, last, on, None, description, tags, tuple(legs))
+        self._bookings.append(marked(done, lines) if self.files.marked else done)
         return at
 
     def _meta(self, file: Path, lines: list[str], at: int, tags: dict[str, str]) -> int:

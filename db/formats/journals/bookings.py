@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from db.formats.journals.text_files import TextFiles
-from db.formats.snapshot import MARK
+from db.formats.snapshot import MARK, is_ours
 
 #: A number and its commodity as the journal writes it, like ``$`` or ``EUR``.
 Units = tuple[Decimal, str]
@@ -66,6 +66,21 @@ class Booking:
     def is_ours(self, leg: Leg) -> bool:
         """Whether tieout wrote it."""
         return MARK in self.tags or MARK in (leg.tags or NO_TAGS)
+
+
+def marked(booking: Booking, lines: Sequence[str]) -> Booking:
+    """The booking of these lines of its file with our mark, wherever on them it is written."""
+    starts = [leg.line - 1 for leg in booking.legs]
+    tags = booking.tags
+    if is_ours(*lines[booking.first - 1 : starts[0] if starts else booking.last]):
+        tags = {**tags, MARK: ""}
+    legs = [
+        replace(leg, tags={**(leg.tags or NO_TAGS), MARK: ""})
+        if is_ours(*lines[start : max(stop, start + 1)])
+        else leg
+        for leg, start, stop in zip(booking.legs, starts, [*starts[1:], booking.last], strict=False)
+    ]
+    return replace(booking, tags=tags, legs=tuple(legs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from db.formats.journals.assembling import AccountRole, JournalAssembly, role_of
 from db.formats.journals.assertions import completed_all
-from db.formats.journals.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg
+from db.formats.journals.bookings import DIGITS, NO_TAGS, Balancing, Booking, Leg, marked
 from db.formats.journals.journal_amounts import (
     SHARED_SIGNS,
     BadAmount,
@@ -22,7 +22,7 @@ from db.formats.journals.journal_amounts import (
     style_of,
 )
 from db.formats.journals.text_files import TextFiles
-from db.formats.snapshot import MARK, Snapshot
+from db.formats.snapshot import Snapshot
 
 _DAY: Final = r"(?:\d{4,}[-/.])?\d{1,2}[-/.]\d{1,2}"
 _HEAD: Final = re.compile(rf"({_DAY})(?:=({_DAY}))?(?![^\s;*!(])[ \t]*(.*)")
@@ -32,7 +32,7 @@ _POSTING: Final = re.compile(
 )
 _TABBED: Final = re.compile(r"[ \t]+[^\s;]+(?: \S+)*\t[^\s;]")
 _TAG: Final = re.compile(
-    rf"(?:^|[\s,;:(\[])(id|ref|date2?|type|iban|number|{MARK}):[ \t]*([^,;]*)", re.IGNORECASE
+    r"(?:^|[\s,;:(\[])(id|ref|date2?|type|iban|number):[ \t]*([^,;]*)", re.IGNORECASE
 )
 _DATES: Final = re.compile(rf"\[({_DAY})?(?:=({_DAY}))?\]")
 _ALIAS: Final = re.compile(r"([^=]+?)\s*=\s*(.+)")
@@ -197,9 +197,8 @@ class _JournalReader:
         if self._bucket and len(legs) == 1 and legs[0].units and not legs[0].group:
             legs.append(Leg(self._bucket, legs[0].line))
         said = " ".join(description[1].split())
-        self._bookings.append(
-            Booking(file, start + 1, last, on, value_on, said, tags or NO_TAGS, tuple(legs))
-        )
+        done = Booking(file, start + 1, last, on, value_on, said, tags or NO_TAGS, tuple(legs))
+        self._bookings.append(marked(done, lines) if self.files.marked else done)
         return at
 
     def _noted(self, text: str) -> tuple[str, str]:

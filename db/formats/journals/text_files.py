@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from db.formats.detect import bytes_of
-from db.formats.snapshot import Remark, SourceMalformed
+from db.formats.snapshot import Remark, SourceMalformed, is_ours
 
 _DEEPEST: Final = 32
 #: A ledger split by month for a long life has a few hundred.
@@ -24,6 +24,7 @@ class TextFiles:
         self.main = main
         self.hashes: dict[str, str] = {}
         self.remarks: list[Remark] = []
+        self.marked = False  #: whether some row of ours is in them
         self._home = main.resolve().parent
         self._open: list[Path] = []
         self._count = 0
@@ -53,6 +54,7 @@ class TextFiles:
             raise self.malformed(
                 file, line, "the text is not UTF-8, as it must be; save it as UTF-8"
             ) from None
+        self.marked = self.marked or is_ours(text)
         return text.replace("\r\n", "\n").split("\n")
 
     def enter(self, file: Path) -> None:

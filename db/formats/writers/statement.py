@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import ClassVar, Final
 
 from db.errors import TieoutError
-from db.formats.bank.bank_statements import OURS
+from db.formats.snapshot import OURS
 from db.money import exponent_of, to_decimal_string
 from db.text import one_line, storable
 from db.words import AccountKind

@@ -158,6 +158,29 @@ def test_templates_in_xml_are_no_entries(tmp_path: Path) -> None:
     assert _rows(gnucash.read(file)) == _rows(gnucash.read(_XML))
 
 
+def test_a_row_that_was_imported_from_a_file_of_ours_is_known(
+    unpacked: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """A book keeps the reference of an imported row, out of the user's sight."""
+    mark = "tieout-ca0e0bf7a2cdeb08635e422c"
+    plain = tmp_path / "plain.gnucash"
+    slot = f"<split:slots><slot><slot:value>{mark}</slot:value></slot></split:slots></trn:split>"
+    plain.write_bytes(gzip.decompress(_XML.read_bytes()).replace(b"</trn:split>", slot.encode()))
+    sqlite, budget = unpacked("book.sqlite.gnucash"), unpacked("actual-db.sqlite")
+    sql = "INSERT INTO slots (obj_guid, name, slot_type, string_val) SELECT guid, 'online_id', 4, ?"
+    for file, change in (
+        (sqlite, f"{sql} FROM splits"),
+        (budget, "UPDATE transactions SET financial_id = ?"),
+    ):
+        with closing(sqlite3.connect(file)) as book:
+            book.execute(change, (mark,))
+            book.commit()
+
+    for snapshot in (gnucash.read(plain), gnucash.read(sqlite), actual.read(budget, "GBP")):
+        assert {each.ours for each in snapshot.entries} == {True}
+    assert {each.ours for each in gnucash.read(_XML).entries} == {False}
+
+
 def test_a_budget_of_actual_comes_in_as_the_bank_sees_it(
     unpacked: Callable[[str], Path], tmp_path: Path
 ) -> None:

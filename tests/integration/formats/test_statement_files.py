@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import bankfile
 import pytest
@@ -29,6 +30,7 @@ from db.formats.writers.statement import (
     plain,
     reference_of,
 )
+from db.words import AccountKind
 from tests.integration.formats.bank_samples import told
 from tests.integration.formats.written_samples import (
     DOCUMENT,
@@ -109,6 +111,43 @@ def test_a_row_keeps_its_reference_and_another_document_has_others() -> None:
     rows = {reference_of(DOCUMENT, 1, at, length=9) for at in range(10_000)}
     assert len(rows) == 10_000
     assert reference_of("0" * 64, 1, 1) not in {reference_of(DOCUMENT, 1, at) for at in range(9)}
+
+
+#: What other programs, and people with an editor, make of the mark of a row.
+REDRESSED: dict[str, tuple[Writer, str, str]] = {
+    "capitals": (ofx, "tieout-", "TIEOUT-"),
+    "behind the account's number": (ofx, "tieout-", "4471:tieout-"),
+    "in the memo of OFX": (ofx, "<FITID>(.*?)</FITID>", r"<FITID>7</FITID><MEMO>\1</MEMO>"),
+    "in the memo of QIF": (qif, "\nN", "\nM"),
+    "on the statement of CAMT alone": (camt053, "<(NtryRef|AcctSvcrRef)>.*?</.*?>", ""),
+    "as the customer's reference": (mt940, "NONREF//", ""),
+    "on the statement of MT940 alone": (mt940, "//.*", ""),
+    "under another name": (beancount, "tieout-reading:", "ofxid:"),
+    "as a link": (beancount, '"\n  tieout-reading: "(.*)"', r'" ^\1'),
+    "in another tag": (hledger, "tieout-reading:", "id:"),
+    "as the code": (hledger, r"\* (.*)  ; tieout-reading: (.*)", r"* (\2) \1"),
+    "in a comment": (hledger, "tieout-reading: ", "from "),
+}
+
+
+@pytest.mark.parametrize("dress", REDRESSED)
+def test_a_row_of_ours_is_known_in_another_dress(dress: str, tmp_path: Path) -> None:
+    write, was, now = REDRESSED[dress]
+    text = write([statement([(FIRST, None, -100, "Rent"), (FIRST, None, 200, "Wage")])])
+    (tmp_path / "back").write_text(re.sub(was, now, text), encoding="utf-8")
+    said: dict[str, Any] = {"currency": "GBP", "day_first": False} if write is qif else {}
+
+    assert [each.ours for each in read_source(tmp_path / "back", **said).entries] == [True] * 2
+
+
+def test_a_bank_file_of_ours_says_nothing_of_the_kind_of_its_account(tmp_path: Path) -> None:
+    written = ofx([statement([(FIRST, None, -100, "Rent")])])
+    kinds = []
+    for text in (written, written.replace("tieout-", "bank-")):
+        (tmp_path / "back").write_text(text, encoding="utf-8")
+        kinds += [(a.kind, a.opening_read) for a in read_source(tmp_path / "back").accounts]
+
+    assert kinds == [(None, True), (AccountKind.CHECKING, False)]
 
 
 def test_one_statement_of_qif_begins_with_its_rows() -> None:

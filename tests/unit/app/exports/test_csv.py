@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 
 from app.exports.tables import ROW_COLUMNS, csv_bytes
+from db.formats.writers.statement import reference_of
 from pipeline.drafts import StatementDraft
 from tests.support.exports import document, draft
 
@@ -37,6 +38,7 @@ def test_a_row_carries_what_it_belongs_to() -> None:
         "amount": "-7.64",
         "balance": "",
         "page": "1",
+        "reference": reference_of("9f86d081", 1, 1),
     }
 
 
