@@ -20,7 +20,8 @@ from app.shapes.sources import (
     SyncShape,
 )
 from app.shapes.writing import money
-from db.formats.snapshot import Snapshot
+from app.texts.accounts import SYNC_OPENING_LOCKED
+from db.formats.snapshot import Remark, Snapshot
 from db.models import (
     Account,
     AccountLink,
@@ -115,6 +116,11 @@ def sync_shape(
     rows = [*islice(((plan, row) for plan in plans for row in plan.rows), _SHOWN)]
     files = statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
     counts = counts_of(plans)
+    held = [
+        Remark(plan.name, None, SYNC_OPENING_LOCKED.format(lock_id=plan.opening_lock))
+        for plan in plans
+        if plan.opening_lock is not None
+    ]
     return SyncShape(
         seen=_seen(plans),
         source=source.name,
@@ -125,7 +131,7 @@ def sync_shape(
         changed=counts["changed"],
         gone=counts["gone"],
         recognised=counts["recognised"],
-        refused=counts["refused"],
+        refused=counts["refused"] + len(held),
         same=sum(plan.same for plan in plans),
         pending=sum(entry.pending for entry in snapshot.entries),
         asks=_asks(plans),
@@ -133,9 +139,11 @@ def sync_shape(
         rows_left_out=count - len(rows),
         remarks=tuple(
             RemarkShape(file=each.file, line=each.line, reason=each.reason)
-            for each in snapshot.remarks
+            for each in (*snapshot.remarks, *held)
         ),
-        openings=tuple(plan.name for plan in plans if plan.opens_otherwise),
+        openings=tuple(
+            plan.name for plan in plans if plan.opens_otherwise and plan.opening_lock is None
+        ),
     )
 
 

@@ -305,9 +305,12 @@ SYNC_COUNTS: Final = (
     " before."
 )
 SYNC_PENDING: Final = "{pending} pending row(s) come in once they are booked."
-SYNC_REFUSED: Final = "{refused} row(s) are on locked days and were left as they are."
+SYNC_REFUSED: Final = "{refused} change(s) are to what is locked and were left undone."
 SYNC_ASKS: Final = "{asks} rows are gone. If they are meant to go, sync with --yes."
 SYNC_OPENING: Final = "{account}: the opening balance is another one now."
+SYNC_OPENING_LOCKED: Final = (
+    "the opening balance is another one there, and was left as it is: lock {lock_id} holds it."
+)
 SYNC_MORE: Final = "… and {rows_left_out} more."
 SYNC_REMARK: Final = "{file}, line {line}: {reason}"
 SYNC_REMARK_FILE: Final = "{file}: {reason}"

@@ -168,7 +168,7 @@ FIELDS: Final = {
     "reading": "Whether the page proves how it was read.",
     "reason": "Why.",
     "recognised": "How many rows are new at the source and were in the ledger.",
-    "refused": "How many rows a lock refuses.",
+    "refused": "How many rows and opening balances a lock refuses to change.",
     "released": "Whether the lock is released.",
     "released_at": "When the lock was released, in UTC; null if it is in force.",
     "released_reason": "Why the lock was released.",

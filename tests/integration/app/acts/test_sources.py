@@ -140,6 +140,19 @@ def test_a_row_on_a_locked_day_is_shown_with_its_statement_and_left(
     assert len(open_discrepancies(engine)) == 1
 
 
+def test_an_opening_balance_that_a_lock_holds_is_shown_and_left(
+    engine: Engine, journal: Path
+) -> None:
+    connected(engine, journal, [COFFEE, SALARY, RENT])
+    assert june(engine) is ImportStatus.MATCHED
+    journal.write_text(journal.read_text().replace("1000.00", "1100.00"))
+    for done in (sync(engine, "books", yes=True), sync(engine, "books", yes=True)):
+        assert (done.refused, done.openings) == (1, ())
+        assert "lock 1" in done.remarks[-1].reason
+    (account,) = account_list(engine, None)
+    assert str(account.balance) == "2696.50"
+
+
 def test_a_touched_statement_is_proven_again_at_once(engine: Engine, journal: Path) -> None:
     connected(engine, journal, [COFFEE, SALARY, ("2026-06-28", "-80.00", "Rent")])
     assert june(engine) is ImportStatus.NEEDS_REVIEW
