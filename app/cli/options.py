@@ -14,6 +14,7 @@ import click
 
 from app.environment import settings
 from app.environment.settings import with_secret_files
+from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
 from app.texts import jobs as texts_jobs
 from app.texts import proof as texts_proof
@@ -249,3 +250,28 @@ def write_examples(formatter: click.HelpFormatter, examples: Sequence[texts.Exam
     for line, does in examples:
         formatter.write(f"  {line}\n      {does}\n")
     formatter.write_paragraph()
+
+
+def of_source(command: Wrapped) -> Wrapped:
+    """What a person may have to say of the file that a ledger is kept in."""
+    columns = texts_accounts.COLUMN_WORD
+    orders = click.Choice(["day-first", "month-first", "year-first"])
+    for option in (
+        click.option("--amount", metavar=columns, help=texts_accounts.CSV_AMOUNT_HELP),
+        click.option("--date", metavar=columns, help=texts_accounts.CSV_DATE_HELP),
+        click.option(
+            "--signs", type=click.Choice(["in", "out"]), help=texts_accounts.CSV_SIGNS_HELP
+        ),
+        click.option(
+            "--decimal", type=click.Choice(["point", "comma"]), help=texts_accounts.CSV_DECIMAL_HELP
+        ),
+        click.option("--dates", type=orders, help=texts_accounts.CSV_DATES_HELP),
+        click.option(
+            "--currency",
+            metavar=texts_accounts.CURRENCY_WORD,
+            help=texts_accounts.SOURCE_CURRENCY_HELP,
+        ),
+        click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP),
+    ):
+        command = option(command)
+    return command

@@ -78,10 +78,7 @@ def import_command(
 @click.command("check", cls=ExampleCommand, examples=texts.CHECK_EXAMPLES, help=texts.CHECK_HELP)
 @click.argument("ledger", metavar="LEDGER", type=click.Path(path_type=Path))
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
-@click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP)
-@click.option(
-    "--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.SOURCE_CURRENCY_HELP
-)
+@options.of_source
 @click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
 @click.option(
     "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
@@ -96,13 +93,13 @@ def check_command(
     ledger: Path,
     paths: tuple[str, ...],
     form: str | None,
-    currency: str | None,
     kind: str | None,
     only: tuple[str, ...],
     flipped: tuple[str, ...],
     patch: bool,
     password_file: Path | None,
     json_output: bool,
+    **said: str | None,
 ) -> ExitCode:
     """Say which rows are wrong, by rules alone and without a database that stays."""
     from app.acts.checking import check
@@ -115,7 +112,7 @@ def check_command(
         kind=AccountKind(kind) if kind else None,
         only=only,
         flipped=flipped,
-        options={"currency": currency} if currency else {},
+        options={name: value for name, value in said.items() if value is not None},
     )
 
     def bring_in(url: str) -> list[ImportShape]:

@@ -152,25 +152,9 @@ def export_csv(
 )
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @click.argument("file", metavar=texts_accounts.SOURCE_WORD, type=SOURCE)
-@click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP)
-@click.option(
-    "--currency",
-    metavar=texts_accounts.CURRENCY_WORD,
-    help=texts_accounts.SOURCE_CURRENCY_HELP,
-)
+@options.of_source
 @click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
 @click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.SOURCE_ACCOUNT_HELP)
-@click.option(
-    "--dates",
-    type=click.Choice(["day-first", "month-first", "year-first"]),
-    help=texts_accounts.CSV_DATES_HELP,
-)
-@click.option(
-    "--decimal", type=click.Choice(["point", "comma"]), help=texts_accounts.CSV_DECIMAL_HELP
-)
-@click.option("--signs", type=click.Choice(["in", "out"]), help=texts_accounts.CSV_SIGNS_HELP)
-@click.option("--date", metavar=texts_accounts.COLUMN_WORD, help=texts_accounts.CSV_DATE_HELP)
-@click.option("--amount", metavar=texts_accounts.COLUMN_WORD, help=texts_accounts.CSV_AMOUNT_HELP)
 @click.option(
     "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
 )
