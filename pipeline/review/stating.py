@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
@@ -193,14 +193,18 @@ def _answer(session: Session, statement: Statement, said: Said, actor: str) -> S
     return draft_of(statement)
 
 
+#: What a layout says beside the side and the currency, which are a person's own word.
+_LAID_OUT: Final = ("ends", "direction", "scale", "order", "booking")
+
+
 def _keep_layout(session: Session, statement: Statement, draft: StatementDraft, actor: str) -> None:
     """Remember what the page looks like for the account, if it has words over each column, a person
-    answered whose the balance is, and nothing leaves open which way the money goes; unless one
-    that says the same is there already."""
+    answered whose the balance is, and nothing is open that it would settle from then on; unless
+    one that says the same is there already."""
     proof = draft.proof
     layout = proof.layout if proof else None
     found = {each.name: each for each in draft.hypotheses}
-    sure = not any(found[name].is_assumed for name in ("direction", "ends") if name in found)
+    sure = not any(found[name].is_assumed for name in _LAID_OUT if name in found)
     if layout is None or not sure or all(each.hypothesis != "side" for each in draft.answers):
         return
     currency = found["currency"].value or None

@@ -85,6 +85,17 @@ def sources(engine: Engine) -> dict[str, str]:
         return {each["name"]: each["source"] for each in found or ()}
 
 
+def test_an_answer_settles_nothing_else_that_is_open(engine: Engine) -> None:
+    """Nobody said whether 03.06. is in June: what the page looks like is not remembered so."""
+    account(engine, [])
+    brought_in(engine, draft([line(1, 3, -350), line(2, 5, 900)], start=None, end=None))
+    assert sources(engine)["order"] == "assumed"
+    state_facts(engine, 1, StatedByPerson(account="Everyday", balance="have"))
+    assert (sources(engine)["side"], sources(engine)["order"]) == ("person", "assumed")
+    state_facts(engine, 1, StatedByPerson(order="dmy"))
+    assert (sources(engine)["side"], sources(engine)["order"]) == ("person", "person")
+
+
 def test_a_dry_run_says_the_same_and_writes_nothing(engine: Engine) -> None:
     account(engine)
     brought_in(engine, WITHOUT_PERIOD)
