@@ -316,6 +316,10 @@ class TestCurrency:
         found = page.hypothesis("currency", account=EUR)
         assert (found.value, found.source, found.detail) == ("EUR", "assumed", "printed says $")
         assert answered(page, "currency", "") == ("", "person")
+        joined = self.PAGE.citing(currency=None).reading("100.00", "US$100.00")
+        for code, said in (("USD", ""), ("CAD", "printed says US$")):
+            found = joined.hypothesis("currency", account=KnownAccount(code, None))
+            assert found.detail == said
 
     def test_names_of_currencies_and_words_that_are_none(self) -> None:
         assert self.PAGE.reading("EUR", "Euro").settled("currency")[0] == "EUR"
