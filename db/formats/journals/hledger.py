@@ -45,6 +45,6 @@ def identify(path: Path, head: bytes) -> bool:
     return path.suffix not in (".ledger", ".dat", ".ldg", ".lgr") and not _LEDGERS.search(text)
 
 
-def read(path: Path) -> Snapshot:
+def read(path: Path, currency: str | None = None) -> Snapshot:
     """All that the journal and what it includes hold. Raises ``SourceError``."""
-    return journal.read(path, _DIALECT)
+    return journal.read(path, _DIALECT, currency)

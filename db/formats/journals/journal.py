@@ -22,7 +22,7 @@ from db.formats.journals.journal_amounts import (
     style_of,
 )
 from db.formats.journals.text_files import TextFiles
-from db.formats.snapshot import Snapshot
+from db.formats.snapshot import OptionOfOtherFormat, Snapshot
 
 _DAY: Final = r"(?:\d{4,}[-/.])?\d{1,2}[-/.]\d{1,2}"
 _HEAD: Final = re.compile(rf"({_DAY})(?:=({_DAY}))?(?![^\s;*!(])[ \t]*(.*)")
@@ -63,11 +63,12 @@ class JournalDialect:
     of_ledger: bool
 
 
-def read(path: Path, dialect: JournalDialect) -> Snapshot:
-    """All that the journal and what it includes hold. Raises ``SourceError``."""
+def read(path: Path, dialect: JournalDialect, currency: str | None) -> Snapshot:
+    """All that the journal and what it includes hold. ``currency`` is that of a sign that several
+    have. Raises ``SourceError``."""
     with localcontext() as context:
         context.prec = DIGITS
-        reader = _JournalReader(path, dialect)
+        reader = _JournalReader(path, dialect, currency)
         reader.file(path)
         return reader.snapshot()
 
@@ -93,9 +94,10 @@ class _Scope:
 
 
 class _JournalReader:
-    def __init__(self, main: Path, dialect: JournalDialect) -> None:
+    def __init__(self, main: Path, dialect: JournalDialect, currency: str | None) -> None:
         self.files = TextFiles(main)
         self._dialect = dialect
+        self._named = currency
         self._scope = _Scope(Notation(dialect.of_ledger))
         self._outer: list[tuple[str, str]] = []
         self._bookings: list[Booking] = []
@@ -152,13 +154,20 @@ class _JournalReader:
         for commodity, text in self._scope.notation.doubtful.items():
             reason = f"{text} {commodity} was read as {dialect.name} reads it, with decimals"
             self.files.remark(self.files.main, None, reason)
-        for sign in sorted(self._signs & SHARED_SIGNS):
-            reason = f"{sign} was taken for {currency_of(sign)}, as nothing says which it is"
-            self.files.remark(self.files.main, None, reason)
+        shared = {sign: self._currency(sign) for sign in self._signs & SHARED_SIGNS}
+        if self._named and self._named not in shared.values():
+            raise OptionOfOtherFormat(option="currency", form=dialect.name)
+        for sign, code in sorted(shared.items()):
+            if code != self._named:
+                reason = f"{sign} was taken for {code}, as nothing says which it is; name another"
+                self.files.remark(self.files.main, None, f"{reason} with --currency")
         return assembly.snapshot(dialect.name)
 
     def _currency(self, commodity: str) -> str | None:
         self._signs.add(commodity)
+        named = self._named if commodity in SHARED_SIGNS else None
+        if named and (named in ("CNY", "JPY")) is (commodity == "¥"):
+            return named
         return currency_of(commodity)
 
     def _role(self, account: str) -> AccountRole:

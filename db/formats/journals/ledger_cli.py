@@ -33,6 +33,6 @@ def identify(path: Path, head: bytes) -> bool:
     return looks_like_a_journal(path, head) is not None
 
 
-def read(path: Path) -> Snapshot:
+def read(path: Path, currency: str | None = None) -> Snapshot:
     """All that the journal and what it includes hold. Raises ``SourceError``."""
-    return journal.read(path, _DIALECT)
+    return journal.read(path, _DIALECT, currency)

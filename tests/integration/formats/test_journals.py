@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.formats.detect import identify, read_source
-from db.formats.snapshot import SourceMalformed, UnknownFormat
+from db.formats.snapshot import OptionOfOtherFormat, SourceMalformed, UnknownFormat
 from db.words import AccountKind
 from tests.integration.formats.journals import BOTH, NAMES, ONLY, read_text, rows
 
@@ -105,6 +105,20 @@ def test_rows_that_carry_our_mark_are_ours(tmp_path: Path, form: str, mark: str)
     text = f"{head}\n    {mark}\n{posting}\n{head}\n{posting}"
 
     assert [each.ours for each in read_text(tmp_path, form, text).entries] == [True, False]
+
+
+def test_a_sign_of_several_currencies_is_that_which_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "main.journal"
+    file.write_text("2025-01-02 x\n    assets:bank  $1\n    income:x\n", encoding="utf-8")
+
+    plain, named = read_source(file), read_source(file, currency="CAD")
+
+    assert [each.accounts[0].currency for each in (plain, named)] == ["USD", "CAD"]
+    assert "--currency" in plain.remarks[0].reason
+    assert not named.remarks
+    file.write_text(file.read_text().replace("$", "€"), encoding="utf-8")
+    with pytest.raises(OptionOfOtherFormat):
+        read_source(file, currency="CAD")
 
 
 def test_an_id_lasts_if_the_account_has_it_once(tmp_path: Path) -> None:
