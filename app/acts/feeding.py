@@ -29,7 +29,8 @@ from db.log import log
 from db.models import Account, AccountLink, LedgerSource, SourceRow
 from db.money import exponent_of, to_minor
 from db.sources.applying import apply_sync
-from db.sources.plan import AccountPlan, RowChange, of_ids
+from db.sources.pairing import of_ids
+from db.sources.plan import AccountPlan, RowChange
 from db.text import storable
 from pipeline.record.settling import settle
 

@@ -235,7 +235,15 @@ def _in_step(
     """Apply it, prove again what hangs on it, and make sure that it is what was ``seen``."""
     applied = apply_sync(session, source, snapshot, who, closed)
     settle(session)
-    shape = sync_shape(session, source, snapshot, applied, len(made), applied_now=not dry_run)
+    shape = sync_shape(
+        session,
+        source,
+        snapshot,
+        applied,
+        len(made),
+        applied_now=not dry_run,
+        confirmed=seen is not None,
+    )
     _require_seen(shape.seen, seen)
     return shape
 
@@ -365,7 +373,7 @@ def undo(
     return carried_out(engine, act, action="undo sync", actor=who, dry_run=dry_run)
 
 
-def _require_seen(now: str, seen: str | None) -> None:
+def _require_seen(now: str | None, seen: str | None) -> None:
     """Raises ``SourceMoved``; what was done is then rolled back."""
     if seen is not None and seen != now:
         raise SourceMoved

@@ -109,8 +109,10 @@ def sync_shape(
     accounts_added: int,
     *,
     applied_now: bool,
+    confirmed: bool,
 ) -> SyncShape:
-    """What was applied, or would be, with the first of the rows."""
+    """What was applied, or would be, with the first of the rows; that it is what a person has
+    ``confirmed`` is to be compared."""
     plans = applied.accounts
     count = sum(len(plan.rows) for plan in plans)
     rows = [*islice(((plan, row) for plan in plans for row in plan.rows), _SHOWN)]
@@ -122,7 +124,7 @@ def sync_shape(
         if plan.opening_lock is not None
     ]
     return SyncShape(
-        seen=_seen(plans),
+        seen=_seen(plans) if confirmed or not applied_now else None,
         source=source.name,
         format=source.format,
         applied=applied_now,

@@ -109,11 +109,11 @@ class SyncShape(Versioned):
 
     ``asks`` counts rows that are gone where those are so many that a person must say yes first.
     ``rows`` holds the first of them, and ``rows_left_out`` counts the rest. ``pending`` rows come
-    in once the source has them as booked. ``seen`` identifies all that is changed, and goes back
-    with the yes of the person who saw it.
+    in once the source has them as booked. ``seen`` identifies all that would be changed, and goes
+    back with the yes of the person who saw it; None where none was asked for.
     """
 
-    seen: str
+    seen: str | None
     source: str
     format: str
     applied: bool

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from io import StringIO
 from pathlib import Path
 from typing import ClassVar
 
@@ -41,10 +40,14 @@ class CsvRow:
     line: int
     cells: dict[str, str]
 
+    @classmethod
+    def of(cls, file: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> CsvRow:
+        """The row of the file with these cells."""
+        return cls(file.name, line, dict(zip(names, cells, strict=True)))
+
     def text(self, column: str) -> str:
         """The cell as it was before it was made safe to open in a spreadsheet."""
-        cell = self.cells.get(column, "")
-        return cell[1:] if cell.startswith("'") and _LIKE_A_FORMULA.match(cell) else cell
+        return as_meant(self.cells.get(column, ""))
 
     def name(self, column: str) -> str:
         """The cell without blanks around it. Raises ``BadCell`` if that leaves nothing."""
@@ -84,14 +87,21 @@ def read_table(file: Path, columns: CsvColumns) -> Iterator[CsvRow]:
 
     Raises the errors of ``db.formats.csv_table``.
     """
+    names, records = open_table(file, columns)
+    for line, cells in records:
+        yield CsvRow.of(file, line, names, cells)
+
+
+def open_table(
+    file: Path, columns: CsvColumns
+) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """The names in the first line, and every row below it as its line and its cells, for a table
+    that may have a million. Raises the same."""
     records = _records(file)
     _, header = next(records, (1, []))
     names = [name.strip().lower() for name in header]
     _check_header(file.name, names, columns)
-    for line, cells in records:
-        if len(cells) != len(names):
-            raise WrongCellCount(file=file.name, line=line, found=len(cells), needed=len(names))
-        yield CsvRow(file.name, line, dict(zip(names, cells, strict=True)))
+    return names, records
 
 
 def write_table(file: Path, columns: CsvColumns, rows: Iterable[Sequence[str]]) -> None:
@@ -104,28 +114,32 @@ def write_table(file: Path, columns: CsvColumns, rows: Iterable[Sequence[str]]) 
     os.replace(unfinished, file)
 
 
+def as_meant(cell: str) -> str:
+    """The text that `harmless` made this cell of."""
+    return cell[1:] if cell.startswith("'") and _LIKE_A_FORMULA.match(cell) else cell
+
+
 def harmless(text: str) -> str:
-    """``text`` so that no spreadsheet takes it for a formula; ``Row.text`` is the way back."""
+    """``text`` so that no spreadsheet takes it for a formula; `as_meant` is the way back."""
     return f"'{text}" if _LIKE_A_FORMULA.match(text) else text
 
 
 def _records(file: Path) -> Iterator[tuple[int, list[str]]]:
-    """Every record that has a cell, with the line it starts on."""
-    reader = csv.reader(StringIO(_text(file), newline=""), strict=True)
-    line = 1
-    try:
-        for cells in reader:
-            if cells:
-                yield line, cells
-            line = reader.line_num + 1
-    except csv.Error:
-        raise BadCsv(file=file.name, line=line) from None
-
-
-def _text(file: Path) -> str:
+    """Every record that has a cell, with the line it starts on; all are as wide as the first."""
+    line, needed = 1, 0
     try:
         # Spreadsheets put a byte order mark in front.
-        return file.read_bytes().decode("utf-8-sig")
+        with file.open(encoding="utf-8-sig", newline="") as text:
+            reader = csv.reader(text, strict=True)
+            for cells in reader:
+                if cells:
+                    found, needed = len(cells), needed or len(cells)
+                    if found != needed:
+                        raise WrongCellCount(file=file.name, line=line, found=found, needed=needed)
+                    yield line, cells
+                line = reader.line_num + 1
+    except csv.Error:
+        raise BadCsv(file=file.name, line=line) from None
     except UnicodeDecodeError:
         raise NotUtf8(file=file.name) from None
 

@@ -6,18 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
+from db.errors import TieoutError
 from db.formats.csv_table import (
     AccountDiffers,
     CsvColumns,
     CsvRow,
     NoLedgerFiles,
     UnknownAccountName,
+    as_meant,
+    open_table,
     read_table,
     write_table,
 )
 from db.formats.detect import bytes_of
 from db.formats.snapshot import Snapshot, SourceAccount, SourceEntry, SourcePlace
-from db.money import UnknownCurrency, exponent_of
+from db.money import UnknownCurrency, exponent_of, to_minor
 from db.private import private_folder
 from db.words import AccountKind, Origin
 
@@ -98,18 +101,35 @@ def _refuse_another(row: CsvRow, account: SourceAccount, before: SourceAccount |
 def _read_entries(
     file: Path | None, accounts: Mapping[str, SourceAccount]
 ) -> Iterator[SourceEntry]:
-    for row in read_table(file, _TRANSACTIONS) if file else ():
-        account = accounts.get(row.name("account"))
-        if account is None:
-            raise UnknownAccountName(file=row.file, line=row.line, column="account")
-        yield SourceEntry(
-            account=account.key,
-            booked_on=row.day("date"),
-            amount_minor=row.amount("amount", exponent_of(account.currency)),
-            description=row.text("description"),
-            ours=_origin(row, "origin") is Origin.READING,
-            place=SourcePlace(file, row.line, row.line) if file else None,
-        )
+    """A cell that was read before is not read again, but for amounts and texts: there may be a
+    million rows, and they have few days and accounts."""
+    if file is None:
+        return
+    names, records = open_table(file, _TRANSACTIONS)
+    account_at, day_at, amount_at, text_at = map(names.index, _TRANSACTIONS.needed)
+    origin_at = names.index("origin") if "origin" in names else None
+    known: dict[tuple[str, str, str], tuple[str, date, bool, int]] = {}
+    for line, cells in records:
+        said = cells[account_at], cells[day_at], cells[origin_at] if origin_at is not None else ""
+        if said not in known:
+            known[said] = _beside(CsvRow.of(file, line, names, cells), accounts)
+        key, day, ours, exponent = known[said]
+        try:
+            amount = to_minor(cells[amount_at].strip(), exponent)
+        except TieoutError as error:
+            row = CsvRow.of(file, line, names, cells)
+            raise row.bad("amount", str(error)) from None
+        text, place = as_meant(cells[text_at]), SourcePlace(file, line, line)
+        yield SourceEntry(key, day, amount, text, ours=ours, place=place)
+
+
+def _beside(row: CsvRow, accounts: Mapping[str, SourceAccount]) -> tuple[str, date, bool, int]:
+    """What a row says beside its amount and text: account, day and origin; the decimals with it."""
+    account = accounts.get(row.name("account"))
+    if account is None:
+        raise UnknownAccountName(file=row.file, line=row.line, column="account")
+    day, origin = row.day("date"), _origin(row, "origin")
+    return account.key, day, origin is Origin.READING, exponent_of(account.currency)
 
 
 def _account(row: CsvRow) -> SourceAccount:

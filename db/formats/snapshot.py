@@ -25,8 +25,7 @@ def is_ours(*texts: str | None) -> bool:
     return any(_MARKED.search(text) for text in texts if text)
 
 
-@dataclass(frozen=True, slots=True)
-class SourcePlace:
+class SourcePlace(NamedTuple):
     """Where a row is in a text file: the lines ``first`` to ``last``, counted from 1.
 
     ``amount_line`` is the line with the amount of the account in question.
@@ -67,9 +66,9 @@ class SourceAccount:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SourceEntry:
+class SourceEntry(NamedTuple):
     """A row of an account, in minor units of its currency: what adds to the account is positive.
+    A ledger may have a million, and a tuple is made in a quarter of the time of a frozen dataclass.
 
     ``account`` is the key of a `SourceAccount`. ``source_id`` names the row within its account;
     it is only a hint where ``lasting`` is false, as a bank may give it twice. A ``pending`` row is

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -20,7 +20,7 @@ from db.ledger.queries import UnknownAccount, etag
 from db.ledger.views import Identity, NewAccount, NewEntry, continued, fingerprint_of
 from db.models import Account, Base, SettledAccount, Transaction
 from db.money import exponent_of
-from db.session import batches
+from db.session import batches, is_postgresql
 
 # SQLite has no row locks and needs none: a writer there is alone from its first statement on.
 _HELD: Final = (
@@ -78,14 +78,24 @@ def add_transactions(
 
 
 def add_named(
-    session: Session, account: Account, entries: Sequence[NewEntry], import_id: int | None = None
+    session: Session,
+    account: Account,
+    entries: Sequence[NewEntry],
+    import_id: int | None = None,
+    met: set[int] | None = None,
 ) -> list[tuple[Identity, int]]:
-    """The same for an account that is held, giving also what each entry is called."""
+    """The same for an account that is held, giving also what each entry is called.
+
+    ``met`` has the hash of every fingerprint of the account, and those of ``entries`` are added: a
+    large ledger comes in part by part, and only what may be there already need be looked for.
+    """
     prints = [fingerprint_of(entry) for entry in entries]
-    named = continued(prints, _known_counts(session, account.id, prints))
-    _insert_entries(session, account, list(zip(entries, named, strict=True)), import_id)
-    ids = _known_identities(session, account.id, prints)
-    return [(identity, ids[identity]) for identity in named]
+    maybe = prints if met is None else [each for each in prints if hash(each) in met]
+    named = continued(prints, _known_counts(session, account.id, maybe))
+    if met is not None:
+        met.update(map(hash, prints))
+    ids = _insert_entries(session, account, list(zip(entries, named, strict=True)), import_id)
+    return list(zip(named, ids, strict=True))
 
 
 def hold(session: Session, account_id: int) -> str:
@@ -128,12 +138,14 @@ def _insert_entries(
     account: Account,
     named: Sequence[tuple[NewEntry, Identity]],
     import_id: int | None = None,
-) -> None:
-    """Add entries by these names."""
+) -> Sequence[int]:
+    """Add entries by these names, and give the ids in their order."""
     if not named:
-        return
+        return []
+    ids = _next_ids(session, len(named))
     rows = [
         {
+            "id": number,
             "account_id": account.id,
             "booked_on": entry.booked_on,
             "value_on": entry.value_on,
@@ -145,35 +157,38 @@ def _insert_entries(
             "import_id": import_id,
             "origin": entry.origin,
         }
-        for entry, (digest, occurrence) in named
+        for number, (entry, (digest, occurrence)) in zip(ids, named, strict=True)
     ]
     moved = sum(entry.amount_minor for entry, _ in named)
     touch(session, account.id, *(entry.booked_on for entry, _ in named), moved=moved)
-    # The table and not the class: asking for each row's id would insert them one by one.
+    # The table and not the class, whose every row would be asked for.
     session.execute(insert(Base.metadata.tables[Transaction.__tablename__]), rows)
     require_addable(session, account.id)
+    return ids
 
 
-def _known_identities(
-    session: Session, account_id: int, prints: Iterable[str]
-) -> dict[Identity, int]:
-    """The ids of the entries with one of these fingerprints."""
-    columns = select(Transaction.fingerprint, Transaction.occurrence, Transaction.id)
-    query = columns.where(Transaction.account_id == account_id)
-    return {
-        (digest, occurrence): found
-        for some in batches(sorted(set(prints)))
-        for digest, occurrence, found in session.execute(
-            query.where(Transaction.fingerprint.in_(some))
-        )
-    }
+def _next_ids(session: Session, count: int) -> Sequence[int]:
+    """The ids that so many entries are to have: to look them up afterwards costs as much again."""
+    if is_postgresql(session):
+        query = "SELECT nextval(pg_get_serial_sequence('transactions', 'id')) FROM "
+        return session.scalars(text(f"{query} generate_series(1, :n)"), {"n": count}).all()
+    # A writer is alone there.
+    first = 1 + (session.scalar(select(func.max(Transaction.id))) or 0)
+    return range(first, first + count)
 
 
 def _known_counts(session: Session, account_id: int, prints: Iterable[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for digest, occurrence in _known_identities(session, account_id, prints):
-        counts[digest] = max(occurrence, counts.get(digest, 0))
-    return counts
+    """How many entries have each of these fingerprints, as far as any has."""
+    query = select(Transaction.fingerprint, func.max(Transaction.occurrence)).where(
+        Transaction.account_id == account_id
+    )
+    return {
+        row[0]: row[1]
+        for some in batches(sorted(set(prints)))
+        for row in session.execute(
+            query.where(Transaction.fingerprint.in_(some)).group_by(Transaction.fingerprint)
+        )
+    }
 
 
 _TOUCHED: Final = "tieout_touched"

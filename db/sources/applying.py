@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, literal, select, text, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
+from db.formats.detect import uncollected
 from db.formats.snapshot import RowSaid, Snapshot
 from db.ledger.amending import (
     drop,
@@ -23,7 +25,7 @@ from db.ledger.amending import (
 from db.ledger.balances import require_addable
 from db.ledger.bookkeeping import add_named, hold_row, touch
 from db.ledger.locks import note, refuse_locked
-from db.ledger.views import NewEntry, fingerprint_of
+from db.ledger.views import Identity, NewEntry, fingerprint, fingerprint_of
 from db.log import log
 from db.models import (
     Account,
@@ -35,20 +37,22 @@ from db.models import (
     Transaction,
     utc_now,
 )
-from db.session import batches
+from db.session import batches, is_postgresql
+from db.sources.pairing import of_amounts, said_of
 from db.sources.plan import (
     AccountPlan,
     PlannedRow,
     RowChange,
     counts_of,
     links_of,
-    of_amounts,
     plan_sync,
 )
 from db.words import Origin
 
 #: So many rows are added at once.
 _AT_ONCE: Final = 10_000
+#: What SQLite may keep of its pages meanwhile.
+_CACHE_KB: Final = 200_000
 
 
 class NothingToUndo(TieoutError):
@@ -65,6 +69,7 @@ class Applied:
     accounts: tuple[AccountPlan, ...]
 
 
+@uncollected()
 def apply_sync(
     session: Session,
     source: LedgerSource,
@@ -175,8 +180,8 @@ def _opening(session: Session, source_id: int, plan: AccountPlan) -> dict[str, A
 def _made_from_readings(session: Session, plans: Sequence[AccountPlan]) -> set[str]:
     """The fingerprints of what the ledger has from statements: a row to be added that says the same
     came from there, by whatever way."""
-    added = (row.said for plan in plans for row in plan.of(RowChange.ADDED))
-    amounts = {said.amount_minor for said in added if said}
+    added = (row.now for plan in plans for row in plan.of(RowChange.ADDED))
+    amounts = {now.amount_minor for now in added if now}
     columns = (Transaction.booked_on, Transaction.amount_minor, Transaction.description)
     query = select(*columns).where(Transaction.origin == Origin.READING, of_amounts(amounts))
     return {fingerprint_of(NewEntry(*row)) for row in session.execute(query)}
@@ -276,10 +281,43 @@ def _recognise(session: Session, source_id: int, sync_id: int, plan: AccountPlan
 
 def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]) -> None:
     """Add entries and rows, a part at a time, so that a large ledger is in memory only once."""
+    added = plan.of(RowChange.ADDED)
+    if not added:
+        return
     account = session.get_one(Account, plan.account_id)
-    for some in batches(plan.of(RowChange.ADDED), _AT_ONCE):
-        named = add_named(session, account, [_new_entry(row, read) for row in some])
-        rows = [
+    other = select(Transaction.id).where(Transaction.account_id == account.id).limit(1)
+    met: set[int] | None = set() if session.scalar(other) is None else None
+    with _room_for(session, len(added)):
+        for some in batches(added, _AT_ONCE):
+            named = add_named(session, account, [_new_entry(row, read) for row in some], met=met)
+            _add_rows(session, source_id, sync_id, plan, some, named)
+
+
+def _add_rows(
+    session: Session,
+    source_id: int,
+    sync_id: int,
+    plan: AccountPlan,
+    some: Sequence[PlannedRow],
+    named: Sequence[tuple[Identity, int]],
+) -> None:
+    """Add the rows of entries that were just added, which say what these do."""
+    if not any(row.now and row.now.source_id for row in some):
+        rows, entries = (
+            Base.metadata.tables[each.__tablename__] for each in (SourceRow, Transaction)
+        )
+        says = ("fingerprint", "occurrence", *RowSaid._fields)
+        fixed = {"source_id": source_id, "sync_id": sync_id, "key": plan.key, "recognised": False}
+        query = select(*map(literal, fixed.values()), *(entries.c[each] for each in ("id", *says)))
+        # No index serves this sum: SQLite would go through all of the account for it.
+        of_it = entries.c.account_id + 0 == plan.account_id
+        query = query.where(entries.c.id.between(named[0][1], named[-1][1]), of_it)
+        query = query.order_by(entries.c.id)
+        session.execute(insert(rows).from_select([*fixed, "transaction_id", *says], query))
+        return
+    _insert_rows(
+        session,
+        [
             {
                 **_new_row(source_id, sync_id, plan.key, row),
                 "fingerprint": print_,
@@ -288,16 +326,30 @@ def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read
                 "transaction_id": number,
             }
             for row, ((print_, occurrence), number) in zip(some, named, strict=True)
-        ]
-        _insert_rows(session, rows)
+        ],
+    )
+
+
+@contextmanager
+def _room_for(session: Session, rows: int) -> Iterator[None]:
+    """Let SQLite keep the pages of an index in memory while so many rows come in: they come to
+    fingerprints in no order, and it would write and read its 2 MB over and over."""
+    if is_postgresql(session) or rows < _AT_ONCE:
+        yield
+        return
+    before = session.scalar(text("PRAGMA cache_size"))
+    session.execute(text(f"PRAGMA cache_size = -{_CACHE_KB}"))
+    try:
+        yield
+    finally:
+        session.execute(text(f"PRAGMA cache_size = {before}"))
 
 
 def _new_entry(row: PlannedRow, read: set[str]) -> NewEntry:
     assert row.now is not None
-    assert row.said is not None
-    entry = NewEntry(*row.said, origin=Origin.SOURCE)
-    ours = row.now.ours or fingerprint_of(entry) in read
-    return NewEntry(*row.said, origin=Origin.READING) if ours else entry
+    said = said_of(row.now)
+    ours = row.now.ours or (read and fingerprint(*said[:3]) in read)
+    return NewEntry(*said, origin=Origin.READING if ours else Origin.SOURCE)
 
 
 def _new_row(source_id: int, sync_id: int, key: str, row: PlannedRow) -> dict[str, Any]:

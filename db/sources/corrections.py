@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import select, true
@@ -17,7 +18,8 @@ from db.formats.snapshot import (
     SourceEntry,
 )
 from db.models import Account, AccountLink, Reconciliation, Statement
-from db.sources.plan import known_rows, links_of, matched_rows, unlinked
+from db.sources.pairing import Wording, known_rows, known_wordings, unlinked, wording_of
+from db.sources.plan import links_of, matched_rows
 from db.words import Verdict
 
 
@@ -27,16 +29,38 @@ def entries_there(
     """The rows of the snapshot by the account's key and the number of the row that tieout keeps of
     each; the snapshot is of the files as they were when they were last applied."""
     found: dict[tuple[str, int], SourceEntry] = {}
+    rows: dict[str, list[SourceEntry]] = defaultdict(list)
+    for each in snapshot.entries:
+        if not each.pending:
+            rows[each.account].append(each)
     for link in links_of(session, source_id):
-        known = [
-            replace(each, said=_turned(each.said, _sign(link)))
-            for each in known_rows(session, link)
-        ]
-        rows = [each for each in snapshot.entries if each.account == link.key and not each.pending]
-        matched, _ = matched_rows(known, rows)
-        for before, now in matched.found:
-            found[link.key, before.row.id] = now.row
+        for number, row in _of_account(session, link, rows[link.key]):
+            found[link.key, number] = row
     return found
+
+
+def _of_account(
+    session: Session, link: AccountLink, rows: Sequence[SourceEntry]
+) -> Iterator[tuple[int, SourceEntry]]:
+    """The same of one account: what is word for word the same first, the rest as a sync would."""
+    sign = _sign(link)
+    waiting: dict[Wording, list[SourceEntry]] = defaultdict(list)
+    for each in reversed(rows):
+        waiting[wording_of(each)].append(each)
+    unmet = []
+    for number, (day, amount, text, value_on, row_id) in known_wordings(session, link):
+        if equal := waiting.get((day, sign * amount, text, value_on, row_id)):
+            yield number, equal.pop()
+        else:
+            unmet.append(number)
+    if unmet:
+        known = [
+            replace(each, said=_turned(each.said, sign))
+            for each in known_rows(session, link, unmet)
+        ]
+        matched, _ = matched_rows(known, [each for equal in waiting.values() for each in equal])
+        for before, now in matched.found:
+            yield before.row.id, now.row
 
 
 def corrections(

@@ -3,13 +3,55 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from datetime import date
+from operator import itemgetter
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from db.formats.snapshot import RowSaid
+from sqlalchemy import BigInteger, ColumnElement, select, true, type_coerce
+from sqlalchemy.orm import Session
+
+from db.formats.snapshot import RowSaid, SourceEntry
+from db.models import AccountLink, Base, SourceRow, Transaction
+from db.words import Origin
+
+#: To name more in one statement is slower than to look through all.
+_FEW: Final = 200
+#: So many rows are read at once.
+_AT_ONCE: Final = 10_000
 
 T = TypeVar("T")
+
+
+class EntryHere(NamedTuple):
+    """What an entry of the ledger says now."""
+
+    id: int
+    said: RowSaid
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRow:
+    """A row as its source last said it; ``entry`` is None if a person removed it here, and was
+    there before the row if that was ``recognised``."""
+
+    id: int
+    row_id: str | None
+    said: RowSaid
+    entry: EntryHere | None
+    recognised: bool
+
+
+#: What a row says and what its source calls it: equal ones are the same row as it was.
+Wording: TypeAlias = tuple[date, int, str, date | None, str | None]
+wording_of: Final = itemgetter(slice(1, 6))
+
+
+def said_of(entry: SourceEntry) -> RowSaid:
+    """What a row says."""
+    return RowSaid(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +161,80 @@ def _by(rows: Sequence[Named[T]], key: _Key) -> dict[Hashable, list[Named[T]]]:
         if named is not None:
             found[named].append(each)
     return found
+
+
+def of_amounts(amounts: Collection[int]) -> ColumnElement[bool]:
+    """Entries of these amounts, or any at all if there are more than a few."""
+    return true() if len(amounts) > _FEW else Transaction.amount_minor.in_(amounts)
+
+
+def of_ids(ids: Collection[str]) -> ColumnElement[bool]:
+    """Rows of these ids, with the same exception."""
+    return true() if len(ids) > _FEW else SourceRow.row_id.in_(ids)
+
+
+def unlinked(session: Session, account_id: int, those: ColumnElement[bool]) -> Iterator[EntryHere]:
+    """Those of the account's entries that are no row of any source, the oldest first."""
+    query = (
+        select(*_ENTRY)
+        .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
+        .where(Transaction.account_id == account_id, SourceRow.id.is_(None), those)
+        .order_by(Transaction.booked_on, Transaction.id)
+    )
+    for row in session.execute(query):
+        yield _entry(tuple(row))
+
+
+_ENTRY: Final = (
+    Transaction.id,
+    Transaction.booked_on,
+    Transaction.amount_minor,
+    Transaction.description,
+    Transaction.value_on,
+    Transaction.origin,
+)
+
+
+def _entry(row: Sequence[Any]) -> EntryHere:
+    number, day, amount, text, value_on, origin = row
+    return EntryHere(number, RowSaid(day, amount, text, value_on), origin)
+
+
+def known_wordings(
+    session: Session, link: AccountLink, only: frozenset[str] | None = None
+) -> Iterator[tuple[int, Wording]]:
+    """The numbers and words of the account's rows as its source last said them, in their order;
+    ``only`` those of these ids where some are named."""
+    # Of the table, and the amounts as any number: they were checked when they came in, there may be
+    # a million, and objects and types cost more than reading them does.
+    row = Base.metadata.tables[SourceRow.__tablename__].c
+    says = (row.booked_on, type_coerce(row.amount_minor, BigInteger), row.description, row.value_on)
+    query = select(row.id, *says, row.row_id).where(*_of_link(link)).order_by(row.id)
+    if only is not None:
+        query = query.where(of_ids(only))
+    for each in session.execute(query.execution_options(yield_per=_AT_ONCE)):
+        if only is None or each[5] in only:
+            yield each[0], each[1:]
+
+
+def known_rows(
+    session: Session, link: AccountLink, numbers: Collection[int] | None = None
+) -> Iterator[KnownRow]:
+    """These rows of the account as its source last said them, or all, in their order."""
+    says = (SourceRow.booked_on, SourceRow.amount_minor, SourceRow.description, SourceRow.value_on)
+    columns = (SourceRow.id, SourceRow.row_id, SourceRow.recognised, *says, *_ENTRY)
+    query = select(*columns).outerjoin(Transaction, Transaction.id == SourceRow.transaction_id)
+    query = query.where(*_of_link(link)).order_by(SourceRow.id)
+    if numbers is not None and len(numbers) <= _FEW:
+        query = query.where(SourceRow.id.in_(numbers))
+    wanted = None if numbers is None else set(numbers)
+    for number, row_id, recognised, *rest in map(tuple, session.execute(query)):
+        if wanted is None or number in wanted:
+            said, entry = rest[: len(says)], rest[len(says) :]
+            here = None if entry[0] is None else _entry(entry)
+            yield KnownRow(number, row_id, RowSaid(*said), here, recognised)
+
+
+def _of_link(link: AccountLink) -> tuple[ColumnElement[bool], ...]:
+    """The rows of an account of a source."""
+    return SourceRow.source_id == link.source_id, SourceRow.key == link.key

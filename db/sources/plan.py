@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import cached_property
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, select, true
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from db.formats.snapshot import RowSaid, Snapshot, SourceEntry
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger.views import fingerprint
-from db.models import Account, AccountLink, Lock, RemovedEntry, SourceRow, Transaction
-from db.sources.pairing import Named, PairedRows, paired
+from db.models import Account, AccountLink, Lock, RemovedEntry
+from db.sources.pairing import (
+    EntryHere,
+    KnownRow,
+    Named,
+    PairedRows,
+    known_rows,
+    known_wordings,
+    of_amounts,
+    paired,
+    said_of,
+    unlinked,
+    wording_of,
+)
 from db.words import Origin
 
 #: An entry made from a statement is the row that a person booked for it later, if the amounts are
 #: equal and the days this near.
 _NEAR: Final = timedelta(days=7)
-#: To name more in one statement is slower than to look through all.
-_FEW: Final = 200
 
 
 class RowChange(StrEnum):
@@ -35,28 +47,7 @@ class RowChange(StrEnum):
     RECOGNISED = "recognised"
 
 
-class EntryHere(NamedTuple):
-    """What an entry of the ledger says now."""
-
-    id: int
-    said: RowSaid
-    origin: Origin
-
-
-@dataclass(frozen=True, slots=True)
-class KnownRow:
-    """A row as its source last said it; ``entry`` is None if a person removed it here, and was
-    there before the row if that was ``recognised``."""
-
-    id: int
-    row_id: str | None
-    said: RowSaid
-    entry: EntryHere | None
-    recognised: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedRow:
+class PlannedRow(NamedTuple):
     """One row to be changed; ``lock_id`` is the lock that forbids it.
 
     ``before`` is None for a row that is new there, ``now`` for one that is gone, and ``entry`` is
@@ -101,7 +92,7 @@ class PlannedRow:
         return {self.entry.said.booked_on, *([wanted.booked_on] if wanted else [])}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AccountPlan:
     """What changes in one account. ``opening`` is what the source says that it held before its
     first entry, None where it says the same as before, and ``opens_otherwise`` is whether the
@@ -121,9 +112,17 @@ class AccountPlan:
 
     def of(self, *kinds: RowChange) -> list[PlannedRow]:
         """The rows of these kinds that may be applied."""
-        return [row for row in self.rows if row.what in kinds and row.lock_id is None]
+        return [row for what in kinds for row in self._applied[what]]
 
-    @property
+    @cached_property
+    def _applied(self) -> dict[RowChange, list[PlannedRow]]:
+        found: dict[RowChange, list[PlannedRow]] = {what: [] for what in RowChange}
+        for row in self.rows:
+            if row.lock_id is None:
+                found[row.what].append(row)
+        return found
+
+    @cached_property
     def refused(self) -> list[PlannedRow]:
         """The rows that a lock forbids to change."""
         return [row for row in self.rows if row.lock_id is not None]
@@ -137,11 +136,6 @@ def counts_of(plans: Sequence[AccountPlan]) -> dict[str, int]:
 
 #: By account, the last day up to which nothing may change, with the lock that it would break.
 Closed = Mapping[int, Mapping[date, int]]
-
-
-def said_of(entry: SourceEntry) -> RowSaid:
-    """What a row says."""
-    return RowSaid(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
 
 
 def links_of(session: Session, source_id: int) -> Sequence[AccountLink]:
@@ -184,13 +178,14 @@ def _plan(
     only: frozenset[str] | None,
 ) -> AccountPlan:
     account = session.get_one(Account, link.account_id)
-    known = [] if rows is None else list(known_rows(session, link, only))
+    says = rows is not None
     rows = rows or []
     if link.read:
-        rows = [replace(each, ours=True) for each in rows]
+        rows = [each._replace(ours=True) for each in rows]
     if link.flipped:
-        rows = [replace(each, amount_minor=-each.amount_minor) for each in rows]
+        rows = [each._replace(amount_minor=-each.amount_minor) for each in rows]
         there = there and replace(there, opening_minor=-there.opening_minor)
+    same, known, rows = _others(session, link, rows, only) if says else (0, [], rows)
     matched, added = matched_rows(known, rows)
     locks = _Locks(session, account.id, closed)
     changed, renamed = _changed(matched)
@@ -202,13 +197,38 @@ def _plan(
         account_id=account.id,
         name=account.name,
         currency=account.currency,
-        rows=tuple(locks.held(row) for row in planned),
-        same=len(matched.found) - len(changed),
+        rows=tuple(locks.held(planned)),
+        same=same + len(matched.found) - len(changed),
         opening=opening,
         opens_otherwise=otherwise,
         opening_lock=locks.any if otherwise else None,
         renamed=renamed,
     )
+
+
+def _others(
+    session: Session, link: AccountLink, rows: Sequence[SourceEntry], only: frozenset[str] | None
+) -> tuple[int, Sequence[KnownRow], Sequence[SourceEntry]]:
+    """How many rows are as they were, and what is left of both times: of a large ledger, little."""
+    before = known_wordings(session, link, only)
+    first = next(before, None)
+    if first is None:
+        return 0, [], rows
+    unmet = Counter(map(wording_of, rows))
+    gone = []
+    for number, wording in chain([first], before):
+        if unmet[wording] > 0:
+            unmet[wording] -= 1
+        else:
+            gone.append(number)
+    left = []
+    new = +unmet
+    for each in reversed(rows) if new else ():
+        if new[wording_of(each)] > 0:
+            new[wording_of(each)] -= 1
+            left.append(each)
+    same = len(rows) - len(left)
+    return same, list(known_rows(session, link, gone)) if gone else [], left[::-1]
 
 
 def matched_rows(
@@ -273,28 +293,6 @@ def _print(said: RowSaid) -> str:
     return fingerprint(said.booked_on, said.amount_minor, said.description)
 
 
-def of_amounts(amounts: Collection[int]) -> ColumnElement[bool]:
-    """Entries of these amounts, or any at all if there are more than a few."""
-    return true() if len(amounts) > _FEW else Transaction.amount_minor.in_(amounts)
-
-
-def of_ids(ids: Collection[str]) -> ColumnElement[bool]:
-    """Rows of these ids, with the same exception."""
-    return true() if len(ids) > _FEW else SourceRow.row_id.in_(ids)
-
-
-def unlinked(session: Session, account_id: int, those: ColumnElement[bool]) -> Iterator[EntryHere]:
-    """Those of the account's entries that are no row of any source, the oldest first."""
-    query = (
-        select(*_ENTRY)
-        .outerjoin(SourceRow, SourceRow.transaction_id == Transaction.id)
-        .where(Transaction.account_id == account_id, SourceRow.id.is_(None), those)
-        .order_by(Transaction.booked_on, Transaction.id)
-    )
-    for row in session.execute(query):
-        yield _entry(tuple(row))
-
-
 class _Unlinked:
     """The account's entries of these amounts that are no row of any source, each taken once."""
 
@@ -346,42 +344,6 @@ def _removed_here(session: Session, account_id: int) -> dict[str, int]:
     return found
 
 
-_ENTRY: Final = (
-    Transaction.id,
-    Transaction.booked_on,
-    Transaction.amount_minor,
-    Transaction.description,
-    Transaction.value_on,
-    Transaction.origin,
-)
-
-
-def _entry(row: Sequence[Any]) -> EntryHere:
-    number, day, amount, text, value_on, origin = row
-    return EntryHere(number, RowSaid(day, amount, text, value_on), origin)
-
-
-def known_rows(
-    session: Session, link: AccountLink, only: frozenset[str] | None = None
-) -> Iterator[KnownRow]:
-    """The rows of the account as its source last said them, in their order; ``only`` those of
-    these ids where some are named."""
-    says = (SourceRow.booked_on, SourceRow.amount_minor, SourceRow.description, SourceRow.value_on)
-    query = (
-        select(SourceRow.id, SourceRow.row_id, SourceRow.recognised, *says, *_ENTRY)
-        .outerjoin(Transaction, Transaction.id == SourceRow.transaction_id)
-        .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
-        .order_by(SourceRow.id)
-    )
-    if only is not None:
-        query = query.where(of_ids(only))
-    for number, row_id, recognised, *rest in map(tuple, session.execute(query)):
-        if only is None or row_id in only:
-            said, entry = rest[: len(says)], rest[len(says) :]
-            here = None if entry[0] is None else _entry(entry)
-            yield KnownRow(number, row_id, RowSaid(*said), here, recognised)
-
-
 class _Locks:
     """What may not change in an account."""
 
@@ -395,15 +357,17 @@ class _Locks:
         """The first lock in force."""
         return next((each.id for each in self._locks), None)
 
-    def held(self, row: PlannedRow) -> PlannedRow:
-        """The row, with the lock that forbids to change it."""
-        none = not self._locks and not self._closed
-        if none or not (days := row.days):
+    def held(self, rows: Sequence[PlannedRow]) -> Iterable[PlannedRow]:
+        """The rows, with the locks that forbid to change them."""
+        return map(self._held, rows) if self._locks or self._closed else rows
+
+    def _held(self, row: PlannedRow) -> PlannedRow:
+        if not (days := row.days):
             return row
         lock_id = next((found for day in sorted(days) if (found := self._over(day))), None)
         if lock_id and row.what is RowChange.RECOGNISED:
-            return replace(row, stays=True)
-        return replace(row, lock_id=lock_id) if lock_id else row
+            return row._replace(stays=True)
+        return row._replace(lock_id=lock_id) if lock_id else row
 
     def _over(self, day: date) -> int | None:
         held = (each.id for each in self._locks if each.period_start <= day <= each.period_end)

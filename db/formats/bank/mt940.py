@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from io import StringIO
@@ -163,7 +163,7 @@ class _Mt940Reader:
         rows = block.rows()
         marked = is_ours(*(each.text for each in block.texts("20")))
         entries = [
-            replace(each, ours=each.ours or marked)
+            each._replace(ours=each.ours or marked)
             for each in self._entries(rows, account, exponent)
         ]
         return BankStatement(
@@ -205,7 +205,7 @@ class _Mt940Reader:
                 self._remark(row.line.first, _ODD if dated else _NO_DAY)
             elif entry := self._entry(row.line, found, account, exponent):
                 texts = (each.text for each in (row.line, *row.details))
-                yield replace(entry, ours=is_ours(*texts))
+                yield entry._replace(ours=is_ours(*texts))
 
     def _entry(
         self, row: _Field, found: Transaction, account: SourceAccount, exponent: int
