@@ -26,6 +26,16 @@ BUSY_MILLISECONDS = 10_000
 #: Execution option of a connection that will only read (see ``db.session.read_only``).
 READ_ONLY = "tieout_read_only"
 
+#: Execution option of a connection that may write a million rows (see ``db.session.unit_of_work``).
+MANY_ROWS = "tieout_many_rows"
+
+#: What such a connection keeps in memory, and another one not: pages, as fingerprints come in no
+#: order, and what takes a row back that a trigger refuses, which is a file of its own otherwise.
+_ROOM = {
+    True: ("cache_size = -200000", "temp_store = MEMORY"),
+    False: ("cache_size = -2000", "temp_store = DEFAULT"),
+}
+
 #: How long a PostgreSQL that is frozen, or behind a network that drops everything, is waited for.
 _NOT_FOR_EVER = {
     "connect_timeout": 10,  # seconds
@@ -184,10 +194,16 @@ def _lower(value: str | float | bytes | None) -> str | float | bytes | None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    reads = connection.get_execution_options().get(READ_ONLY, False)
+    options = connection.get_execution_options()
+    reads, many = options.get(READ_ONLY, False), options.get(MANY_ROWS, False)
     if connection.info.get(READ_ONLY) is not reads:
         connection.exec_driver_sql(f"PRAGMA query_only = {reads}")
         connection.info[READ_ONLY] = reads
+    if connection.info.get(MANY_ROWS, False) is not many:
+        # Before the transaction: in one, SQLite goes by what held when it began.
+        for setting in _ROOM[many]:
+            connection.exec_driver_sql(f"PRAGMA {setting}")
+        connection.info[MANY_ROWS] = many
     # IMMEDIATE: a writer waits its turn at the start; one that upgrades midway can only fail.
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 

@@ -15,21 +15,24 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from db.engine import READ_ONLY, typed_errors
+from db.engine import MANY_ROWS, READ_ONLY, typed_errors
 from db.models import Base, Ledger
 from db.models.base import UtcDateTime
 
 
 @contextmanager
-def unit_of_work(engine: Engine, *, dry_run: bool = False) -> Iterator[Session]:
+def unit_of_work(
+    engine: Engine, *, dry_run: bool = False, many_rows: bool = False
+) -> Iterator[Session]:
     """A session whose work is committed when the block ends, and rolled back if it raises.
 
     With ``dry_run`` it is done in full and then rolled back, so that what it came to is what it
     will come to. On SQLite the write lock is held from the first statement on, so keep the block
-    short.
+    short; what may write ``many_rows`` is given more memory there.
     Raises ``LedgerBusy`` and ``LedgerUnreachable``.
     """
-    with typed_errors(engine), Session(engine, expire_on_commit=False) as session, session.begin():
+    bind = engine.execution_options(**{MANY_ROWS: True}) if many_rows else engine
+    with typed_errors(engine), Session(bind, expire_on_commit=False) as session, session.begin():
         yield session
         if dry_run:
             session.flush()

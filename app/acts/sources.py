@@ -399,7 +399,7 @@ def with_locks_held(
     closed: _Closed = {}
     while True:
         try:
-            with unit_of_work(engine, dry_run=dry_run) as session:
+            with unit_of_work(engine, dry_run=dry_run, many_rows=True) as session:
                 return act(session, closed)
         except WouldBreakLock as broken:
             # Each time round closes more of one account, up to the last of its locks.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar, Final
 
-from sqlalchemy import bindparam, delete, insert, literal, select, text, update
+from sqlalchemy import bindparam, delete, insert, literal, select, update
 from sqlalchemy.orm import Session
 
 from db.errors import TieoutError
@@ -37,7 +36,7 @@ from db.models import (
     Transaction,
     utc_now,
 )
-from db.session import batches, is_postgresql
+from db.session import batches
 from db.sources.pairing import of_amounts, said_of
 from db.sources.plan import (
     AccountPlan,
@@ -51,8 +50,6 @@ from db.words import Origin
 
 #: So many rows are added at once.
 _AT_ONCE: Final = 10_000
-#: What SQLite may keep of its pages meanwhile.
-_CACHE_KB: Final = 200_000
 
 
 class NothingToUndo(TieoutError):
@@ -287,10 +284,9 @@ def _add(session: Session, source_id: int, sync_id: int, plan: AccountPlan, read
     account = session.get_one(Account, plan.account_id)
     other = select(Transaction.id).where(Transaction.account_id == account.id).limit(1)
     met: set[int] | None = set() if session.scalar(other) is None else None
-    with _room_for(session, len(added)):
-        for some in batches(added, _AT_ONCE):
-            named = add_named(session, account, [_new_entry(row, read) for row in some], met=met)
-            _add_rows(session, source_id, sync_id, plan, some, named)
+    for some in batches(added, _AT_ONCE):
+        named = add_named(session, account, [_new_entry(row, read) for row in some], met=met)
+        _add_rows(session, source_id, sync_id, plan, some, named)
 
 
 def _add_rows(
@@ -328,21 +324,6 @@ def _add_rows(
             for row, ((print_, occurrence), number) in zip(some, named, strict=True)
         ],
     )
-
-
-@contextmanager
-def _room_for(session: Session, rows: int) -> Iterator[None]:
-    """Let SQLite keep the pages of an index in memory while so many rows come in: they come to
-    fingerprints in no order, and it would write and read its 2 MB over and over."""
-    if is_postgresql(session) or rows < _AT_ONCE:
-        yield
-        return
-    before = session.scalar(text("PRAGMA cache_size"))
-    session.execute(text(f"PRAGMA cache_size = -{_CACHE_KB}"))
-    try:
-        yield
-    finally:
-        session.execute(text(f"PRAGMA cache_size = {before}"))
 
 
 def _new_entry(row: PlannedRow, read: set[str]) -> NewEntry:
