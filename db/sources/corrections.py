@@ -58,7 +58,8 @@ def _of_account(
             replace(each, said=_turned(each.said, sign))
             for each in known_rows(session, link, unmet)
         ]
-        matched, _ = matched_rows(known, [each for equal in waiting.values() for each in equal])
+        left = [each for equal in waiting.values() for each in equal]
+        matched, _ = matched_rows(known, left[::-1])
         for before, now in matched.found:
             yield before.row.id, now.row
 

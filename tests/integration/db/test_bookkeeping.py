@@ -5,13 +5,15 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from db.errors import NameTooLong
+from db.ledger.balances import wrong_months
 from db.ledger.bookkeeping import AccountExists, add_account, add_transactions, hold
 from db.ledger.queries import UnknownAccount, accounts, entries, ledger_etag
 from db.ledger.views import NewAccount, NewEntry
+from db.models import SourceRow, Transaction
 from db.money import UnknownCurrency
 from db.session import unit_of_work
 from db.words import AccountKind
@@ -67,6 +69,31 @@ def test_a_source_that_has_grown_adds_what_is_new(session: Session, account: int
     source_says(session, account, [COFFEE])
     assert source_says(session, account, [COFFEE, COFFEE, BREAD]).added == 2
     assert len(entries(session, account)) == 3
+
+
+def test_a_large_ledger_ends_as_if_its_rows_had_come_one_by_one(
+    session: Session, account: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lunch = NewEntry(date(2026, 3, 1), -900, "Lunch", value_on=date(2026, 3, 3))
+    rows = [COFFEE, BREAD, COFFEE, lunch, replace(COFFEE, description="Coffee "), COFFEE, lunch]
+    alone = add_account(session, replace(GIRO, name="One by one"))
+    for many in range(1, len(rows) + 1):
+        source_says(session, alone, rows[:many])
+    monkeypatch.setattr("db.sources.applying._AT_ONCE", 2)
+    source_says(session, account, rows)
+    assert _kept(session, account) == _kept(session, alone)
+    assert len(_kept(session, account)) == len(rows)
+    assert wrong_months(session) == []
+
+
+def _kept(session: Session, account: int) -> list[tuple[object, ...]]:
+    """All columns of the entries and of their source's rows, but for the numbers of things."""
+    named = {"id", "account_id", "source_id", "key", "transaction_id", "sync_id"}
+    entry, row = Transaction.__table__.c, SourceRow.__table__.c
+    columns = [each for each in (*entry, *row) if each.name not in named]
+    query = select(*columns).join_from(Transaction, SourceRow, row.transaction_id == entry.id)
+    query = query.where(entry.account_id == account).order_by(entry.id)
+    return [tuple(each) for each in session.execute(query)]
 
 
 def test_what_a_person_accepted_is_added_beside_its_equals(session: Session, account: int) -> None:

@@ -16,6 +16,7 @@ from db.models import Account
 from db.session import read_only, unit_of_work
 from db.words import AccountKind
 
+_ROOM = ("cache_size", "temp_store")
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
 
 only_sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
@@ -32,6 +33,15 @@ def test_nothing_of_a_block_that_failed_is_kept(engine: Engine) -> None:
     with pytest.raises(ZeroDivisionError), unit_of_work(engine) as session:
         add_account(session, GIRO) / 0
     assert _names(engine) == []
+
+
+@only_sqlite
+def test_room_for_many_rows_is_given_back(engine: Engine) -> None:
+    held = []
+    for many in (False, True, False):
+        with unit_of_work(engine, many_rows=many) as session:
+            held.append([session.scalar(text(f"PRAGMA {each}")) for each in _ROOM])
+    assert held == [[-2000, 0], [-200_000, 2], [-2000, 0]]
 
 
 def test_a_reader_sees_one_moment(engine: Engine) -> None:

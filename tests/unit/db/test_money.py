@@ -73,6 +73,8 @@ def test_amounts_become_minor_units(text: str | Decimal, exponent: int, minor: i
         "--1",
         "1 000",
         "٣",
+        "1_000",
+        "5.",
         "１",
         "NaN",
         "Infinity",
