@@ -55,7 +55,7 @@ def check(
             connected = connect_as_read(engine, _NAME, ledger, wishes, snapshot)
             documents = bring_in(url)
             rows = _rows(engine, documents, snapshot)
-            diff = _patched(engine, documents) if patch else None
+            diff = _patched(engine, documents, snapshot) if patch else None
         finally:
             engine.dispose()
     return CheckShape(
@@ -68,13 +68,13 @@ def check(
     )
 
 
-def _patched(engine: Engine, documents: Sequence[ImportShape]) -> str:
+def _patched(engine: Engine, documents: Sequence[ImportShape], snapshot: Snapshot) -> str:
     """What the statements say is missing or wrong, as a patch; what only the ledger has stays."""
     for document in documents:
         if document.import_id is not None and document.status is ImportStatus.NEEDS_REVIEW:
             with suppress(NothingWaits, NothingToCarryOut):
                 accept(engine, document.import_id, (), dry_run=False)
-    return make_patch(engine, _NAME).patch
+    return make_patch(engine, _NAME, snapshot=snapshot).patch
 
 
 def _rows(

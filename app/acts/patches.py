@@ -66,10 +66,11 @@ def patch(
     write: bool = False,
     target: Path | None = None,
     actor: str | None = None,
+    snapshot: Snapshot | None = None,
 ) -> PatchShape:
     """What is to be corrected at a source, as a patch of it; with ``write`` its files are changed
     and read again. ``legs`` are accounts of second legs by payee, and are remembered. The patch is
-    written into the new file ``target`` too.
+    written into the new file ``target`` too. ``snapshot`` is of the source, if it was just read.
 
     Raises ``NoSuchSource``, ``SourceNotSynced``, ``NoLegAccount``, ``NeverWritten``,
     ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable`` and
@@ -80,7 +81,7 @@ def patch(
         where, form, options = Path(source.location), source.format, dict(source.options)
         files, source_id = dict(source.files), source.id
     _refuse_asked(form, (legs or {}).values(), write=write)
-    snapshot = read_there(engine, where, form, options["read"])
+    snapshot = snapshot or read_there(engine, where, form, options["read"])
     if snapshot.files != files:
         raise SourceNotSynced(name=name)
     with read_only(engine) as session:

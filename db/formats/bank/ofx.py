@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from html import unescape
 from itertools import chain, pairwise
 from pathlib import Path
@@ -171,7 +172,9 @@ class _Tags:
 
 
 def _said(text: str) -> str:
-    return _ENTITY.sub(lambda found: unescape(found[0]), text).strip()
+    if "&" in text:
+        text = _ENTITY.sub(lambda found: unescape(found[0]), text)
+    return text.strip()
 
 
 class _Statements:
@@ -207,7 +210,10 @@ class _Statements:
             self._remark(part, f"The statement was not taken: its currency is {currency!r}.")
             return None
         account = _account(part, currency)
-        entries = [self._entry(row, account, exponent) for row in part.rows]
+        part.rows.reverse()
+        entries = []
+        while part.rows:  # let go one by one: a file may have a million
+            entries.append(self._entry(part.rows.pop(), account, exponent))
         return BankStatement(
             account,
             exponent,
@@ -288,6 +294,7 @@ def _account(part: _OfxPart, currency: str) -> SourceAccount:
     return SourceAccount(key, number or which.lower() or "account", currency, kind, number or None)
 
 
+@lru_cache(4096)
 def _day(text: str) -> date | None:
     """The day as it is written: the time zone behind it is that of the bank."""
     found = _DAY.fullmatch(text)
