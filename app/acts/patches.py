@@ -183,7 +183,7 @@ class _JournalPatch:
             corrections=len(rows.done),
             balances=len(proven.done),
             writable=True,
-            left=tuple(map(_left, rows.left)),
+            left=tuple(_left(each, self._snapshot) for each in rows.left),
             unasserted=tuple(map(_unasserted, proven.left)),
             checker=checker,
             backups=(),
@@ -311,7 +311,7 @@ def _to_import(
         corrections=len(adding),
         balances=0,
         writable=False,
-        left=tuple(_left(Left(each, _BY_HAND[each.what])) for each in others),
+        left=tuple(_left(Left(each, _BY_HAND[each.what]), snapshot) for each in others),
         unasserted=(),
         checker=None,
         backups=(),
@@ -346,15 +346,16 @@ def _additions(
     )
 
 
-def _left(each: Left) -> LeftCorrectionShape:
+def _left(each: Left, snapshot: Snapshot) -> LeftCorrectionShape:
     correction = each.correction
+    names = {account.key: account.name for account in snapshot.accounts}
     was, now, place = correction.was, correction.now, correction.place
     exponent = exponent_of(correction.currency)
     said = now or was
     assert said is not None
     return LeftCorrectionShape(
         what=correction.what,
-        account=correction.key,
+        account=names.get(correction.key, correction.key),
         currency=correction.currency,
         date=now.booked_on if now else None,
         amount=money(now.amount_minor, exponent) if now else None,

@@ -361,6 +361,7 @@ LEG_HELP: Final = (
 PATCH_TO_HELP: Final = "Write the patch or the file to import into this new file."
 PATCH_WORDS: Final = {"amend": "change", "remove": "remove", "add": "add"}
 PATCH_LEFT: Final = "left: {what} {account} {said}{place}: {reason}"
+PATCH_BECOMES: Final = "{was} to {now}"
 PATCH_PLACE: Final = " ({file}, line {line})"
 PATCH_ASKS: Final = "say which: tieout ledger patch {source} --leg {payee} ACCOUNT"
 PATCH_UNASSERTED: Final = "not asserted: {account} {balance} {currency} on {date}: {reason}"

@@ -267,8 +267,11 @@ def patch_notes(done: PatchShape) -> Iterator[str]:
 
 
 def _left(each: LeftCorrectionShape) -> str:
-    day, amount = (each.date, each.amount) if each.date else (each.was_date, each.was_amount)
-    said = f"{day_text(day)} {money_text(amount)} {one_line(each.description or '')}"
+    was = f"{day_text(each.was_date)} {money_text(each.was_amount)}" if each.was_date else ""
+    now = f"{day_text(each.date)} {money_text(each.amount)}" if each.date else ""
+    said = f"{was or now} {one_line(each.description or '')}"
+    if was and now:
+        said = accounts_texts.PATCH_BECOMES.format(was=said, now=now)
     place = accounts_texts.PATCH_PLACE.format(**by_name(each)) if each.file and each.line else ""
     what, account = accounts_texts.PATCH_WORDS[each.what], one_line(each.account)
     reason = one_line(each.reason)
