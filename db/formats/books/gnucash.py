@@ -43,6 +43,15 @@ _KINDS: Final = {
 }
 _ROOT, _EQUITY = "ROOT", "EQUITY"
 _CURRENCIES: Final = ("CURRENCY", "ISO4217")
+#: What GnuCash calls, by its languages, the accounts of the type BANK in which it keeps what has no
+#: other leg yet; a currency follows.
+_MAKESHIFT: Final = """
+Imbalance Orphan|Ausgleichskonto Ausbuchungskonto|Déséquilibre Non_soldé Orphelin|Desequilibri Orfe|
+Descuadre Desequilibrio Huérfano|Sbilancio Orfano|Desequilíbrio Orfã Órfão|Niet_in_balans Verweesd|
+Ubalance Hittebarn|Ubalanse Foreldreløs|Obalans Föräldralös|Epätasapaino Orpo|Nevyváženost Sirotek|
+Niezrównoważenie Osierocone|Kiegyenlítés Egyedülálló|Дисбаланс Упущенный|
+貸借不一致 不明|不平衡的 孤立的
+"""
 
 _GZIP: Final = b"\x1f\x8b"
 _PLAIN: Final = b"<gnc-v2"
@@ -193,6 +202,10 @@ def _exponents(path: Path, book: _Book) -> dict[str, int]:
         if account.type not in _KINDS or guid not in used:
             continue
         space, code = account.commodity
+        if _is_makeshift(account):
+            reason = f"The account {account.name} is left out: no bank keeps it."
+            book.remarks.append(Remark(path.name, None, reason))
+            continue
         try:
             exponents[guid] = exponent_of(code if space in _CURRENCIES else "")
         except UnknownCurrency:
@@ -200,6 +213,12 @@ def _exponents(path: Path, book: _Book) -> dict[str, int]:
             reason = f"The account {name} is left out: it holds {code}, which is no currency."
             book.remarks.append(Remark(path.name, None, reason))
     return exponents
+
+
+def _is_makeshift(account: _BookAccount) -> bool:
+    word, _, code = account.name.rpartition("-")
+    names = _MAKESHIFT.replace("|", " ").split()
+    return code == account.commodity[1] and word.replace(" ", "_") in names
 
 
 def _openings(book: _Book) -> set[str]:

@@ -119,6 +119,8 @@ INSERT INTO accounts SELECT 'template', name, account_type, commodity_guid, 100,
   (SELECT root_template_guid FROM books), '', '', 0, 0 FROM accounts WHERE name = 'Current';
 UPDATE splits SET account_guid = 'template' WHERE value_num = -15000"""
 _SHARE = "UPDATE commodities SET namespace = 'NASDAQ', mnemonic = 'ACME'"
+#: Where GnuCash books what comes in from a file without the account of its other leg.
+_IMBALANCE = "UPDATE accounts SET name = 'Imbalance-GBP' WHERE name = 'Current'"
 _OLD_DAY = "UPDATE transactions SET post_date = '20250102230000' WHERE description LIKE 'H%'"
 _FINE = "UPDATE splits SET quantity_denom = 1000, quantity_num = -42001 WHERE value_num = -4200"
 
@@ -128,10 +130,17 @@ _FINE = "UPDATE splits SET quantity_denom = 1000, quantity_num = -42001 WHERE va
     [
         (_TEMPLATE, ["2025-01-03", "2025-01-03"], None),
         (_SHARE, [], "holds ACME, which is no currency"),
+        (_IMBALANCE, ["2025-01-08"], "no bank keeps it"),
         (_OLD_DAY, ["2025-01-03", "2025-01-03", "2025-01-08", "2025-01-08"], None),
         (_FINE, ["2025-01-08", "2025-01-08"], "its currency has no such amount"),
     ],
-    ids=["a scheduled transaction", "shares", "midnight moved to UTC", "a tenth of a penny"],
+    ids=[
+        "a scheduled transaction",
+        "shares",
+        "a makeshift account",
+        "midnight moved to UTC",
+        "a tenth of a penny",
+    ],
 )
 def test_only_what_a_bank_would_know_comes_in(
     unpacked: Callable[[str], Path], change: str, days: list[str], remark: str | None
@@ -144,7 +153,7 @@ def test_only_what_a_bank_would_know_comes_in(
 
     assert [row[1] for row in _rows(snapshot)] == days
     assert all(remark and remark in each.reason for each in snapshot.remarks)
-    assert len(snapshot.remarks) == (2 if remark else 0)
+    assert len(snapshot.remarks) == {None: 0, "no bank keeps it": 1}.get(remark, 2)
 
 
 def test_templates_in_xml_are_no_entries(tmp_path: Path) -> None:
