@@ -31,7 +31,7 @@ from app.queries.sources import find_source
 from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
 from db.formats.snapshot import CorrectionKind, ProvenBalance, Snapshot, SourceCorrection
-from db.formats.writers.additions import Additions, importable, patched_folder
+from db.formats.writers.additions import Additions, encoding_of, importable, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
@@ -90,7 +90,7 @@ def patch(
         balances = list(assertions(session, source_id))
     if form not in (*_CHECKERS, _FOLDER):
         made = _to_import(engine, source_id, name, snapshot, wanted)
-        _put_aside(target, made)
+        _put_aside(target, made, encoding_of(snapshot))
         return made
     known = {**options.get("legs", {}), **(legs or {})}
     work = _JournalPatch(engine, name, where, snapshot, options["read"])
@@ -120,12 +120,12 @@ def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:
         raise NeverWritten(form=form)
 
 
-def _put_aside(target: Path | None, made: PatchShape) -> None:
+def _put_aside(target: Path | None, made: PatchShape, encoding: str = "utf-8") -> None:
     """Write the patch into a new file, if one is named and there is anything to write."""
     if target is None or not made.patch:
         return
     try:
-        write_new_private_bytes(target, made.patch.encode())
+        write_new_private_bytes(target, made.patch.encode(encoding, "replace"))
     except FileExistsError:
         raise ExportThere(file=target) from None
     except OSError as error:
@@ -307,7 +307,7 @@ def _to_import(
     return PatchShape(
         source=name,
         format=snapshot.format,
-        patch=importable(snapshot.format, accounts) if accounts else "",
+        patch=importable(snapshot, accounts) if accounts else "",
         corrections=len(adding),
         balances=0,
         writable=False,

@@ -103,6 +103,8 @@ class Snapshot:
     ``files`` are the files that were read, includes too, each with the SHA-256 of its bytes.
     Without ``has_entries`` it describes accounts alone, and says nothing of their entries. With
     ``only`` it says something of the rows that have these lasting ids and of no other row.
+    ``product`` names whose CSV export it is, where that is known, and ``preamble`` is its first row
+    if the header is further down.
     """
 
     format: str
@@ -112,6 +114,8 @@ class Snapshot:
     files: dict[str, str] = field(default_factory=dict)
     has_entries: bool = True
     only: frozenset[str] | None = None
+    product: str = ""
+    preamble: tuple[str, ...] = ()
 
 
 class RowSaid(NamedTuple):

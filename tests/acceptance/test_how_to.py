@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.texts import terminal as texts
+from db.engine import make_engine
+from tests.acceptance.test_next_month import PROVEN, statement
+from tests.acceptance.test_patched_there import SLIPS
+from tests.integration.app.acts.test_patches import LEDGERS, PRODUCTS, changed
 from tests.support.how_to import (
     FOLDER,
     commands,
@@ -18,6 +22,7 @@ from tests.support.how_to import (
     month_to_close,
     plain_text_ledger,
 )
+from tests.support.kept import KINDS, OPENING
 from tests.support.process import Demo, tieout
 from tests.support.slips import MARCH, with_slips
 
@@ -127,6 +132,40 @@ def test_a_book_that_is_never_written_is_followed(tmp_path: Path, page: str, fil
     for words in (each for each in typed if each[0] in ("init", "ledger")):
         ran = tieout(*words, cwd=tmp_path)
         assert ran.code in GOOD, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+
+
+@pytest.mark.parametrize(
+    ("section", "kind"),
+    [("OFX, QFX and QBO", "ofx"), ("QIF", "qif"), ("CAMT", "camt"), ("MT940", "mt940")],
+)
+def test_a_file_of_a_bank_is_followed(tmp_path: Path, section: str, kind: str) -> None:
+    KINDS[kind].keep(tmp_path, SLIPS)
+    (tmp_path / "january.pdf").write_bytes(statement(PROVEN, OPENING))
+    for words in commands(f"../ledgers/bank-files.md#{section}"):
+        if words[:2] == ["ledger", "sync"]:
+            KINDS[kind].keep(tmp_path, PROVEN)
+        ran = tieout(*words, cwd=tmp_path)
+        failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
+        assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+    assert "1 changed, 1 gone, 1 recognised" in ran.out
+    assert tieout("ledger", "patch", cwd=tmp_path).code == 5
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_an_export_of_a_product_is_followed(tmp_path: Path, product: str) -> None:
+    connect, patch = commands(f"../ledgers/csv-exports.md#{product}")
+    export = PRODUCTS[product][0]
+    data = export if isinstance(export, bytes) else (LEDGERS / "csv" / export).read_bytes()
+    (tmp_path / connect[3]).write_bytes(data)
+    tieout("init", cwd=tmp_path)
+    assert tieout(*connect, cwd=tmp_path).code == 0
+    assert tieout(*patch, cwd=tmp_path).code == 5
+    own = make_engine(str(tmp_path / "tieout.db"))
+    changed(own)
+    own.dispose()
+    ran = tieout(*patch, cwd=tmp_path)
+    assert (ran.code, "left: change" in ran.err) == (3, True)
+    assert (tmp_path / patch[-1]).exists()
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,9 @@ def _of_dialect(table: CsvTable, dialect: CsvDialect, base: Mapping) -> Iterator
     for order in (dialect.dates,) if dialect.dates else ORDERS:
         for mark in (dialect.decimal,) if dialect.decimal else MARKS:
             for recipe in recipes:
-                if recipe in ("sides", "sum") and not _two_sides(table, base.amount, mark, recipe):
+                if recipe in ("sides", "sum") and not _two_sides(
+                    table, base.amount, mark, recipe, known=True
+                ):
                     continue
                 for sign in (dialect.sign,) if dialect.sign else (1, -1):
                     mapping = replace(base, dates=order, decimal=mark, recipe=recipe, sign=sign)
@@ -216,10 +218,13 @@ def _signs(
     return (1,)
 
 
-def _two_sides(table: CsvTable, columns: tuple[int, ...], mark: str, recipe: Recipe) -> bool:
-    """Whether each row has an amount in one of the columns only, of the signs the recipe needs."""
+def _two_sides(
+    table: CsvTable, columns: tuple[int, ...], mark: str, recipe: Recipe, known: bool = False
+) -> bool:
+    """Whether each row has an amount in one of the columns only, of the signs the recipe needs;
+    where the columns are ``known`` to be the two sides, one of them may be empty."""
     one, other = (table.amounts(column, mark) for column in columns)
-    if one is None or other is None or not any(one) or not any(other):
+    if one is None or other is None or not (known or (any(one) and any(other))):
         return False
     pairs = zip(one, other, strict=True)
     if any((a and b) or (a is None and b is None) for a, b in pairs):

@@ -394,6 +394,8 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
         tuple(entries),
         tuple(remarks),
         {str(sheet.path): sheet.file_digest},
+        product=sheet.dialect.name if sheet.dialect else "",
+        preamble=tuple(next(iter(sheet.preamble), ())),
     )
 
 

@@ -225,7 +225,7 @@ def _lines(table: CsvTable, mapping: Mapping, rows: Iterable[int]) -> Iterator[L
             out, come = first[row] or 0, second[row] or 0
             minor = sign * (come - out if mapping.recipe == "sides" else come + out)
         yield row, keys[row], days[row], minor
-        if counters:
+        if counters and counters[row]:
             yield row, counters[row], days[row], -minor
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -12,17 +12,81 @@ from typing import Any, Final
 
 from db.formats.csv_table import harmless
 from db.formats.ledger_csv import TRANSACTIONS_FILE
-from db.formats.snapshot import RowSaid, SourceCorrection
+from db.formats.snapshot import MARK, RowSaid, Snapshot, SourceCorrection
 from db.formats.writers.camt import camt053
 from db.formats.writers.journal_lines import JournalLines
 from db.formats.writers.journal_patch import Left, PatchedJournal
 from db.formats.writers.mt940 import mt940
-from db.formats.writers.ofx import ofx, qif
+from db.formats.writers.ofx import ofx, qbo, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, plain, reference_of
 from db.money import exponent_of, to_decimal_string
 from db.words import AccountKind, Origin
 
+_DATEV: Final = "DATEV"
 _BANKS: Final = {"gnucash": ofx, "ofx": ofx, "qif": qif, "camt": camt053, "mt940": mt940}
+#: The products that take a bank's file rather than a table, in which a day has one meaning.
+_PRODUCTS: Final = {"Xero": ofx, "Odoo": ofx, "QuickBooks": qbo}
+#: The tables that others import: each column with what is in it.
+_TABLES: Final = {
+    "": {"account": "{id}", "date": "{day}", "amount": "{amount}", "description": "{text}"},
+    "Firefly III": {
+        "journal_id": "",
+        "type": "{kind}",
+        "currency_code": "{currency}",
+        "amount": "{amount}",
+        "description": "{text}",
+        "date": "{day}",
+        "source_name": "{source}",
+        "destination_name": "{target}",
+        "account_name": "{id}",
+        "opposing_name": "{text}",
+        "external_id": "{reference}",
+    },
+    "YNAB": {
+        "Date": "{day}",
+        "Payee": "{text}",
+        "Memo": MARK,
+        "Outflow": "{out}",
+        "Inflow": "{in}",
+    },
+    "Sure": {
+        "date": "{day}",
+        "account_name": "{id}",
+        "amount": "{amount}",
+        "name": "{text}",
+        "category": "",
+        "tags": "",
+        "notes": MARK,
+        "currency": "{currency}",
+    },
+    "ERPNext": {
+        "Date": "{day}",
+        "Deposit": "{in}",
+        "Withdrawal": "{out}",
+        "Description": "{text}",
+        "Reference Number": "{reference}",
+        "Bank Account": "{id}",
+        "Currency": "{currency}",
+    },
+    _DATEV: {
+        "Umsatz (ohne Soll/Haben-Kz)": "{size}",
+        "Soll/Haben-Kennzeichen": "{side}",
+        "WKZ Umsatz": "{currency}",
+        "Kurs": "",
+        "Basis-Umsatz": "",
+        "WKZ Basis-Umsatz": "",
+        "Konto": "{id}",
+        "Gegenkonto (ohne BU-Schlüssel)": "",
+        "BU-Schlüssel": "",
+        "Belegdatum": "{ddmm}",
+        "Belegfeld 1": "{reference}",
+        "Belegfeld 2": "",
+        "Skonto": "",
+        "Buchungstext": "{short}",
+    },
+}
+_SHORT: Final = 60  # letters of a text of DATEV
+_YEAR_AT, _FROM_AT, _TO_AT = 12, 14, 15  # in the first row of DATEV
 #: Actual keeps every amount with two decimals.
 _DECIMALS: Final = 2
 
@@ -41,23 +105,71 @@ class Additions:
     rows: tuple[RowSaid, ...]
 
 
-def importable(form: str, accounts: Sequence[Additions]) -> str:
-    """The file that a source of this form imports. Raises ``AmountTooLong``."""
-    if form in _BANKS:
-        return _BANKS[form]([_statement(each) for each in accounts])
+def importable(snapshot: Snapshot, accounts: Sequence[Additions]) -> str:
+    """The file that what holds this snapshot imports. Raises ``AmountTooLong``."""
+    form = snapshot.format
+    write = _BANKS.get(form) or _PRODUCTS.get(snapshot.product)
+    if write is not None:
+        return write([_statement(each) for each in accounts])
     if form == "actual":
         found = [{"account": each.id, "transactions": _of_actual(each)} for each in accounts]
         rows: Any = found[0]["transactions"] if len(found) == 1 else found
         return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    datev = snapshot.product == _DATEV
+    columns = _TABLES.get(snapshot.product, _TABLES[""])
+    if len(accounts) > 1 and "{id}" not in columns.values():
+        columns = {"Account": "{id}", **columns}
     out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("account", "date", "amount", "description"))
+    ends = {"delimiter": ";", "lineterminator": "\r\n"} if datev else {"lineterminator": "\n"}
+    writer = csv.writer(out, **ends)  # type: ignore[arg-type]
+    if datev:
+        writer.writerow(_of_these_days(snapshot.preamble, accounts))
+    writer.writerow(columns)
     for each in accounts:
-        statement = _statement(each)
-        for row in statement.rows:
-            amount = statement.decimal(row.amount_minor)
-            writer.writerow((each.id, row.booked_on, amount, plain(row.description)))
+        for cells in _cells(each):
+            writer.writerow([text.format_map(cells) for text in columns.values()])
     return out.getvalue()
+
+
+def encoding_of(snapshot: Snapshot) -> str:
+    """The encoding in which that file is expected."""
+    return "cp1252" if snapshot.product == _DATEV else "utf-8"
+
+
+def _cells(each: Additions) -> Iterator[dict[str, str]]:
+    """What a row may say, by the names that the tables have for it."""
+    statement = _statement(each)
+    for row in statement.rows:
+        out = row.amount_minor < 0
+        size = statement.decimal(abs(row.amount_minor))
+        name, text = harmless(each.id), harmless(plain(row.description))
+        yield {
+            "id": name,
+            "day": row.booked_on.isoformat(),
+            "ddmm": f"{row.booked_on:%d%m}",
+            "amount": statement.decimal(row.amount_minor),
+            "size": size.replace(".", ","),
+            "out": size if out else "",
+            "in": "" if out else size,
+            "side": "H" if out else "S",
+            "kind": "Withdrawal" if out else "Deposit",
+            "source": name if out else text,
+            "target": text if out else name,
+            "currency": each.currency,
+            "text": text,
+            "short": harmless(plain(row.description, _SHORT)),
+            "reference": row.reference,
+        }
+
+
+def _of_these_days(preamble: Sequence[str], accounts: Sequence[Additions]) -> list[str]:
+    """The first row of DATEV, which names whose books they are and of which days."""
+    days = [row.booked_on for each in accounts for row in each.rows]
+    cells = list(preamble) + [""] * (_TO_AT + 1 - len(preamble))
+    cells[_FROM_AT], cells[_TO_AT] = f"{min(days):%Y%m%d}", f"{max(days):%Y%m%d}"
+    if cells[_YEAR_AT][:4] != f"{min(days):%Y}" and cells[_YEAR_AT].endswith("0101"):
+        cells[_YEAR_AT] = f"{min(days):%Y}0101"
+    return cells
 
 
 def _statement(each: Additions) -> WrittenStatement:

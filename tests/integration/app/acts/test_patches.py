@@ -193,6 +193,48 @@ def test_a_book_is_not_written_but_gets_a_file_to_import(
     assert done.left[0].account == next(each.name for each in there if each.key == account)
 
 
+ODOO = "Date,Journal Entry,Account,Label,Debit,Credit\n2025-01-03,BNK1,101 Bank,Hollis,,42.00\n"
+ERPNEXT = (
+    "Posting Date,Account,Debit (EUR),Credit (EUR),Balance (EUR),Voucher Type,Voucher No,"
+    "Against Account\n2025-01-03,Bank,0.00,42.00,958.00,Payment Entry,PE-1,Hollis\n"
+)
+EUROS = {"currency": "EUR"}
+DAYS = EUROS | {"dates": "month-first"}
+#: What each product exports and is connected with, what it imports, and how that is told.
+PRODUCTS: dict[str, tuple[str | bytes, dict[str, Any], str, str]] = {
+    "Firefly III": ("firefly.csv", {}, "add.csv", "journal_id,type,currency_code,amount"),
+    "YNAB": ("ynab.csv", DAYS, "add.csv", "Date,Payee,Memo,Outflow,Inflow\n"),
+    "Sure": ("sure.csv", {}, "add.csv", "date,account_name,amount,name,category,tags,notes"),
+    "Xero": ("xero.csv", EUROS, "add.ofx", "OFXHEADER:100\n"),
+    "QuickBooks": ("quickbooks.csv", EUROS | {"dates": "day-first"}, "add.qbo", "OFXHEADER:100\n"),
+    "DATEV": ("datev.csv", {}, "add.csv", "EXTF;700;21;Buchungsstapel;13;"),
+    "Odoo": (ODOO.encode(), EUROS, "add.ofx", "OFXHEADER:100\n"),
+    "ERPNext": (ERPNEXT.encode(), EUROS, "add.csv", "Date,Deposit,Withdrawal,Description"),
+}
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_a_product_gets_the_file_that_it_imports(
+    engine: Engine, tmp_path: Path, product: str
+) -> None:
+    export, options, ending, head = PRODUCTS[product]
+    data = export if isinstance(export, bytes) else (LEDGERS / "csv" / export).read_bytes()
+    (tmp_path / "export.csv").write_bytes(data)
+    assert read_source(tmp_path / "export.csv", **options).product == product
+    connect(engine, "books", tmp_path / "export.csv", Wishes(options=options))
+    day, account = changed(engine)
+    done = patch(engine, "books", target=tmp_path / ending)
+
+    assert done.patch.startswith(head)
+    assert [each.what for each in done.left] == ["amend"]
+    again = read_source(tmp_path / ending, **(EUROS if "currency" in options else {}))
+    (row,) = again.entries
+    assert (row.booked_on, row.amount_minor) == (day, -4_321)
+    assert row.description.startswith("Müller & Co")
+    assert again.product == (product if ending == "add.csv" else "")
+    assert product in ("YNAB", "Xero", "Odoo", "QuickBooks") or row.account == account
+
+
 def test_actual_gets_what_its_own_tool_imports(engine: Engine, tmp_path: Path) -> None:
     file = tmp_path / "db.sqlite"
     file.write_bytes(gzip.decompress((LEDGERS / "actual-db.sqlite.gz").read_bytes()))
