@@ -3,6 +3,7 @@ all ties out. Journals and folders have their tests in `app/acts/test_patches.py
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
@@ -137,6 +138,11 @@ def of_swift(file: Path) -> Added:
     ]  # fmt: skip
 
 
+def of_table(file: Path) -> Added:
+    rows = csv.DictReader(file.read_text().splitlines())
+    return [(each["date"], round(float(each["amount"]) * 100), each["name"]) for each in rows]
+
+
 def in_the_bank(kind: str, read: Callable[[Path], Added], folder: Path, file: Path) -> None:
     """Whoever keeps such a file takes the new rows in, and writes all of them again."""
     new = [KeptRow("n", date.fromisoformat(day), minor, text) for day, minor, text in read(file)]
@@ -173,6 +179,7 @@ WHERE = {
     "QIF, by Actual": bank("qif", of_actual),
     "CAMT, by Actual": bank("camt", of_actual),
     "MT940, by mt-940": bank("mt940", of_swift),
+    "Sure, by its columns": bank("csv", of_table),
 }
 
 
@@ -190,7 +197,7 @@ def test_three_slips_are_found_accepted_and_corrected_there(tmp_path: Path, name
     tieout("state", "1", "--account", account["name"], "--balance", "have", cwd=tmp_path)
     tieout("accept", "1", cwd=tmp_path)
     tieout("resolve", "1", "1", "remove", cwd=tmp_path)
-    if verdicts(tmp_path, "review", "1") == ["differences"]:  # QIF has no opening balance
+    if verdicts(tmp_path, "review", "1") == ["differences"]:  # QIF and CSV have no opening
         tieout("account", "edit", account["name"], "--opening-balance", "1000.00", cwd=tmp_path)
     assert verdicts(tmp_path, "review", "1") == ["matched"]
 

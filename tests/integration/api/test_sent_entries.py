@@ -12,6 +12,7 @@ from sqlalchemy import Engine, func, select
 
 from app.access.rights import Right
 from app.acts import accounts, sources
+from app.acts.patches import patch
 from app.errors import AccountHasSource, SourceIsFed
 from app.queries.sources import sources as listed
 from app.web.desk import Desk
@@ -168,6 +169,8 @@ def test_an_account_has_one_source(shop: httpx2.Client, ledger: Engine, tmp_path
         sources.connect(ledger, "bank", file, wishes)
     with pytest.raises(SourceIsFed):
         sources.sync(ledger, "api/1")
+    with pytest.raises(SourceIsFed):
+        patch(ledger, "api/1")
     sources.disconnect(ledger, "api/1")
     sources.connect(ledger, "bank", file, wishes)
     refused = shop.post("/accounts/1/entries", json={"entries": [RENT]})
