@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from typing import Any, Final
 
 from pipeline.proof.document import (
-    APART, NEAR, TOUCHING, Document, Extent, extent_of, gap, height, joined,
+    APART, NEAR, TOUCHING, Document, Extent, extent_of, gap, digit_in, height, joined,
 )  # fmt: skip
 from pipeline.proof.printed import Figure, PrintedDay, fold, read_day, read_figure, read_year
 from pipeline.proof.witness import CitedLine, Convention, Place, Restated, Witness
@@ -156,20 +156,19 @@ class Cited:
         row, words = self.document.row_of(place), self.document.words(place)
         text = joined(words)
         figure = read_figure(text, self.style)
-        if row is None or figure is None or not self._is_together(place):
+        if row is None or figure is None or (len(words) > 1 and not self._is_together(place)):
             self._fault(place, "is no figure under the convention")
             return None
         before, after = self.document.neighbours(place)
-        if self._is_part(before, words[0], text, ahead=True) or self._is_part(
-            after, words[-1], text, ahead=False
-        ):
+        longer = self._is_part(before, words[0], text, ahead=True)
+        if longer or self._is_part(after, words[-1], text, ahead=False):
             self._fault(place, "is a part of a longer figure")
         return ReadFigure(row, figure)
 
     def _is_together(self, place: Place) -> bool:
         """Whether a figure's words are next to each other on their row, and its digits near."""
         for left, right in pairwise(self.document.words(place)):
-            digits = any(map(str.isdecimal, left.text)) and any(map(str.isdecimal, right.text))
+            digits = digit_in(left.text) and digit_in(right.text)
             if gap(left, right) >= (NEAR if digits else APART) * height(left):
                 return False
         row = self.document.rows[min(self.document.rows_of(place))].words
@@ -179,7 +178,7 @@ class Cited:
     def _is_part(self, outer: Word | None, inner: Word, text: str, *, ahead: bool) -> bool:
         """Whether a neighbour that is not cited belongs to a figure: digits meet without a gap, or
         both texts together are a figure as well (rule *whole*)."""
-        if outer is None or not any(map(str.isdecimal, outer.text)):
+        if outer is None or not digit_in(outer.text):
             return False
         apart = gap(outer, inner) / max(height(inner), 0.1)
         left, right = (outer.text, text) if ahead else (text, outer.text)
@@ -227,9 +226,9 @@ class Cited:
             if any(document.row_of(p) != line.row for p in (cited.balance, cited.mark) if p):
                 yield f"line {at + 1}: its balance or its mark is on another row"
             own = [place for place in (cited.day, cited.second, *cited.text) if place]
+            away = set().union(*map(document.rows_of, own)) - {line.row}
             alone = line.row not in (rows[at], rows[at + 2])
-            allowed = {line.row, *(range(rows[at] + 1, rows[at + 2]) if alone else ())}
-            if not allowed.issuperset(row for place in own for row in document.rows_of(place)):
+            if away and not (alone and rows[at] < min(away) and max(away) < rows[at + 2]):
                 yield f"line {at + 1}: its words are beyond another line"
         ends = [(self.opening, self.witness.opening), (self.closing, self.witness.closing)]
         figures = [*(read for read, _ in ends), *(read for _, read in self.restated)]

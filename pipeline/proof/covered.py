@@ -8,15 +8,15 @@ place of lines that are cited and are not, of the same amounts."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, takewhile
 from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.cited import Cited, ReadFigure, serving_twice
-from pipeline.proof.document import NEAR, Document, Extent, extent_of, gap, height, joined
+from pipeline.proof.document import NEAR, Document, Extent, digit_in, extent_of, gap, height, joined
 from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
 from pipeline.proof.sums import Sums, sums_check, sums_of
 from pipeline.proof.witness import Style, Witness
@@ -32,36 +32,31 @@ _DAY_NUMBER: Final = re.compile(r"\W?(?:0?[1-9]|[12]\d|3[01])(?!\d)\D{0,3}")
 _SAME_PLACE: Final = 1.0
 _LEAST_WHOLE: Final = 3  # digits of an amount of money, where none is printed with decimals
 
-_Read = Callable[[Sequence[Word], Word | None], tuple[Figure | None, bool] | None]
+_Read = Callable[[Sequence[Word], Word | None], tuple[int, bool] | None]
 
 
 class Found(NamedTuple):
-    """A figure or a day on a row: its words, what they reach over and, of a figure, what it says
-    and whether it looks like money: with its decimals, a sign or a currency."""
+    """A figure or a day on a row: its words, what they reach over and, of a figure, its size and
+    whether it looks like money: with its decimals, a sign or a currency."""
 
     words: tuple[int, ...]
     extent: Extent
-    figure: Figure | None = None
+    size: int = 0
     money: bool = False
-
-    @property
-    def size(self) -> int:
-        """The size of the figure; 0 of a day."""
-        return self.figure.size if self.figure else 0
 
 
 def figures_on(cited: Cited, number: int) -> list[Found]:
     """Every figure on a row, as far as a plain word or two neighbours are one."""
     relaxed = cited.style._replace(short=True)
 
-    def read(run: Sequence[Word], behind: Word | None) -> tuple[Figure, bool] | None:
+    def read(run: Sequence[Word], behind: Word | None) -> tuple[int, bool] | None:
         rate = behind is not None and behind.text.startswith("%")
         apart = len(run) > 1 and gap(run[0], run[1]) >= NEAR * height(run[0])
-        if rate or apart or not any(map(str.isdecimal, run[0].text)):
+        if rate or apart or not digit_in(run[0].text):
             return None
         text = joined(run).rstrip(".,;:")
         figure = read_figure(text, relaxed)
-        return (figure, _is_money(text, figure, cited.style)) if figure else None
+        return (figure.size, _is_money(text, figure, cited.style)) if figure else None
 
     return _found_on(cited, number, 2, read)
 
@@ -69,8 +64,8 @@ def figures_on(cited: Cited, number: int) -> list[Found]:
 def days_on(cited: Cited, number: int) -> list[Found]:
     """Every day on a row: under the convention, or of the form of one."""
 
-    def read(run: Sequence[Word], _: Word | None) -> tuple[None, bool] | None:
-        return (None, False) if _is_day(cited, run) else None
+    def read(run: Sequence[Word], _: Word | None) -> tuple[int, bool] | None:
+        return (0, False) if _is_day(cited, run) else None
 
     return _found_on(cited, number, _LONGEST_DAY, read)
 
@@ -80,14 +75,13 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
     and the word behind it. A row is read once."""
     if (number, longest) in cited.found:
         return cited.found[number, longest]
-    row, words = cited.document.rows[number].words, cited.document.of_row(number)
-    digits = [any(map(str.isdecimal, word.text)) for word in words]
-    found: list[Found] = []
-    used = 0
+    (page, row), words = cited.document.rows[number], cited.document.of_row(number)
+    digits = [(page, word) in cited.document.numbers[number] for word in row]
+    found, used = list[Found](), 0
     for at in range(len(row)):
         for stop in range(min(at + longest, len(row)), at, -1) if at >= used else ():
             run, behind = words[at:stop], words[stop] if stop < len(row) else None
-            if any(digits[at:stop]) and (said := read(run, behind)) is not None:
+            if True in digits[at:stop] and (said := read(run, behind)) is not None:
                 found.append(Found(row[at:stop], extent_of(run), *said))
                 used = stop
                 break
@@ -139,7 +133,7 @@ def _has_form(text: str) -> bool:
 
 def pattern(words: Sequence[Word]) -> str:
     """Words as a layout remembers them: their letters, and ``#`` for one with digits."""
-    texts = ["#" if any(map(str.isdecimal, w.text)) else fold(w.text) for w in words]
+    texts = ["#" if digit_in(w.text) else fold(w.text) for w in words]
     return " ".join(text for text in texts if text)
 
 
@@ -169,20 +163,18 @@ class Together:
         self.every = [document.remembered(witness, Cited) for witness in witnesses]
         self.twice = serving_twice(self.every)
         once = (each for n, each in enumerate(self.every) if n not in self.twice)
-        read = [each for each in once if each.lines and not each.faults and _add_up(sums_of(each))]
-        self.used = {word for each in read for word in _cited_words(each)}
+        read = [sums_of(each) for each in once if each.lines and not each.faults]
+        sure = [sums.cited for sums in read if sums_check(sums).state is CheckState.PASSED]
+        self.used = {word for each in sure for word in _cited_words(each)}
         self._open: dict[int, list[int]] = {}
 
     def open_rows(self, cited: Cited) -> list[int]:
         """The rows with money and a day that none of these account for, as a convention reads."""
-        rows = range(len(cited.document.rows))
+        # Digits of a day and others of money.
+        rows = (n for n, each in enumerate(cited.document.numbers) if len(each - self.used) > 1)
         if id(cited.found) not in self._open:
             self._open[id(cited.found)] = [n for n in rows if loose_money(cited, n, self.used)]
         return self._open[id(cited.found)]
-
-
-def _add_up(sums: Sums) -> bool:
-    return sums_check(sums).state is CheckState.PASSED
 
 
 def _uses(cited: Cited, row: int, found: Found, used: Collection[tuple[int, int]]) -> bool:
@@ -190,7 +182,7 @@ def _uses(cited: Cited, row: int, found: Found, used: Collection[tuple[int, int]
     return any((cited.document.rows[row].page, word) in used for word in found.words)
 
 
-def loose_money(cited: Cited, number: int, used: Collection[tuple[int, int]]) -> list[Found]:
+def loose_money(cited: Cited, number: int, used: Set[tuple[int, int]]) -> list[Found]:
     """The money on a row that no one cites, where a day that no one cites is beside some."""
     money = [e for e in figures_on(cited, number) if e.money and not _uses(cited, number, e, used)]
     days = [d for d in days_on(cited, number) if not _uses(cited, number, d, used)] if money else []
@@ -212,7 +204,7 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     if not _are_harmless(loose, {line.amount.size for line in sums.cited.lines}):
         faults.append(f"{len(loose)} rows elsewhere have a day and an amount, and could be lines")
     printed = None not in (sums.opening, sums.closing) and not sums.derived
-    if not faults and loose and not (printed and _add_up(sums)):
+    if not faults and loose and not (printed and sums_check(sums).state is CheckState.PASSED):
         detail = f"{len(loose)} rows elsewhere could be lines, and an end is not printed"
         return Check("covered", CheckState.UNAVAILABLE, detail=detail)
     return passed_unless("covered", faults)
@@ -232,9 +224,6 @@ class _Seeker:
             self._spans.setdefault(line.cited.amount.page, []).append(line.row)
         self._excused = {other.row for other in cited.witness.other}
 
-    def _is_used(self, row: int, found: Found) -> bool:
-        return _uses(self._cited, row, found, self._used)
-
     def _between(self) -> Iterator[int]:
         """The rows from the first to the last with a cited amount, page by page."""
         for rows in self._spans.values():
@@ -242,12 +231,11 @@ class _Seeker:
 
     def in_columns(self) -> Iterator[str]:
         """(1) Figures in a column of money that no one cites."""
-        columns = self._cited.money
-        for row in self._between():
-            for found in figures_on(self._cited, row):
-                inside = any(column.covers_half_of(found.extent) for column in columns)
-                free = inside and not self._is_used(row, found) and row not in self._excused
-                if free and (row not in self._rows or found.size):
+        own, used, columns = self._cited, self._used, self._cited.money
+        for row in filter(self._reaches, self._between()):
+            for found in figures_on(own, row) if row not in self._excused else ():
+                free = not _uses(own, row, found, used) and (row not in self._rows or found.size)
+                if free and any(column.covers_half_of(found.extent) for column in columns):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
 
     def days_passed_over(self) -> Iterator[str]:
@@ -255,31 +243,44 @@ class _Seeker:
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
         columns = self._cited.days
-        rows = [*self._between(), *self._above_days_below()]
+        rows = filter(self._free_digits, (*self._between(), *self._above_days_below()))
         for row in rows if columns else ():
-            if row in elsewhere or not self._has_free_digits(row, columns):
+            if row in elsewhere or not self._has_free_words(row, columns):
                 continue
             if row in self._dayless:
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
             for found in days_on(self._cited, row):
                 inside = any(column.covers_half_of(found.extent) for column in columns)
-                if inside and not self._is_used(row, found):
+                if inside and not _uses(self._cited, row, found, self._used):
                     yield f"a day in a column of page {self._document.rows[row].page}"
 
-    def _has_free_digits(self, number: int, columns: Sequence[Extent]) -> bool:
-        """Whether words that no one cites reach into these columns, and some have digits."""
-        row = self._document.rows[number]
-        words = zip(row.words, self._document.of_row(number), strict=True)
-        free = [word for at, word in words if (row.page, at) not in self._used]
-        reach = any(column.overlaps(extent_of([word])) for column in columns for word in free)
-        return reach and any(map(str.isdecimal, "".join(word.text for word in free)))
+    def _reaches(self, number: int) -> bool:
+        """Whether digits that no one cites, alone or with the word behind, are in such a column."""
+        free, words = self._free_digits(number), self._document.of_row(number)
+        page, row = self._document.rows[number]
+        runs = [words[at : at + 2] for at, word in enumerate(row) if (page, word) in free]
+        reach = [extent_of(r if gap(r[0], r[-1]) < NEAR * height(r[0]) else r[:1]) for r in runs]
+        return any(column.overlaps(each) for column in self._cited.money for each in reach)
+
+    def _free_digits(self, number: int) -> Set[tuple[int, int]]:
+        """The words of a row with digits that no one cites: no figure or day is without."""
+        return self._document.numbers[number] - self._used
+
+    def _has_free_words(self, number: int, columns: Sequence[Extent]) -> bool:
+        """Whether words that no one cites reach into these columns."""
+        (page, row), words = self._document.rows[number], self._document.of_row(number)
+        free = [w for at, w in zip(row, words, strict=True) if (page, at) not in self._used]
+        return any(column.overlaps(Extent(w.x0, w.x1)) for column in columns for w in free)
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
         well, and that no one cites."""
-        own, used = self._cited, self._is_used
-        every = [[d.extent for d in days_on(own, row) if not used(row, d)] for row in self._rows]
-        edges = {one.x0 for row in every for one in row} if len(every) > 1 else ()
+        own, used, rows = self._cited, self._used, takewhile(self._free_digits, self._rows)
+        free = ([d.extent for d in days_on(own, n) if not _uses(own, n, d, used)] for n in rows)
+        every = list(takewhile(bool, free))
+        edges = (
+            {one.x0 for row in every for one in row} if 1 < len(every) == len(self._rows) else ()
+        )
         if any(all(any(a <= x <= b for a, b in row) for row in every) for x in edges):
             yield "further days of the lines, all in one column"
 

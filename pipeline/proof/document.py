@@ -5,6 +5,7 @@ places: which row a word is on, what its neighbours are, and what lies over or u
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
@@ -20,6 +21,7 @@ K = TypeVar("K", bound=Hashable)
 TOUCHING: Final = 0.22
 NEAR: Final = 0.75
 APART: Final = 3.0
+digit_in: Final = re.compile(r"\d").search
 
 
 class Extent(NamedTuple):
@@ -40,8 +42,8 @@ class Extent(NamedTuple):
 
 def extent_of(words: Iterable[Word]) -> Extent:
     """What some words reach over, all together."""
-    found = list(words)
-    return Extent(min(word.x0 for word in found), max(word.x1 for word in found))
+    _, left, _, right, _ = zip(*words, strict=True)
+    return Extent(min(left), max(right))
 
 
 def gap(left: Word, right: Word) -> float:
@@ -62,12 +64,15 @@ class Row(NamedTuple):
 
 
 class Document:
-    """The pages of one document, with their rows counted from 0."""
+    """The pages of one document, with their rows counted from 0, and the words with digits on each
+    row: ``numbers``, by page and index."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self.pages = tuple(pages)
         self.rows = [Row(page.number, row) for page in self.pages for row in page.rows]
         self._row = {(row.page, word): n for n, row in enumerate(self.rows) for word in row.words}
+        words = {page.number: page.words for page in self.pages}
+        self.numbers = [{(p, n) for n in row if digit_in(words[p][n].text)} for p, row in self.rows]
         self._known: dict[Hashable, Any] = {}
 
     def remembered(self, of: K, find: Callable[[Document, K], T]) -> T:
@@ -95,8 +100,8 @@ class Document:
 
     def row_of(self, place: Place) -> int | None:
         """The row that all words are on; None if they are on several."""
-        rows = self.rows_of(place)
-        return rows.pop() if len(rows) == 1 else None
+        first, *others = [self._row[place.page, word] for word in place.words]
+        return first if all(row == first for row in others) else None
 
     def rows_of(self, place: Place) -> set[int]:
         """The rows that the words are on."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import product
+from functools import cached_property
+from itertools import product, repeat, takewhile
 from typing import Final
 
 from pipeline.proof.checks import CheckState
@@ -17,7 +18,7 @@ from pipeline.proof.cited import Cited
 from pipeline.proof.covered import pattern
 from pipeline.proof.document import joined
 from pipeline.proof.ordered import Days, days_of, ordered_check
-from pipeline.proof.printed import fold, read_figure, table
+from pipeline.proof.printed import fold, read_day, read_figure, table
 from pipeline.proof.sums import Sums, other_directions
 from pipeline.proof.witness import Convention, End, Place, Side, Witness
 
@@ -190,7 +191,7 @@ class Question:
         yield from ((Source.PERSON, each.value) for each in answers[-1:])
 
     def _laid_out(self, name: str, value: str) -> _Said:
-        own, days = self.layout(), self.days.period or (None,)
+        own, days = self.layout() if self.layouts else None, self.days.period or (None,)
         for layout in self.matching() if own else ():
             if members := _MEMBERS.get(name):
                 one, two = layout.convention, own.convention  # type: ignore[union-attr]
@@ -213,7 +214,7 @@ class Question:
         said = [(Source.LABEL, value)] if cited and labelled else []
         said += [(Source.LABEL, "the other") for name, end in cited if self._is_other(name, end)]
         sure = bool(self.sums.balances) and None not in self.sums.balances
-        sure = sure and not any("order" in turned for turned in self._turned())
+        sure = sure and not any("order" in turned for turned in self._turned)
         return self._settled("ends", value, said, sure=sure, words=[e.label for _, e in cited])
 
     def _is_other(self, name: str, end: End) -> bool:
@@ -223,14 +224,12 @@ class Question:
         words = [document.page(row.page).words[w] for w in row.words if w not in end.figure.words]
         return fold("".join(word.text for word in words)) in table("labels.json")[other]
 
+    @cached_property
     def _turned(self) -> list[frozenset[str]]:
         """Which columns and marks could be turned; where the lines are in order so as well, also
         with time turned."""
-        own = self.cited.convention
-        how = replace(own, newest_first=not own.newest_first)
-        back = self.cited.document.remembered(replace(self.cited.witness, convention=how), Cited)
-        reversible = ordered_check(back, self.days).state is CheckState.PASSED
-        return other_directions(self.sums, reversible=reversible)
+        back = ordered_check(self.cited, self.days, backwards=True)
+        return other_directions(self.sums, reversible=back.state is CheckState.PASSED)
 
     def _direction(self) -> Hypothesis:
         convention = self.cited.convention
@@ -238,7 +237,7 @@ class Question:
         value = ", ".join([*ways, *(f"{mark}: {_WAYS[way]}" for mark, way in convention.marks)])
         ends, derived = (self.sums.opening, self.sums.closing), len(self.sums.derived)
         checkpoints = sum(each is not None for each in (*ends, *self.sums.balances)) - derived
-        told = checkpoints > 1 and self._is_signed() and set(self._turned()) <= _TIME
+        told = checkpoints > 1 and self._is_signed() and set(self._turned) <= _TIME
         return self._settled("direction", value, sure=not self.cited.lines or told)
 
     def _is_signed(self) -> bool:
@@ -264,8 +263,8 @@ class Question:
         found = []
         for (decimal, group), digits in _SCALES if texts else ():
             other = replace(own, decimal=decimal, group=group, digits=digits, short=False)  # type: ignore[arg-type]
-            there = [read_figure(text, other.style) for text in texts]
-            both = [(one, two) for one, two in zip(here, there, strict=True) if one and two]
+            there = takewhile(bool, map(read_figure, texts, repeat(other.style)))
+            both = [(one, two) for one, two in zip(here, there, strict=False) if one and two]
             if len(both) == len(texts) and any(
                 one.size * 10**digits != two.size * 10**own.digits for one, two in both
             ):
@@ -279,7 +278,10 @@ class Question:
 
     def _orders(self) -> Iterator[tuple[Cited, Days]]:
         """The page under each other order of day and month that reads all days, in order."""
-        for order in sorted({"dmy", "mdy", "ymd"} - {self.cited.convention.order}):
+        style, lines = self.cited.day_style, self.cited.witness.lines
+        texts = [self.cited.text(day) for line in lines for day in (line.day, line.second) if day]
+        others = [style._replace(order=o) for o in sorted({"dmy", "mdy", "ymd"} - {style.order})]
+        for order in (o.order for o in others if all(read_day(text, o) for text in texts)):
             convention = replace(self.cited.convention, order=order)  # type: ignore[arg-type]
             other = replace(self.cited.witness, convention=convention)
             read = self.cited.document.remembered(other, Cited)

@@ -98,11 +98,9 @@ class LedgerSide:
 
     def balance_before(self, day: date) -> int | None:
         """The balance at the end of the day before."""
-        if self.opening is None:
-            return None
         after = sum(e.amount for e in self.entries if self.since <= e.day < day)
         before = sum(e.amount for e in self.entries if day <= e.day < self.since)
-        return self.opening + after - before
+        return None if self.opening is None else self.opening + after - before
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,15 +104,16 @@ def _period(cited: Cited) -> tuple[date | None, date] | None:
     return (starts[0], end) if starts else None
 
 
-def ordered_check(cited: Cited, days: Days) -> Check:
-    """Every line has a day that exists, and they run one way under each head."""
+def ordered_check(cited: Cited, days: Days, *, backwards: bool = False) -> Check:
+    """Every line has a day that exists, and they run one way under each head, perhaps in the other
+    order of time."""
     missing = [f"line {at + 1} has no day" for at, day in enumerate(days.booked) if day is None]
-    return passed_unless("ordered", missing or list(_backward(cited, days)))
+    return passed_unless("ordered", missing or list(_backward(cited, days, -1 if backwards else 1)))
 
 
-def _backward(cited: Cited, days: Days) -> Iterator[str]:
+def _backward(cited: Cited, days: Days, step: int) -> Iterator[str]:
     """Lines whose day is long before one above them in the same run, read oldest first."""
-    places = cited.in_time
+    places = cited.in_time[::step]
     latest: date | None = None
     for before, at in zip([None, *places], places, strict=False):
         if before is None or _is_parted(cited, before, at):
@@ -129,7 +130,7 @@ def _is_parted(cited: Cited, one: int, two: int) -> bool:
     """Whether a row without a day and without money is between two lines that is the text of
     neither: a heading, below which days may begin again."""
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
-    places = (*cited.lines[one].cited.text, *cited.lines[two].cited.text)
-    between = set(range(first + 1, last)).difference(*map(cited.document.rows_of, places))
+    texts = [e for at in (one, two) if last - first > 1 for e in cited.lines[at].cited.text]
+    between = set(range(first + 1, last)).difference(*map(cited.document.rows_of, texts))
     dayless = (row for row in between if not days_on(cited, row))
     return any(not any(found.money for found in figures_on(cited, row)) for row in dayless)

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.cited import Cited
 from pipeline.proof.covered import Together, covered_check, restated_check
-from pipeline.proof.document import Document
+from pipeline.proof.document import Document, digit_in
 from pipeline.proof.hypotheses import Answer, Hypothesis, KnownAccount, Layout, Question
 from pipeline.proof.ordered import Days, days_of, ordered_check
 from pipeline.proof.sums import Sums, sums_check, sums_of
@@ -216,17 +216,17 @@ def _seen_check(cited: Cited) -> Check:
             return Check("seen", CheckState.UNAVAILABLE, detail="nobody looked at the pages")
         for word in place.words:
             text, look = page.words[word].text, page.seen[word]
-            if not _is_sure(text, look, bound=bound, short=cited.convention.short):
+            if look is not Seen.SEEN and not _is_sure(text, look, bound, cited.convention.short):
                 unsure.append((f"{text} on page {place.page} does not look so", look))
     if unsure and all(look is Seen.INK for _, look in unsure):
         return Check("seen", CheckState.UNAVAILABLE, detail="nobody compared figures and print")
     return passed_unless("seen", [why for why, look in unsure if look is not Seen.INK])
 
 
-def _is_sure(text: str, look: Seen, *, bound: bool, short: bool) -> bool:
+def _is_sure(text: str, look: Seen, bound: bool, short: bool) -> bool:
     """Whether what was found of a word's print is enough. Where figures leave zeros out, a digit
     that OCR lost shows nowhere: no reading of a picture is enough for them."""
-    if not any(map(str.isdecimal, text)):
+    if not digit_in(text):
         return look not in (Seen.DOUBTED, Seen.UNJUDGED)
     if short:
         return look in (Seen.SEEN, Seen.PERSON)

@@ -37,9 +37,7 @@ def _is_letter(char: str) -> bool:
 @cache
 def table(name: str) -> dict[str, Any]:
     """One of the tables, as it is written."""
-    text = files("pipeline.proof").joinpath(name).read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return dict(json.loads(files("pipeline.proof").joinpath(name).read_text(encoding="utf-8")))
 
 
 @cache
@@ -221,12 +219,10 @@ _Parts = tuple[str, int, str | None] | None
 
 
 def _named(numbers: list[str], month: int, style: DayStyle) -> _Parts:
-    if len(numbers) == 1:
-        return numbers[0], month, None
-    if len(numbers) != 2:
-        return None
-    day, year = reversed(numbers) if style.order == "ymd" else numbers
-    return day, month, year
+    if len(numbers) == 2:
+        day, year = reversed(numbers) if style.order == "ymd" else numbers
+        return day, month, year
+    return (numbers[0], month, None) if len(numbers) == 1 else None
 
 
 def _numeric(numbers: list[str], style: DayStyle) -> _Parts:
