@@ -21,7 +21,7 @@ from pipeline.proof import (
     Witness,
     prove_page,
 )
-from pipeline.words import Box, DocumentPages, Word
+from pipeline.words import Box, DocumentPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,16 +232,16 @@ def _lines(
         Line(
             ordinal=at + 1,
             page=cited.amount.page,
-            bbox=_box(proof.document, cited),
+            bbox=_box(proof.document, cited, row),
             date=days.booked[at],
             value_date=days.second[at],
             description=_text(proof.document, cited.text),
             amount=scaled(sign * sums.moved[at]) or 0,
             balance=scaled(None if (balance := sums.balances[at]) is None else sign * balance),
-            raw=" ".join(word.text for word in _row_words(proof.document, cited)),
+            raw=" ".join([word.text for word in proof.document.of_row(row)]),
             method=_method(draft, proof.document, cited),
         )
-        for at, cited in enumerate(proof.witness.lines)
+        for at, (cited, row) in enumerate((line.cited, line.row) for line in sums.cited.lines)
     )
 
 
@@ -256,26 +256,15 @@ def _text(document: Document, places: Sequence[Place]) -> str:
     return " ".join(text for text in words if text.strip("|"))
 
 
-def _row_words(document: Document, cited: CitedLine) -> list[Word]:
-    row = document.row_of(cited.amount)
-    return document.words(cited.amount) if row is None else document.of_row(row)
-
-
-def _box(document: Document, cited: CitedLine) -> Box:
+def _box(document: Document, cited: CitedLine, row: int) -> Box:
     """The line's own row, as far as its cited words go."""
     page = document.page(cited.amount.page)
-    row = document.row_of(cited.amount)
     own = {word for place in (cited.amount, cited.day, cited.second, cited.balance, cited.mark)
            if place for word in place.words}  # fmt: skip
-    own |= {word for place in cited.text for word in place.words if document.row_of(place) == row}
-    words = [page.words[word] for word in own if row is None or word in document.rows[row].words]
-    words = words or _row_words(document, cited)
-    return Box(
-        min(word.x0 for word in words),
-        min(word.top for word in words),
-        max(word.x1 for word in words),
-        max(word.bottom for word in words),
-    )
+    own.update(word for t in cited.text if document.row_of(t) == row for word in t.words)
+    words = [page.words[word] for word in own.intersection(document.rows[row].words)]
+    _, left, top, right, bottom = zip(*words, strict=True)
+    return Box(min(left), min(top), max(right), max(bottom))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,8 +100,8 @@ class Document:
 
     def row_of(self, place: Place) -> int | None:
         """The row that all words are on; None if they are on several."""
-        first, *others = [self._row[place.page, word] for word in place.words]
-        return first if all(row == first for row in others) else None
+        rows = [self._row[place.page, word] for word in place.words]
+        return rows[0] if rows.count(rows[0]) == len(rows) else None
 
     def rows_of(self, place: Place) -> set[int]:
         """The rows that the words are on."""

@@ -341,12 +341,12 @@ def currencies_on(rows: Iterable[LexedRow]) -> Iterator[CurrencyWords]:
 
 
 def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterator[CurrencyWords]:
-    for first in range(start, stop):
-        for last in (first + 1, first):
-            text = text_of(row.words[first : last + 1]) if last < stop else ""
-            if code := currency_in(text) if text else None:
-                yield CurrencyWords(code, row, first, last, labelled)
-                break
+    texts = [word.text for word in row.words[start:stop]]
+    for first, text in enumerate(texts, start):
+        if first + 1 < stop and (code := currency_in(f"{text} {texts[first + 1 - start]}")):
+            yield CurrencyWords(code, row, first, first + 1, labelled)
+        elif code := currency_in(text):
+            yield CurrencyWords(code, row, first, first, labelled)
 
 
 def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> str | None:

@@ -90,21 +90,20 @@ def _short_core(group: str, point: str) -> str:
 
 
 _CORES = {
-    NumberStyle.POINT: _core(_GROUP, r"\."),
-    NumberStyle.COMMA: _core(r"[.'’ \u00a0\u202f]", ","),
-    NumberStyle.MILLS: _core(_GROUP, r"\.", 3),
-    NumberStyle.WHOLE: r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+",
-    NumberStyle.SHORT_POINT: _short_core(_GROUP, r"\."),
-    NumberStyle.SHORT_COMMA: _short_core(r"[.'’ \u00a0\u202f]", ","),
+    NumberStyle.POINT: re.compile(_core(_GROUP, r"\.")),
+    NumberStyle.COMMA: re.compile(_core(r"[.'’ \u00a0\u202f]", ",")),
+    NumberStyle.MILLS: re.compile(_core(_GROUP, r"\.", 3)),
+    NumberStyle.WHOLE: re.compile(r"\d{1,3}(?:[,.'’ \u00a0\u202f]\d{3})+|\d+"),
+    NumberStyle.SHORT_POINT: re.compile(_short_core(_GROUP, r"\.")),
+    NumberStyle.SHORT_COMMA: re.compile(_short_core(r"[.'’ \u00a0\u202f]", ",")),
 }
-_WHOLE_TEXT = {
-    style: re.compile(
-        rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
-        rf"(?P<num>{core})(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
-        rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
-    )
-    for style, core in _CORES.items()
-}
+#: What is around a number does not depend on its style, and nothing there begins like a part of
+#: one. The symbols of all currencies take long to compile, so it is done once.
+_WHOLE_TEXT = re.compile(
+    rf"^(?P<open>\()?(?P<sign>{_SIGN})?(?P<sym>{_SYMBOL})?(?P<sign2>{_SIGN})?(?P<open2>\()?"
+    rf"(?P<num>[\d.,'’ \u00a0\u202f]+)(?P<sym2>{_SYMBOL})?(?P<close>\))?(?P<sign3>{_SIGN})?"
+    rf"(?:\((?P<mark2>{_MARK})\)|(?P<mark>{_MARK}))?(?P<close2>\))?(?P<sym3>{_SYMBOL})?[*#]{{0,2}}$"
+)
 _SYMBOL_ONLY = re.compile(rf"^[(]?[-+]?{_SYMBOL}[-+]?[)]?$")
 #: Whole words of other scripts that say debit or credit.
 _WORDS = "|".join(sorted(re.escape(mark) for mark in marks() if not mark.isascii()))
@@ -132,8 +131,8 @@ def is_currency(text: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def _parse(text: str, style: NumberStyle) -> tuple[int, int, int, int, str | None, bool] | None:
-    found = _WHOLE_TEXT[style].match(text)
-    if not found:
+    found = _WHOLE_TEXT.match(text)
+    if not found or not _CORES[style].fullmatch(found["num"]):
         return None
     part = found.groupdict()
     whole, minor = _parted(part["num"], style)

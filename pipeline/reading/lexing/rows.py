@@ -78,6 +78,8 @@ class LexedRow:
     def phrases(self, group: str, *meanings: str) -> list[Hit]:
         """The phrases of a group found in it, from left to right: those of the given meanings, or
         all if none is given."""
+        if not self.hits:
+            return []
         return [
             hit
             for hit in self.hits
@@ -87,7 +89,7 @@ class LexedRow:
 
 def text_of(words: Iterable[Word]) -> str:
     """Words as they read, with a space between them."""
-    return " ".join(word.text for word in words)
+    return " ".join([word.text for word in words])
 
 
 def letters_in(words: Iterable[Word]) -> int:
@@ -148,8 +150,9 @@ def _row(page: int, placed: list[_Placed], turned_width: float) -> LexedRow:
     if turned_width:
         placed = _turned_back(placed)
     words = [word for word, _ in placed]
-    top, bottom = min(w.top for w in words), max(w.bottom for w in words)
-    return LexedRow(page, top, bottom, words, [place for _, place in placed], turned=turned_width)
+    _, _, tops, _, bottoms = zip(*words, strict=True)
+    ids = [place for _, place in placed]
+    return LexedRow(page, min(tops), max(bottoms), words, ids, turned=turned_width)
 
 
 def _turned_back(placed: list[_Placed]) -> list[_Placed]:

@@ -157,7 +157,9 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
         return frozenset()
     if _is_balance_word("".join(own)):
         return frozenset({"balance_on"})
-    hits = [hit for hit in row.hits if hit.group == "labels"]
+    hits = row.phrases("labels")
+    if not hits:
+        return frozenset()
     names = frozenset(hit.meaning for hit in hits)
     if item.day is None and any(hit.meaning in TOTALS and hit.first == 0 for hit in hits):
         return names | {"total"}

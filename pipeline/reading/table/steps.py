@@ -29,6 +29,8 @@ class Scale:
 
     def minor(self, figure: LexedFigure) -> int:
         """The figure's unsigned value in minor units."""
+        if figure.decimals == self.exponent:
+            return figure.value
         return int(figure.value * 10 ** (self.exponent - figure.decimals))
 
 
