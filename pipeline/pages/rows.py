@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -31,17 +32,14 @@ class _Placed(NamedTuple):
 
     place: int
     x0: float
-    top: float
     x1: float
-    bottom: float
+    middle: float
+    height: float
 
-    @property
-    def middle(self) -> float:
-        return (self.top + self.bottom) / 2
 
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
+_LEFT: Final = attrgetter("x0")
+_DOWN: Final = attrgetter("middle")
+_DOWN_AND_LEFT: Final = attrgetter("middle", "x0")
 
 
 def with_rows(page: Page, turns: Sequence[int] = ()) -> Page:
@@ -72,16 +70,16 @@ def _turn_of(word: Word) -> int:
 def _turned(place: int, word: Word, turn: int) -> _Placed:
     _, x0, top, x1, bottom = word
     if turn == 1:  # reads downwards
-        return _Placed(place, top, -x1, bottom, -x0)
-    if turn == 2:
-        return _Placed(place, -x1, -bottom, -x0, -top)
-    if turn == 3:  # reads upwards
-        return _Placed(place, -bottom, x0, -top, x1)
-    return _Placed(place, x0, top, x1, bottom)
+        x0, top, x1, bottom = top, -x1, bottom, -x0
+    elif turn == 2:
+        x0, top, x1, bottom = -x1, -bottom, -x0, -top
+    elif turn == 3:  # reads upwards
+        x0, top, x1, bottom = -bottom, x0, -top, x1
+    return _Placed(place, x0, x1, (top + bottom) / 2, bottom - top)
 
 
 def _lines(words: list[_Placed]) -> list[tuple[int, ...]]:
-    words.sort(key=lambda word: (word.middle, word.x0))
+    words.sort(key=_DOWN_AND_LEFT)
     rows: list[list[_Placed]] = []
     middle = tolerance = 0.0
     for word in words:
@@ -91,19 +89,19 @@ def _lines(words: list[_Placed]) -> list[tuple[int, ...]]:
         rows.append([word])
         middle, tolerance = word.middle, _BELOW * word.height
     parts = (part for row in rows for part in _apart(row))
-    return [tuple(word.place for word in sorted(part, key=lambda w: w.x0)) for part in parts]
+    return [tuple([word.place for word in sorted(part, key=_LEFT)]) for part in parts]
 
 
 def _apart(words: list[_Placed]) -> list[list[_Placed]]:
     """One row, or two if its words lie over each other: a footer printed across the last line."""
-    words.sort(key=lambda word: word.x0)
+    words.sort(key=_LEFT)
     over = any(
         left.x1 - right.x0 > 0.3 * min(left.x1 - left.x0, right.x1 - right.x0)
         for left, right in itertools.pairwise(words)
     )
     if not over:
         return [words]
-    words.sort(key=lambda word: word.top + word.bottom)
+    words.sort(key=_DOWN)
     parts = [[words[0]]]
     for above, word in itertools.pairwise(words):
         if word.middle - above.middle > 0.6:

@@ -6,6 +6,7 @@ import ctypes
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import repeat
 
 import numpy as np
@@ -152,10 +153,12 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom
 Run = tuple[int, int, int]  # row, first column, last column
 
 _TILE = 4  # pixels
+_WHITE = 255
 _EDGE = 64  # of 255 levels
 _MOST = 12000  # tiles: more is a photograph or a scan, not some figures
 _LOWEST, _HIGHEST = 2.2, 22.0  # points that a stain of digits is high
 _GROWN = 1.0  # pixels about a word's box that are its own
+_OFTEN = 1024  # pixels: larger stains are seldom the same
 
 
 def unread_ink(image: Image, words: Boxes, pixels_a_point: float) -> list[tuple[int, ...]]:
@@ -175,13 +178,18 @@ def _edges(image: Image) -> Tiles:
     """Which tiles are not of one brightness."""
     height, width = (side // _TILE * _TILE for side in image.shape)
     whole = image[:height, :width]
-    low, high = whole[0::_TILE].copy(), whole[0::_TILE].copy()
+    busy = whole.min(1, initial=_WHITE).reshape(-1, _TILE).min(1) < _WHITE  # half a page is empty
+    low = whole[0::_TILE][busy]
+    high = low.copy()
     for row in range(1, _TILE):
-        np.minimum(low, whole[row::_TILE], out=low)
-        np.maximum(high, whole[row::_TILE], out=high)
+        part = whole[row::_TILE][busy]
+        np.minimum(low, part, out=low)
+        np.maximum(high, part, out=high)
     spread = np.maximum.reduce([high[:, at::_TILE] for at in range(_TILE)])
     spread -= np.minimum.reduce([low[:, at::_TILE] for at in range(_TILE)])
-    return np.asarray(spread >= _EDGE)
+    edges = np.zeros((height // _TILE, width // _TILE), bool)
+    edges[busy] = spread >= _EDGE
+    return edges
 
 
 def _take_away(edges: Tiles, words: Boxes) -> None:
@@ -248,15 +256,31 @@ def _around(one: Box, other: Box) -> Box:
 
 def _runs(edges: Tiles) -> list[Run]:
     """Row, first and last column (one more, so that corners touch) of tiles side by side."""
-    padded = np.pad(edges, ((0, 0), (1, 1))).astype(np.int8)
-    rows, ends = np.diff(padded, axis=1).nonzero()
-    return list(zip(rows[::2].tolist(), ends[::2].tolist(), (ends[1::2]).tolist(), strict=True))
+    inked = np.flatnonzero(edges.any(1))
+    padded = np.zeros((len(inked), edges.shape[1] + 2), bool)
+    padded[:, 1:-1] = edges[inked]
+    at, ends = (padded[:, 1:] != padded[:, :-1]).nonzero()
+    rows = inked[at[::2]]
+    return list(zip(rows.tolist(), ends[::2].tolist(), ends[1::2].tolist(), strict=True))
 
 
 def _measured(image: Image, stain: Box) -> tuple[int, ...]:
     """The box of what differs from the ground in a stain, in pixels."""
     left, top, right, bottom = (side * _TILE for side in stain)
-    area = image[max(0, top - 1) : bottom + 1, max(0, left - 1) : right + 1].astype(np.int16)
+    x, y = max(0, left - 1), max(0, top - 1)
+    area = image[y : bottom + 1, x : right + 1]
+    # Where rules cross, a page has the same stain a hundred times.
+    find = _inked if area.size <= _OFTEN else _inked.__wrapped__
+    box = find(area.shape, area.tobytes())
+    if box is None:
+        return (left, top, left, top)
+    return (x + box[0], y + box[1], x + box[2], y + box[3])
+
+
+@lru_cache(maxsize=1024)
+def _inked(shape: tuple[int, int], pixels: bytes) -> Box | None:
+    """The box of what differs from the ground in a part of a picture."""
+    area = np.frombuffer(pixels, np.uint8).reshape(shape).astype(np.int16)
     border = np.concatenate([area[0], area[-1], area[:, 0], area[:, -1]])
     ink = np.abs(area - np.int16(middle(border))) >= _EDGE // 2
     through = ink[0] | ink[-1]  # part of something longer, as where rules cross
@@ -264,6 +288,5 @@ def _measured(image: Image, stain: Box) -> tuple[int, ...]:
     ink[:, through] = False
     rows, columns = ink.any(1).nonzero()[0], ink.any(0).nonzero()[0]
     if not len(rows):
-        return (left, top, left, top)
-    x, y = max(0, left - 1), max(0, top - 1)
-    return (x + int(columns[0]), y + int(rows[0]), x + int(columns[-1]) + 1, y + int(rows[-1]) + 1)
+        return None
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
