@@ -6,10 +6,11 @@ This is the obligation *parsed* of docs/certificate.md, section 4, with the lett
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Any, Final
 
 from pipeline.proof.document import (
@@ -276,7 +277,8 @@ class Cited:
         """Columns lie side by side, or the nearest head above tells them apart (rule f)."""
         pairs = combinations(self.columns, 2)
         over = [(one, two) for one, two in pairs if self.columns[one].overlaps(self.columns[two])]
-        figures = {row for place in self.figures() for row in self.document.rows_of(place)}
+        cited = self.figures() if over else ()
+        figures = {row for place in cited for row in self.document.rows_of(place)}
         heads: dict[int, list[int]] = {}
         texts: list[str] = []
         for column in sorted({column for pair in over for column in pair}):
@@ -288,7 +290,7 @@ class Cited:
             texts += own
         if len(set(texts)) < len(texts):
             yield "two columns that lie over each other have the same head"
-        for at, line in enumerate(self.lines):
+        for at, line in enumerate(self.lines if over else ()):
             column = line.cited.column
             rivals = {each for pair in over if column in pair for each in pair}
             above = [(row, n) for n in rivals for row in heads[n] if row < line.row]
@@ -307,12 +309,10 @@ class Cited:
 def serving_twice(every: Sequence[Cited]) -> set[int]:
     """The witnesses of a document, by their index, of which a word serves twice (rule b), or that
     share a row of their sections with another (rule d)."""
-    users: dict[tuple[int, int], list[int]] = {}
-    for index, cited in enumerate(every):
-        for place in cited.places():
-            for word in place.words:
-                users.setdefault((place.page, word), []).append(index)
-    wrong = {index for used in users.values() if len(used) > 1 for index in used}
+    words = [[(p.page, word) for p in cited.places() for word in p.words] for cited in every]
+    users = Counter(chain.from_iterable(words))
+    twice = {word for word, times in users.items() if times > 1}
+    wrong = {index for index, own in enumerate(words) if not twice.isdisjoint(own)}
     for index, cited in enumerate(every):
         told = {(place.page, word) for place in cited.facts() for word in place.words}
         wrong |= set() if told.isdisjoint(users) else {index}

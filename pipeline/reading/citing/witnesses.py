@@ -91,12 +91,10 @@ def _group(claims: Claims, decimal: str) -> str:
     places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
     places += [end.figure for end in (claims.opening, claims.closing) if end]
     texts = [claims.text(place) for place in places]
-    if any(re.search(r"\d \d{3}", text) for text in texts):
+    if re.search(r"\d \d{3}", "\n".join(texts)):
         return " "
     seen = {
-        mark: sum(
-            re.search(rf"\d{re.escape(mark)}\d{{2,3}}(?!\d)", text) is not None for text in texts
-        )
+        mark: sum(map(bool, map(re.compile(rf"\d{re.escape(mark)}\d{{2,3}}(?!\d)").search, texts)))
         for mark in _GROUPS[decimal][:-1]
     }
     best = max(seen, key=lambda mark: seen[mark])

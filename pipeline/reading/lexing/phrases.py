@@ -79,7 +79,8 @@ class PhraseBook:
         hits = self._inside(letters)
         start = 0
         while start < len(letters):
-            end = self._longest_from(letters, start)
+            known = self._begun.get(letters[start], True)
+            end = self._longest_from(letters, start) if known else None
             if end is None:
                 start += 1
                 continue

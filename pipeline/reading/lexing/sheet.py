@@ -160,7 +160,7 @@ def _reign(rows: Sequence[LexedRow], eastern: bool) -> int:
     """The reign in which the document counts its years, where no full date says otherwise; or the
     solar calendar, if a page in its letters shows one of its days."""
     words = [word.text for row in rows for word in row.words]
-    if any(map(is_leftward, words)) and any(map(_shows_solar, rows)):
+    if is_leftward("\n".join(words)) and any(map(_shows_solar, rows)):
         return SOLAR
     if not eastern or any(full_form(text) for text in words):
         return 0
