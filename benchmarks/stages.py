@@ -5,8 +5,8 @@
 
 CPU of this process, a round over all files after the other, median of the rounds' ratios. Looking
 is one drawing of each page in gray and the test of ink, judging the shapes of the words that a
-proof rests on. A reading asks the kernel too, in its child; the kernel's own line is what the
-parent repeats: figures and dates out of the words, and every obligation.
+proof rests on; *seen* is both together. A reading asks the kernel too, in its child; the kernel's
+own line is what the parent repeats: figures and dates out of the words, and every obligation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from pipeline.reading.from_bytes import load_readers
 from pipeline.reading.sections import read_statements, relied_on
 
 _FLOOR = "PDFium in C"
-AIMS = {"words": 1.3, "looking": 13.0, "judging": 6.0, "reading": 12.0, "kernel": 2.0}  # floors
+_STAGES = ("words", "looking", "judging", "seen", "reading", "kernel")
+AIMS = {"words": 1.3, "seen": 5.0, "reading": 12.0, "kernel": 2.0}  # floors
 
 
 class _Stopwatch:
@@ -86,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     measured = {name: _rounds(data, chosen.rounds) for name, data in files.items()}
     say(f"{'CPU per page':<14}{'aim':>8}" + "".join(f"{name:>22}" for name in measured))
-    for name in (_FLOOR, *AIMS):
+    for name in (_FLOOR, *_STAGES):
         aim = f"{AIMS[name]:.1f}x" if name in AIMS else ""
         cells = (cell(costs, name, _FLOOR) for costs in measured.values())
         say(f"{name:<14}{aim:>8}" + "".join(f"{each:>22}" for each in cells))
@@ -102,6 +103,7 @@ def _rounds(files: Sequence[bytes], rounds: int) -> dict[str, list[float]]:
         for data in files:
             work_through(data, watch)
             gc.collect()
+        watch.laps["seen"] = watch.laps["looking"] + watch.laps["judging"]
         for name, seconds in watch.laps.items() if turn else ():
             costs[name].append(seconds / pages)
     return costs
