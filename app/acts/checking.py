@@ -12,7 +12,8 @@ from sqlalchemy import Engine, select
 
 from app.acts.imports import accept
 from app.acts.patches import patch as make_patch
-from app.acts.sources import Wishes, connect_as_read, read_there
+from app.acts.source_accounts import Wishes
+from app.acts.sources import connect_as_read, read_there
 from app.environment.opening import make_ledger
 from app.errors import NothingWaits
 from app.queries.sources import find_source

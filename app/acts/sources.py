@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,18 +15,15 @@ from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.acts.refusals import carried_out
+from app.acts.source_accounts import Wishes, completed, link_accounts, of_one_account
 from app.environment.opening import make_ledger
 from app.errors import (
-    AccountHasSource,
-    CurrencyDiffers,
     ManyGone,
     SourceIsFed,
     SourceKnown,
     SourceMoved,
     SourceWasSent,
-    UnknownSourceAccount,
 )
-from app.queries.books import find_account
 from app.queries.sources import FED, SENT, find_source, sync_shape
 from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
@@ -38,14 +35,9 @@ from app.shapes.writing import by_name
 from db.engine import place
 from db.errors import short_enough
 from db.formats import detect
-from db.formats.csv_table import AccountDiffers
 from db.formats.ledger_csv import ACCOUNTS_FILE
-from db.formats.snapshot import Snapshot, SourceNeedsCurrency
-from db.formats.snapshot import SourceAccount as AccountThere
-from db.ledger import queries
-from db.ledger.bookkeeping import add_account
+from db.formats.snapshot import Snapshot
 from db.ledger.locks import WouldBreakLock
-from db.ledger.views import NewAccount
 from db.log import log
 from db.models import (
     Account,
@@ -57,8 +49,6 @@ from db.models import (
 from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.applying import apply_sync, undo_sync
-from db.sources.evidence import settled_by_statements
-from db.words import AccountKind, Origin
 from pipeline.record.settling import settle
 
 Result = TypeVar("Result")
@@ -73,24 +63,6 @@ NOTHING: Final = BroughtInShape(
     transactions_refused=0,
 )
 _FOLDER: Final = "folder"
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What a person says of a source that it does not say itself.
-
-    ``account`` is the account of the ledger that the only account of the source is, and
-    ``accounts`` are such by their keys in the source; ``only`` are the keys to connect, all of them
-    if it is empty; those in ``flipped`` are kept there with the other sign.
-    """
-
-    form: str | None = None
-    kind: AccountKind | None = None
-    account: str | None = None
-    accounts: Mapping[str, str] = field(default_factory=dict)
-    only: Sequence[str] = ()
-    flipped: Sequence[str] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @contextmanager
@@ -121,7 +93,7 @@ def connect(
     """
     location = location.absolute()
     form = wishes.form or detect.identify(location)
-    wishes, settled = _completed(engine, location, form, wishes)
+    wishes, settled = completed(engine, location, form, wishes)
     snapshot = read_there(engine, location, form, wishes.options)
     return connect_as_read(
         engine,
@@ -152,7 +124,7 @@ def connect_as_read(
 ) -> SyncShape:
     """The same for a source that was read, in the form that the wishes name; ``settled`` is
     whether a statement settled how. Raises the same."""
-    wishes = _of_one_account(location, snapshot, wishes)
+    wishes = of_one_account(location, snapshot, wishes)
     who, form = actor or person(), wishes.form
 
     def act(session: Session, closed: _Closed) -> SyncShape:
@@ -168,7 +140,7 @@ def connect_as_read(
         session.add(source)
         session.flush()
         log(session, who, "connect", f"sources:{source.id}", after={"name": name, "format": form})
-        made = _link(session, source, snapshot, wishes, settled=settled)
+        made = link_accounts(session, source, snapshot, wishes, settled=settled)
         return _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
 
     return with_locks_held(engine, act, dry_run=dry_run)
@@ -206,7 +178,7 @@ def sync(
     def act(session: Session, closed: _Closed) -> SyncShape:
         source = find_source(session, name)
         source.location = _kept_at(where, sent=sent)
-        made = [] if options["only"] else _link(session, source, snapshot, Wishes())
+        made = [] if options["only"] else link_accounts(session, source, snapshot, Wishes())
         shape = _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
         if shape.asks and not (yes or seen or dry_run):
             raise ManyGone(
@@ -303,36 +275,6 @@ def _read_folder(session: Session, location: Path) -> Snapshot:
     return detect.read_source(location, _FOLDER, known=known)
 
 
-def _completed(engine: Engine, location: Path, form: str, wishes: Wishes) -> tuple[Wishes, bool]:
-    """The wishes with what the ledger knows: the currency of the account that is named, and how a
-    CSV file is to be read, which statements that are proven settle; whether they did."""
-    options = dict(wishes.options)
-    with read_only(engine) as session:
-        if wishes.account is not None:
-            account = find_account(queries.accounts(session), wishes.account)
-            if form in ("csv", "qif", "actual"):
-                options.setdefault("currency", account.currency)
-        if form != "csv" or options.keys() & detect.CHOICES:
-            return replace(wishes, options=options), False
-        found = settled_by_statements(session, location, options.get("currency"))
-    if found is not None:
-        options["mapping"] = found.as_json()
-    return replace(wishes, options=options), found is not None
-
-
-def _of_one_account(location: Path, snapshot: Snapshot, wishes: Wishes) -> Wishes:
-    """Raises ``SourceNeedsCurrency`` and ``UnknownSourceAccount``."""
-    for account in snapshot.accounts:
-        if account.currency in ("", "XXX"):
-            raise SourceNeedsCurrency(file=location.name)
-    if wishes.account is None:
-        return wishes
-    keys = [each.key for each in snapshot.accounts]
-    if len(keys) != 1:
-        raise UnknownSourceAccount(key=wishes.account, known=", ".join(keys) or "none")
-    return replace(wishes, accounts={keys[0]: wishes.account})
-
-
 def _moved(session: Session, where: Path) -> str | None:
     """The name of a folder that has an account of this one: it may have moved."""
     query = (
@@ -409,97 +351,3 @@ def with_locks_held(
             if held.period_end in before:
                 raise
             before[held.period_end] = held.id
-
-
-def _link(
-    session: Session,
-    source: LedgerSource,
-    snapshot: Snapshot,
-    wishes: Wishes,
-    *,
-    settled: bool = False,
-) -> list[int]:
-    """Tie the accounts of the source to accounts here, and give those that had to be made.
-
-    ``settled`` is whether a statement settled how the source is read.
-    """
-    there = {account.key: account for account in snapshot.accounts}
-    for key in (*wishes.only, *wishes.accounts, *wishes.flipped):
-        if key not in there:
-            raise UnknownSourceAccount(key=key, known=", ".join(there) or "none")
-    query = select(AccountLink.key, AccountLink.account_id)
-    linked: dict[str, int] = {
-        row[0]: row[1] for row in session.execute(query.where(AccountLink.source_id == source.id))
-    }
-    made: list[int] = []
-    for key, account in there.items():
-        if wishes.only and key not in wishes.only:
-            continue
-        found = linked.get(key) or _account_for(session, account, wishes.accounts.get(key))
-        if found is not None:
-            _check_same(session, account, found)
-        if key in linked:
-            continue
-        flipped = key in wishes.flipped
-        if found is None:
-            found = add_account(session, _new_account(account, wishes, flipped=flipped))
-            made.append(found)
-        else:
-            refuse_second(session, found, source.id)
-        session.add(
-            AccountLink(
-                source_id=source.id, key=key, account_id=found, flipped=flipped, read=settled
-            )
-        )
-    session.flush()
-    return made
-
-
-def _account_for(session: Session, there: AccountThere, wanted: str | None) -> int | None:
-    """The account that a person named, or the one of that name."""
-    if wanted is not None:
-        return find_account(queries.accounts(session), wanted).id
-    return session.scalar(select(Account.id).where(Account.name == there.name.strip()))
-
-
-def _check_same(session: Session, there: AccountThere, account_id: int) -> None:
-    """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
-    account = session.get_one(Account, account_id)
-    said = {"kind": there.kind, "institution": there.institution, "mask": there.mask}
-    days = {"opened_on": there.opened_on, "closed_on": there.closed_on}
-    if there.currency != account.currency:
-        raise CurrencyDiffers(name=account.name, here=account.currency, there=there.currency)
-    for column, value in {**said, **days}.items():
-        if column in there.states and value != getattr(account, column):
-            raise AccountDiffers(file=ACCOUNTS_FILE, line=there.line, column=column)
-
-
-def refuse_second(session: Session, account_id: int, source_id: int | None = None) -> None:
-    """Two sources of one account would each add what the other has. Raises ``AccountHasSource``
-    for another source than this."""
-    query = (
-        select(LedgerSource.name, Account.name)
-        .join(AccountLink, AccountLink.source_id == LedgerSource.id)
-        .join(Account, Account.id == AccountLink.account_id)
-        .where(AccountLink.account_id == account_id, LedgerSource.id != source_id)
-    )
-    other = session.execute(query).first()
-    if other is not None:
-        raise AccountHasSource(source=other[0], account=other[1])
-
-
-def _new_account(there: AccountThere, wishes: Wishes, *, flipped: bool) -> NewAccount:
-    digits = "".join(filter(str.isalnum, there.number or ""))
-    read = Origin.READING if there.read else Origin.SOURCE
-    return NewAccount(
-        name=there.name,
-        kind=there.kind or wishes.kind or AccountKind.OTHER,
-        currency=there.currency,
-        institution=there.institution,
-        mask=there.mask or digits[-4:] or None,
-        opening_balance_minor=-there.opening_minor if flipped else there.opening_minor,
-        opened_on=there.opened_on,
-        closed_on=there.closed_on,
-        origin=read,
-        opening_origin=Origin.READING if there.opening_read else Origin.SOURCE,
-    )

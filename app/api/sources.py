@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from app.acts import feeding
 from app.acts import sources as acts
+from app.acts.source_accounts import Wishes
 from app.api.problems import NotRecorded, documented
 from app.api.requests import (
     Amount,
@@ -154,7 +155,7 @@ def connect_source(request: Request, caller: Decides, wanted: NewSource) -> Resp
     answers what it would bring, with `seen`; then that is done, if it is still exactly that."""
     csv = {name: getattr(wanted, name) for name in ("currency", "dates", "decimal", "signs")}
     said = {name: value for name, value in csv.items() if value is not None}
-    wishes = acts.Wishes(kind=wanted.kind, account=wanted.account, options=said)
+    wishes = Wishes(kind=wanted.kind, account=wanted.account, options=said)
     with acts.sent_file(wanted.file_name, wanted.content) as file:
         done = acts.connect(
             desk(request).engine,

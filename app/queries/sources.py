@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -21,12 +23,15 @@ from app.shapes.sources import (
 )
 from app.shapes.writing import money
 from app.texts.accounts import SYNC_OPENING_LOCKED
+from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle
+from db.formats.csv_files.reading import Mapping as CsvMapping
 from db.formats.snapshot import Remark, Snapshot
 from db.models import (
     Account,
     AccountLink,
     Import,
     LedgerSource,
+    Line,
     Lock,
     Reconciliation,
     Statement,
@@ -35,6 +40,7 @@ from db.money import exponent_of
 from db.session import read_only
 from db.sources.applying import Applied
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
+from db.words import ReadingStatus
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
@@ -232,3 +238,42 @@ def _source_shape(session: Session, source: LedgerSource) -> SourceShape:
             for link, account in session.execute(query)
         ),
     )
+
+
+def settled_by_statements(session: Session, path: Path, currency: str | None) -> CsvMapping | None:
+    """The mapping under which the file agrees with the proven statements of an account; None where
+    they settle none, or different ones. Raises ``SourceError``."""
+    found = [
+        answer.mapping
+        for proven in _proven_rows(session, currency)
+        if isinstance(answer := settle(path, proven, currency), SettledMapping)
+    ]
+    return found[0] if found and all(each == found[0] for each in found) else None
+
+
+def _proven_rows(session: Session, currency: str | None) -> list[list[ProvenRows]]:
+    """The proven statements by account, or by the digits of its number while it has none."""
+    query = (
+        select(Statement, Line.booked_on, Line.amount_minor)
+        .join(Line, Line.statement_id == Statement.id)
+        .where(Statement.status == ReadingStatus.PROVEN, Statement.stands)
+        .order_by(Statement.id, Line.ordinal)
+    )
+    if currency is not None:
+        query = query.where(Statement.currency == currency)
+    rows: dict[int, list[tuple[date, int]]] = defaultdict(list)
+    accounts: dict[tuple[int | None, str | None], list[int]] = defaultdict(list)
+    for statement, day, amount in session.execute(query):
+        account = (statement.account_id, statement.account_mask)
+        if statement.id not in accounts[account]:
+            accounts[account].append(statement.id)
+        if day is not None:
+            rows[statement.id].append((day, amount))
+    return [
+        [
+            ProvenRows(min(days), max(days), tuple(rows[each]))
+            for each in statements
+            if (days := [day for day, _ in rows[each]])
+        ]
+        for statements in accounts.values()
+    ]

@@ -103,7 +103,7 @@ def check_command(
 ) -> ExitCode:
     """Say which rows are wrong, by rules alone and without a database that stays."""
     from app.acts.checking import check
-    from app.acts.sources import Wishes
+    from app.acts.source_accounts import Wishes
     from app.cli.runs import import_exit, import_paths
     from app.cli.screens.review import checked_lines
 

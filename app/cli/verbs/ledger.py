@@ -188,9 +188,10 @@ def connect(
 ) -> ExitCode:
     """Keep the ledger in step with a file or book."""
     from app.acts import sources
+    from app.acts.source_accounts import Wishes
     from app.environment.opening import open_ledger
 
-    wishes = sources.Wishes(
+    wishes = Wishes(
         form=form,
         kind=AccountKind(kind) if kind else None,
         account=account,

@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.rights import Right
 from app.acts import sources as acts
+from app.acts.source_accounts import Wishes
 from app.errors import SourceMoved
 from app.queries.books import account_list
 from app.queries.sources import FED, SENT, one_source
@@ -68,7 +69,7 @@ def connect(request: Request, form: FormData) -> Response:
     if any(value not in texts_pages.CSV_CHOICES[name][1] for name, value in csv.items()):
         raise HTTPException(400)
     currency = {"currency": given["currency"].upper()} if given["currency"] else {}
-    wishes = acts.Wishes(account=given["account"] or None, options={**csv, **currency})
+    wishes = Wishes(account=given["account"] or None, options={**csv, **currency})
     try:
         with _file(sent, given["path"]) as file:
             assert file is not None
@@ -151,7 +152,7 @@ def disconnect(request: Request, _form: FormData) -> Response:
 def _sync(
     request: Request,
     source: SourceShape,
-    sent: _Sent | None,
+    sent: _SentSource | None,
     error: TieoutError | None = None,
 ) -> Response:
     with _file(sent, None) as file:
@@ -181,21 +182,21 @@ def _form(request: Request, given: Mapping[str, str], error: TieoutError | None 
     )
 
 
-class _Sent(NamedTuple):
+class _SentSource(NamedTuple):
     """A file that a person chose in the browser."""
 
     name: str
     data: bytes
 
 
-def _sent(form: FormData) -> _Sent | None:
+def _sent(form: FormData) -> _SentSource | None:
     """The file of the form, or the one that was shown. Raises ``HTTPException`` 400 and 413."""
     file, packed = form.get("file"), form.get("packed")
     if isinstance(file, UploadFile) and (file.filename or file.size):
         data = file.file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             raise HTTPException(413)
-        return _Sent(plain_name(file.filename), data)
+        return _SentSource(plain_name(file.filename), data)
     if not isinstance(packed, str):
         return None
     try:
@@ -205,10 +206,10 @@ def _sent(form: FormData) -> _Sent | None:
         raise HTTPException(400) from None
     if not whole.eof:
         raise HTTPException(400)
-    return _Sent(plain_name(field(form, "file_name")), data)
+    return _SentSource(plain_name(field(form, "file_name")), data)
 
 
-def _packed(sent: _Sent | None) -> dict[str, str]:
+def _packed(sent: _SentSource | None) -> dict[str, str]:
     """Raises ``HTTPException`` 413."""
     if sent is None:
         return {}
@@ -219,7 +220,7 @@ def _packed(sent: _Sent | None) -> dict[str, str]:
 
 
 @contextmanager
-def _file(sent: _Sent | None, path: str | None) -> Iterator[Path | None]:
+def _file(sent: _SentSource | None, path: str | None) -> Iterator[Path | None]:
     """Where it can be read meanwhile."""
     if sent is None:
         yield None if path is None else Path(path)

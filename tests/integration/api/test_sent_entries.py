@@ -13,6 +13,7 @@ from sqlalchemy import Engine, func, select
 from app.access.rights import Right
 from app.acts import accounts, sources
 from app.acts.patches import patch
+from app.acts.source_accounts import Wishes
 from app.errors import AccountHasSource, SourceIsFed
 from app.queries.sources import sources as listed
 from app.web.desk import Desk
@@ -164,7 +165,7 @@ def test_an_account_has_one_source(shop: httpx2.Client, ledger: Engine, tmp_path
     sent(shop, COFFEE)
     file = tmp_path / "bank.csv"
     file.write_text("Date,Description,Amount\n2026-07-03,Coffee,-3.50\n")
-    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    wishes = Wishes(account="Everyday", options={"signs": "out"})
     with pytest.raises(AccountHasSource):
         sources.connect(ledger, "bank", file, wishes)
     with pytest.raises(SourceIsFed):

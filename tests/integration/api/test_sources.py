@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 
 from app.access.rights import Right
 from app.acts import sources
+from app.acts.source_accounts import Wishes
 from app.web.desk import Desk
 from tests.support.api import calling
 from tests.support.books import account
@@ -32,7 +33,7 @@ def bank(tmp_path: Path) -> Path:
 def ledger(engine: Engine, bank: Path) -> Engine:
     """A ledger with the account `Everyday`, which is kept in step with a file."""
     account(engine, ())
-    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    wishes = Wishes(account="Everyday", options={"signs": "out"})
     sources.connect(engine, "bank", bank, wishes)
     return engine
 

@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from app.access.rights import Right
 from app.acts import sources
+from app.acts.source_accounts import Wishes
 from app.errors import SourceWasSent
 from app.queries.books import entry_list
 from app.web.desk import Desk
@@ -46,7 +47,7 @@ def ledger(engine: Engine) -> Engine:
 @pytest.fixture
 def connected(ledger: Engine, bank: Path) -> Engine:
     """`Everyday` is kept in step with the file."""
-    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    wishes = Wishes(account="Everyday", options={"signs": "out"})
     sources.connect(ledger, "bank", bank, wishes)
     return ledger
 
@@ -234,7 +235,7 @@ def test_a_person_syncs_a_source_by_what_the_page_calls_it(
     file = tmp_path / ("b" * 120) / "bank.csv"
     file.parent.mkdir()
     file.write_text(HEAD)
-    wishes = sources.Wishes(account="Everyday", options={"signs": "out"})
+    wishes = Wishes(account="Everyday", options={"signs": "out"})
     sources.connect(ledger, "n" * 120, file, wishes)
     file.write_text(HEAD + RENT.replace("Rent", "R" * 200))
     with opened(Desk(ledger)) as address:

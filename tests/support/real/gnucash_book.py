@@ -3,6 +3,7 @@ that GnuCash's bindings are installed for."""
 
 import json
 import sys
+from typing import Any
 
 from gnucash import Account, GncNumeric, Session, SessionOpenMode, Split, Transaction
 from gnucash.gnucash_core_c import ACCT_TYPE_BANK, ACCT_TYPE_EQUITY, ACCT_TYPE_EXPENSE
@@ -12,7 +13,7 @@ KINDS = {"Current": ACCT_TYPE_BANK, "Stock": ACCT_TYPE_EXPENSE, "Opening": ACCT_
 CURRENCY = "EUR"
 
 
-def make(book):
+def make(book: Any) -> None:
     for name, kind in KINDS.items():
         account = Account(book)
         account.BeginEdit()
@@ -23,7 +24,7 @@ def make(book):
         account.CommitEdit()
 
 
-def add(book, day, minor, text, other="Stock"):
+def add(book: Any, day: str, minor: int, text: str, other: str = "Stock") -> None:
     root = book.get_root_account()
     booked = Transaction(book)
     booked.BeginEdit()
@@ -38,7 +39,7 @@ def add(book, day, minor, text, other="Stock"):
     booked.CommitEdit()
 
 
-def amend(book, day, was, now):
+def amend(book: Any, day: str, was: int, now: int) -> None:
     booked = _found(book, day, was)
     booked.BeginEdit()
     for split in booked.GetSplitList():
@@ -46,19 +47,19 @@ def amend(book, day, was, now):
     booked.CommitEdit()
 
 
-def remove(book, day, was):
+def remove(book: Any, day: str, was: int) -> None:
     booked = _found(book, day, was)
     booked.BeginEdit()
     booked.Destroy()
     booked.CommitEdit()
 
 
-def _worth(split, minor):
+def _worth(split: Any, minor: int) -> None:
     split.SetValue(GncNumeric(minor, 100))
     split.SetAmount(GncNumeric(minor, 100))
 
 
-def _found(book, day, minor):
+def _found(book: Any, day: str, minor: int) -> Any:
     for split in book.get_root_account().lookup_by_name("Current").GetSplitList():
         booked, amount = split.GetParent(), split.GetAmount()
         if (str(booked.GetDate().date()), amount.num() * 100 // amount.denom()) == (day, minor):

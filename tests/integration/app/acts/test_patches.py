@@ -17,7 +17,8 @@ from sqlalchemy import Engine, select
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept, resolve
 from app.acts.patches import patch
-from app.acts.sources import Wishes, connect, sync
+from app.acts.source_accounts import Wishes
+from app.acts.sources import connect, sync
 from app.errors import NeverWritten, SourceNotSynced, SourceUnwritable
 from app.queries.reviews import one_import
 from db.engine import make_engine

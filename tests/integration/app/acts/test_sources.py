@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.imports import accept
-from app.acts.sources import Wishes, connect, disconnect, sync, undo
+from app.acts.source_accounts import Wishes
+from app.acts.sources import connect, disconnect, sync, undo
 from app.errors import AccountHasSource, ManyGone, NoSuchSource, SourceKnown, UnknownSourceAccount
 from app.queries.books import account_list, entry_list
 from app.queries.history import open_discrepancies

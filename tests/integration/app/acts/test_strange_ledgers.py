@@ -10,7 +10,8 @@ from typing import Final
 
 import pytest
 
-from app.acts.sources import Wishes, connect
+from app.acts.source_accounts import Wishes
+from app.acts.sources import connect
 from app.environment.opening import make_ledger
 from db.errors import TieoutError
 from db.formats.writers.camt import camt053
