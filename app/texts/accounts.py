@@ -260,7 +260,7 @@ CONNECT_HELP: Final = (
 CONNECT_EXAMPLES: Final = (
     Example("tieout ledger connect books ~/books/main.beancount --dry-run", "see what comes in"),
     Example("tieout ledger connect books ~/main.journal --only assets:checking", "one account"),
-    Example("tieout ledger connect bank export.ofx --as 12345678 Everyday", "into an account here"),
+    Example("tieout ledger connect bank export.ofx --account Everyday", "into an account here"),
 )
 FORMAT_HELP: Final = "The form of FILE, where it is not recognised."
 SOURCE_CURRENCY_HELP: Final = "The currency of a file that does not say it, such as EUR."
