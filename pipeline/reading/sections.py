@@ -50,10 +50,12 @@ class _Cuts:
         self._rows = rows
         self._firsts = [header.first for header in headers]
         self._entries = [i for i, row in enumerate(rows) if row.dates and row.figures]
-        self._pairs = [(i, pair) for i, row in enumerate(rows) if (pair := _pair(row))]
+        self._begun = next((i for i, row in enumerate(rows) if row.looks_like_entry), 0)
+        printed = [(i, pair) for i, row in enumerate(rows) if (pair := _pair(row))]
+        self._pairs = [(i, pair) for i, pair in printed if not rows[i].figures]
         self._first_pair: dict[_Pair, int] = {}
         self._tops: dict[int, int] = {}
-        for index, pair in self._pairs:
+        for index, pair in printed:
             self._first_pair.setdefault(pair, index)
         for index, row in enumerate(rows):
             self._tops.setdefault(row.page, index)
@@ -88,11 +90,13 @@ class _Cuts:
         return self._entries[place - 1] if place else 0
 
     def _carried(self, fact: LabelledFigure) -> bool:
-        """Whether the value is among the figures shortly above: brought forward by a page."""
+        """Whether the value is among the figures shortly above: brought forward by a page. Above
+        the first entry only labelled ones are: a list of accounts has the balances of all."""
         value = (fact.figure.value, fact.figure.decimals)
         seen = 0
         for index in range(fact.row - 1, -1, -1):
-            figures = self._rows[index].figures
+            row = self._rows[index]
+            figures = row.figures if index >= self._begun or row.has_label else ()
             seen += bool(figures)
             if any((figure.value, figure.decimals) == value for figure in figures):
                 return True
@@ -105,7 +109,7 @@ class _Cuts:
         last = self._last_entry(index)
         first = bisect_left(self._pairs, (last + 1, ()))
         until = bisect_left(self._pairs, (index, ()))
-        return any(self._first_pair[pair] >= last for _, pair in self._pairs[first:until])
+        return any(self._first_pair[pair] > last for _, pair in self._pairs[first:until])
 
     def _tops_above(self, index: int) -> set[int]:
         """The tops of the block in which an opening balance is; where its header is at the end of
@@ -157,7 +161,8 @@ class _Cuts:
         known: str | None = None
         entries = 0
         for index, row in enumerate(self._rows):
-            mask = printed_number([row]) if _names_account(row) else None
+            names = _names_account(row) or self._heads_table(index)
+            mask = printed_number([row]) if names else None
             if mask and not self._begins_below(index, begins):
                 continue
             if mask and mask != known:
@@ -166,6 +171,17 @@ class _Cuts:
                 known, entries = mask, 0
             entries += bool(row.dates and row.figures) or bool(row.phrases("labels", "no_lines"))
         return cuts
+
+    def _heads_table(self, index: int) -> bool:
+        """Whether a row is the title of the table right below: a kind of account and its number."""
+        row, below = self._rows[index], bisect_left(self._firsts, index)
+        header = self._firsts[below] if below < len(self._firsts) else -1
+        return (
+            index < header <= index + 2
+            and self._rows[header].page == row.page
+            and bool(row.phrases("kinds"))
+            and not (row.dates or row.figures)
+        )
 
     def _begins_below(self, index: int, begins: set[int]) -> bool:
         place = bisect_left(self._entries, index)
@@ -181,7 +197,7 @@ class _Cuts:
 
 def _pair(row: LexedRow) -> _Pair:
     full = [day for day in row.dates if day.year is not None]
-    if len(full) != 2 or row.figures:
+    if len(full) != 2:
         return ()
     booked = full[0].last + 1 == full[1].first and full[1].last + 1 < len(row.words)
     # An entry's booking and value date, its amount on a row below, are no period.
@@ -271,7 +287,8 @@ def _read_sheet(
     reader = Parts(pages, style, recognised, cuts[1])
     parts = Division(reader, cuts, hard).parts()
     kept = [(part, draft) for part in parts if (draft := _kept(part, reader)) is not None]
-    kept = [each for each in kept if not _is_stray(each[1])] or kept
+    closings = {abs(d.closing_balance or 0) for _, d in kept if d.opening_balance is not None}
+    kept = [each for each in kept if not _is_stray(*each, closings)] or kept
     drafts = proven_together([draft for _, draft in kept], pages.document)
     both = [each for each in zip(kept, drafts, strict=True) if _is_sure(each[1])]
     if len(both) < len(kept):
@@ -349,11 +366,17 @@ def _is_sure(draft: StatementDraft) -> bool:
     return bool(draft.lines) or not (ends and ends.is_assumed)
 
 
-def _is_stray(draft: StatementDraft) -> bool:
-    """Whether a part is one row without any balance of a statement: where there are others, it is a
-    box or an advert."""
-    ends = (draft.witness.opening, draft.witness.closing) if draft.witness else ()
-    return len(draft.lines) == 1 and not any(ends)
+def _is_stray(part: Part, draft: StatementDraft, closings: set[int]) -> bool:
+    """Whether a part is one row without any balance of a statement, or rows that no header names
+    and no two days are on, with another's closing balance at most: where there are others, it is a
+    box, a summary or an advert."""
+    if draft.witness is None or draft.witness.opening:
+        return False
+    if len(draft.lines) == 1 and draft.witness.closing is None:
+        return True
+    headless = part.found is not None and not part.found.tie.named
+    days = sum(line.day is not None for line in draft.witness.lines)
+    return headless and days <= 1 and abs(draft.closing_balance or 0) in {0, *closings}
 
 
 def _warnings(parts: Sequence[Part]) -> list[str]:

@@ -69,3 +69,13 @@ def test_many_headings_without_sums_are_tried_in_bounds() -> None:
     found = read_statements(document(text))
     assert "proven" not in statuses(found)
     assert found.readings_tried < 60 * 400
+
+
+def test_a_list_of_accounts_before_the_statements_is_none() -> None:
+    listed = """
+        ACCOUNT              Mar 1        Mar 31       4.00 INTEREST
+        Checking 4411        100.00       249.00       earned
+        Savings 5522         250.00       400.00
+        """
+    found = read(listed, month(1), month(2, number="40110002"))
+    assert statuses(found) == ["proven", "proven"]

@@ -50,3 +50,18 @@ def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
     assert len(cuts(first, second)) == 1
     period = second.replace(HEAD, f"02/03/2025 - 04/03/2025\n{HEAD}")
     assert len(cuts(first, period)) == 2
+
+
+def test_a_list_of_all_accounts_carries_no_balance_on() -> None:
+    listed = "Checking   9.00\nSavings   700.00"
+    first = f"{listed}\n{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
+    second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
+    assert cuts(first, second)[1:] == ["Savings"]
+
+
+def test_a_kind_of_account_and_its_number_over_a_table_begin_another() -> None:
+    pages = [
+        f"Current account - 817-{number}{more}\n{HEAD}\n0{day}/03/2025   Tea   -5.00  9.00"
+        for day, (number, more) in enumerate((("838", ""), ("838", " (continued)"), ("001", "")), 1)
+    ]
+    assert cuts(*pages)[1:] == ["Current account - 817-001"]
