@@ -261,10 +261,20 @@ class _Repeats:
         places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
         places += [end.figure for end in (claims.opening, claims.closing) if end]
         self._used = {(place.page, word) for place in places for word in place.words}
+        lines = claims.lines
+        self._days = self._extents([[e.day for e in lines], [e.second for e in lines]])
+        columns = {e.column for e in lines}
+        self._money = self._extents([[e.amount for e in lines if e.column == c] for c in columns])
         self._after = self._balances_after()
         self._spans = self._row_spans()
         section = claims.document.rows[slice(*claims.section)]
         self._pages = range(section[0].page, section[-1].page + 1)
+
+    def _extents(self, columns: Sequence[Sequence[Place | None]]) -> list[tuple[float, float]]:
+        """From where to where the words of columns reach."""
+        cited = [[place for place in column if place] for column in columns]
+        words = [[w for place in own for w in self._claims.document.words(place)] for own in cited]
+        return [(min(w.x0 for w in own), max(w.x1 for w in own)) for own in words if own]
 
     def _row_spans(self) -> dict[int, range]:
         """The lexed rows from the first to the last line of each page."""
@@ -292,7 +302,7 @@ class _Repeats:
         start = bisect_left(rows, self._pages.start, key=_page_of)
         for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of)):
             row = rows[index]
-            if not self._is_of_interest(index, row):
+            if not self._is_of_interest(index, row) or self._looks_like_line(row):
                 continue
             for figure in row.figures:
                 place = place_of(row, figure.first, figure.last)
@@ -300,6 +310,16 @@ class _Repeats:
                     continue
                 if says := self._said(index, figure):
                     yield Restated(place, says)
+
+    def _looks_like_line(self, row: LexedRow) -> bool:
+        """Whether a day and a figure are in the columns of the lines: the kernel takes such a row
+        for one."""
+        days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
+        return days and any(
+            2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
+            for figure in row.figures
+            for at in self._money
+        )
 
     def _is_of_interest(self, index: int, row: LexedRow) -> bool:
         first, stop = self._claims.section

@@ -80,7 +80,19 @@ def _header_at(rows: Sequence[LexedRow], index: int) -> Header | None:
         columns = _columns(rows[index : last + 1])
         if _is_table(columns) and (best is None or _worth(columns) > _worth(best.columns)):
             best = Header(index, last, columns)
-    return best
+    return best or _over_amounts(rows, index)
+
+
+def _over_amounts(rows: Sequence[LexedRow], index: int) -> Header | None:
+    """ "Amount" alone, right above an entry that ends in a figure below it."""
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    if below is None or not below.looks_like_entry or below.page != rows[index].page:
+        return None
+    columns, figure = _columns([rows[index]]), below.figures[-1]
+    if len(columns) != 1 or "amount" not in columns[0].meanings:
+        return None
+    under = columns[0].x0 < figure.x1 and figure.x0 < columns[0].x1
+    return Header(index, index, columns) if under else None
 
 
 def _worded(row: LexedRow) -> bool:

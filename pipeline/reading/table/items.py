@@ -12,7 +12,14 @@ from typing import NamedTuple
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, stands_apart
-from pipeline.reading.lexing.phrases import Hit, marks, phrase_book, squeeze
+from pipeline.reading.lexing.phrases import (
+    Hit,
+    marks,
+    phrase_book,
+    single,
+    squeeze,
+    weekday_names,
+)
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, date_edges, days_in_column
 from pipeline.words import Word
@@ -73,6 +80,7 @@ def items_of(
     _find_signs(items, [c for h in headers for c in h.having(*MONEY)], size)
     _find_directions(items, size)
     _lend_days(items)
+    _find_days_above(items)
     return items
 
 
@@ -111,6 +119,8 @@ def _section_from(item: Item, above: _Section) -> _Section:
 def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(RowKind.TEXT, row, index)
+    if _is_period(row):
+        return item
     item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
         column = grid.column_of(index, figure)
@@ -190,6 +200,17 @@ def _kind(row: LexedRow, item: Item) -> RowKind:
     return RowKind.TEXT
 
 
+def _is_period(row: LexedRow) -> bool:
+    """A row of nothing but two whole days with "to" or a dash between, and perhaps a figure: no
+    entry, for that has a text, and no day of those below."""
+    if len(row.dates) != 2 or not all(day.year for day in row.dates):
+        return False
+    between = set(range(row.dates[0].last + 1, row.dates[1].first))
+    texts = [squeeze(row.words[at].text) for at in between]
+    joined = all(not text or text in single("to") for text in texts)
+    return bool(between) and joined and row.taken | between == set(range(len(row.words)))
+
+
 def _unmoved(row: LexedRow, item: Item) -> bool:
     """A row of balance words whose amount is zero ("SALDO DIA 0,00 1.500,00") is a balance."""
     leads = any(h.group == "columns" and h.meaning == "balance" and h.first <= 3 for h in row.hits)
@@ -242,6 +263,18 @@ def _lend_days(items: Sequence[Item]) -> None:
         return  # dates are above the amounts, and below them is the next entry's
     for item in entries:
         item.day = below.get(item.index)
+
+
+def _find_days_above(items: Sequence[Item]) -> None:
+    """Where no entry has a date, rows of a weekday and a date alone head the entries below them."""
+    if any(item.kind is RowKind.ENTRY and item.day for item in items):
+        return
+    for item in items:
+        row = item.row
+        if len(row.dates) == 1 and not item.cells and row.taken != set(range(len(row.words))):
+            others = (word for at, word in enumerate(row.words) if at not in row.taken)
+            if all(squeeze(word.text) in weekday_names() for word in others):
+                item.day = row.dates[0]
 
 
 def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:

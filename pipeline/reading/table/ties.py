@@ -139,9 +139,20 @@ def _total_balances(
 
 def _between(steps: Sequence[Step]) -> list[Step]:
     """Without the lone balances before the first entry and behind the last: those are ends. Nor is
-    an amount of zero without a day an entry there."""
+    an amount of zero without a day an entry there, nor are the figures of a summary at the end,
+    which begins with the opening balance."""
     entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
-    return list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
+    if not entries:
+        return list(steps)
+    own = list(steps[entries[0] : entries[-1] + 1])
+    summary = next((i for i, s in enumerate(own) if _opens_summary(s)), len(own))
+    if any(step.item.day or step.amount is None for step in own[summary + 1 :]):
+        return own
+    return own[:summary]
+
+
+def _opens_summary(step: Step) -> bool:
+    return step.item.kind is RowKind.ANCHOR and _end_said(step) == "opening"
 
 
 def printed_balances(
