@@ -157,6 +157,7 @@ _WHITE = 255
 _EDGE = 64  # of 255 levels
 _MOST = 12000  # tiles: more is a photograph or a scan, not some figures
 _LOWEST, _HIGHEST = 2.2, 22.0  # points that a stain of digits is high
+_LEAST_SIDE, _MODULE, _DASHES = 16, 3, 7  # pixels of a code's side and dots; runs on a side
 _GROWN = 1.0  # pixels about a word's box that are its own
 _OFTEN = 1024  # pixels: larger stains are seldom the same
 
@@ -171,7 +172,32 @@ def unread_ink(image: Image, words: Boxes, pixels_a_point: float) -> list[tuple[
     edges &= _uneven(image, rows, columns, edges.shape)
     low, high = _LOWEST * pixels_a_point, _HIGHEST * pixels_a_point
     boxes = (_measured(image, stain) for stain in _stains(edges))
-    return [box for box in boxes if low <= box[3] - box[1] <= high and box[2] - box[0] >= 2]
+    as_high = [box for box in boxes if low <= box[3] - box[1] <= high and box[2] - box[0] >= 2]
+    return [box for box in as_high if not _is_matrix_code(image, box)]
+
+
+def _is_matrix_code(image: Image, box: tuple[int, ...]) -> bool:
+    """Whether a stain is a Data Matrix, which sorts letters: a square of which two sides that meet
+    are solid and the two others even dashes."""
+    left, top, right, bottom = box
+    side = right - left
+    if side < _LEAST_SIDE or abs(bottom - top - side) > 1:
+        return False
+    area = image[top:bottom, left:right]
+    dark = area < (int(area.min()) + int(area.max())) / 2
+    return any(
+        turned[:, :_MODULE].all(0).any()
+        and turned[-_MODULE:].all(1).any()
+        and any(map(_is_dashed, turned[:_MODULE]))
+        and any(map(_is_dashed, turned[:, -_MODULE:].T))
+        for turned in (np.rot90(dark, quarter) for quarter in range(4))
+    )
+
+
+def _is_dashed(line: NDArray[np.bool_]) -> bool:
+    """Whether dark and light take turns in runs of about one length."""
+    runs = np.diff(np.flatnonzero(np.diff(line.astype(np.int8))))
+    return len(runs) >= _DASHES and int(runs.max()) <= 2 * float(runs.mean())
 
 
 def _edges(image: Image) -> Tiles:

@@ -244,3 +244,17 @@ def test_the_references_are_whole() -> None:
     assert len(known.characters) == len(known.starts) == len(set(known.characters))
     assert np.diff(known.starts).min() >= 3
     assert np.allclose(np.linalg.norm(known.shapes, axis=1), 1, atol=1e-3)
+
+
+@pytest.mark.parametrize("solid", [True, False])
+def test_a_matrix_code_is_no_print(solid: bool) -> None:
+    """Two sides of it are solid, the others dashes; with a gap in a solid one it is anything."""
+
+    def code(canvas: Canvas) -> None:
+        for x, y in np.ndindex(10, 10):
+            dashes = x % 2 == 0 if y == 9 else y % 2 == 0 if x == 9 else x * y % 3 < 2
+            if (dashes or x * y == 0) and (solid or (x, y) != (0, 4)):
+                canvas.rect(20 + 1.92 * x, 20 + 1.92 * y, 1.92, 1.92, stroke=0, fill=1)
+
+    (page,) = read_pages(pdf(code)).pages
+    assert bool(page.ink) is not solid
