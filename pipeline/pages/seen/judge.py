@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -262,6 +264,7 @@ def _verdict(unknown: bool, wrong: bool, agree: bool) -> Seen:
 
 
 _CLOSER = 360  # dots an inch, for what raised a doubt
+_PALER = 128  # of 255 levels by which ink is taken for another text's
 _AROUND = 40  # pixels about the words of a second look
 _ALL_BUT = 0.8  # of a word's characters
 _WHOLE = Crop(0, 0, 0, 0)
@@ -282,6 +285,7 @@ class Verdicts:
         doubted = [word for word, seen in found.items() if _is_open(page.text.texts[word], seen)]
         if doubted:
             found |= self._closer(page, doubted, visible)
+            found |= self._without_paler(page, found, visible)
         return found | _unlike_in_print(page, words, found)
 
     def _closer(
@@ -289,12 +293,61 @@ class Verdicts:
     ) -> dict[int, Seen]:
         """Only the part of the page where the words are is drawn once more."""
         space = space_of(page.text, _CLOSER)
-        boxes = boxes_of(page, space)[words]
-        low = (boxes[:, :2].min(0) - _AROUND).clip(0).astype(int)
-        high = np.minimum(boxes[:, 2:].max(0) + _AROUND, [space.width, space.height]).astype(int)
-        part = Crop(*low.tolist(), *np.maximum(high - low, 1).tolist())
+        part = _about(boxes_of(page, space)[words], space)
         look = CloserLook(page.crop(space, part), space, part, self._second)
         return look.of(page, words, visible, characters_of(page.text_page, page.text, words))
+
+    def _without_paler(
+        self, page: OpenPage, found: Mapping[int, Seen], visible: Collection[int]
+    ) -> dict[int, Seen]:
+        """What is still in doubt and lies over or under much paler words, without the pale ink in
+        their boxes: a footer in grey across the last row."""
+        space = space_of(page.text, _CLOSER)
+        boxes = boxes_of(page, space)
+        again: dict[int, Seen] = {}
+        for word in (word for word, seen in found.items() if seen is Seen.DOUBTED):
+            across = _across(page, boxes, word, visible)
+            own = _shade(page, word)
+            paler = min((_shade(page, each) for each in across), default=0)
+            if paler - own < _PALER:
+                continue
+            part = _about(boxes[[word]], space)
+            image = page.crop(space, part).copy()
+            for left, top, right, bottom in (boxes[across] - [part.left, part.top] * 2).tolist():
+                area = image[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1]
+                area[area > (own + paler) / 2] = np.median(image)
+            look, rest = CloserLook(image, space, part, self._second), set(visible) - set(across)
+            characters = characters_of(page.text_page, page.text, [word])
+            again |= look.of(page, [word], rest, characters)
+        return again
+
+
+def _about(boxes: Doubles, space: Space) -> Crop:
+    """The part of a page that some boxes are in, with some more about them."""
+    low = (boxes[:, :2].min(0) - _AROUND).clip(0).astype(int)
+    high = np.minimum(boxes[:, 2:].max(0) + _AROUND, [space.width, space.height]).astype(int)
+    return Crop(*low.tolist(), *np.maximum(high - low, 1).tolist())
+
+
+def _across(page: OpenPage, boxes: Doubles, word: int, visible: Collection[int]) -> list[int]:
+    """The visible words that share a part of a word's box; none where digits may be over digits."""
+    others = np.array(sorted(set(visible) - {word}), int)
+    low = np.maximum(boxes[others, :2], boxes[word, :2])
+    high = np.minimum(boxes[others, 2:], boxes[word, 2:])
+    across = [int(each) for each in others[(high > low).all(1)]]
+    texts = page.text.texts
+    both = re.search(r"\d", texts[word]) and any(re.search(r"\d", texts[each]) for each in across)
+    return [] if both else across
+
+
+def _shade(page: OpenPage, word: int) -> float:
+    """How light the first letter of a word is filled, of 255 levels, on white."""
+    letter = pdfium.text_object(ctypes.c_void_p(page.text_page), int(page.text.starts[word]))
+    levels = [ctypes.c_uint(0) for _ in range(4)]
+    if not letter.value or not pdfium.object_fill_color(letter, *map(ctypes.byref, levels)):
+        return 0
+    red, green, blue, opacity = (level.value for level in levels)
+    return 255 - (255 - (0.3 * red + 0.59 * green + 0.11 * blue)) * opacity / 255
 
 
 def unlike_their_ink(page: OpenPage, words: Sequence[int]) -> frozenset[int]:

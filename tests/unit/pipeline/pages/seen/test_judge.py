@@ -258,3 +258,26 @@ def test_a_matrix_code_is_no_print(solid: bool) -> None:
 
     (page,) = read_pages(pdf(code)).pages
     assert bool(page.ink) is not solid
+
+
+@pytest.mark.parametrize(
+    ("across", "shade", "covered", "seen"),
+    [
+        ("rights derived", 0.6, False, Seen.SEEN),
+        ("rights derived", 0.4, False, Seen.DOUBTED),
+        ("9.8 derived", 0.6, False, Seen.DOUBTED),
+        ("rights derived", 0.6, True, Seen.DOUBTED),
+    ],
+)
+def test_a_figure_over_much_paler_words_is_looked_at_without_them(
+    across: str, shade: float, covered: bool, seen: Seen
+) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.setFillGray(shade)
+        canvas.drawString(46, 501, across)
+        canvas.setFillGray(0)
+        canvas.drawString(50, 500, "22.10")
+        canvas.setFillGray(1)
+        canvas.rect(57, 499, 6 * covered, 10 * covered, stroke=0, fill=1)
+
+    assert verdicts(draw)["22.10"] is seen
