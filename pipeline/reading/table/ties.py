@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -105,8 +106,8 @@ def best_tie(
     closings = _unique([*closings, *_total_balances(items, convention, scale)])
     steps = _between(steps)
     best: Tie | None = None
-    for opening in [*openings, None]:
-        tie = _tie(steps, opening, closings, convention, named)
+    for own, opening in product(_without_summary(steps), [*openings, None]):
+        tie = _tie(own, opening, closings, convention, named)
         if best is None or tie.explained > best.explained:
             best = tie
         if best.holds:
@@ -139,20 +140,18 @@ def _total_balances(
 
 def _between(steps: Sequence[Step]) -> list[Step]:
     """Without the lone balances before the first entry and behind the last: those are ends. Nor is
-    an amount of zero without a day an entry there, nor are the figures of a summary at the end,
-    which begins with the opening balance."""
+    an amount of zero without a day an entry there."""
     entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
-    if not entries:
-        return list(steps)
-    own = list(steps[entries[0] : entries[-1] + 1])
-    summary = next((i for i, s in enumerate(own) if _opens_summary(s)), len(own))
-    if any(step.item.day or step.amount is None for step in own[summary + 1 :]):
-        return own
-    return own[:summary]
+    return list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
 
 
-def _opens_summary(step: Step) -> bool:
-    return step.item.kind is RowKind.ANCHOR and _end_said(step) == "opening"
+def _without_summary(steps: Sequence[Step]) -> list[Sequence[Step]]:
+    """The steps, and those above a summary at the end that begins with the opening balance."""
+    opens = (i for i, s in enumerate(steps) if s.amount is None and _end_said(s) == "opening")
+    first = next(opens, None)
+    if first is None or any(s.item.day or s.amount is None for s in steps[first + 1 :]):
+        return [steps]
+    return [steps, steps[:first]]
 
 
 def printed_balances(
