@@ -250,6 +250,7 @@ _SYNCING: Final[Errors] = (
     qif.QifDatesAmbiguous,
     qif.QifDatesMixed,
     mapping.CsvMappingAmbiguous,
+    snapshot.OptionUnfit,
     csv_table.NoLedgerFiles,
     csv_table.NotUtf8,
     csv_table.BadCsv,

@@ -205,6 +205,13 @@ class OptionOfOtherFormat(SourceError):
     code: ClassVar[str] = "source_option_unused"
 
 
+class OptionUnfit(SourceError):
+    """{file} cannot be read with --{option} {value}. Leave it out, and say what you are asked for
+    then."""
+
+    code: ClassVar[str] = "source_option_unfit"
+
+
 class SourceMalformed(SourceError):
     """{file}, line {line}: {reason}. Correct it there, and read the ledger again."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +20,7 @@ from db.formats.csv_files.candidates import (
 from db.formats.csv_files.reading import CsvTable, Line, Mapping, lines_of
 from db.formats.csv_files.source import head_is_table, sheets_of
 from db.formats.snapshot import (
+    OptionUnfit,
     Remark,
     Snapshot,
     SourceAccount,
@@ -83,6 +84,11 @@ class Choices:
     signs: str | None = None
     date: str | None = None
     amount: str | None = None
+
+    def given(self) -> Iterator[tuple[str, str]]:
+        """Those that were made, by their names."""
+        said = ((each.name, getattr(self, each.name)) for each in fields(self))
+        return ((name, value) for name, value in said if value is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +164,12 @@ def read(
         if mapping and sheet.digest == mapping.header and lines_of(table, mapping):
             return _snapshot(table, mapping)
     found = _candidates(path, currency)
-    if choices is not None:
-        found = [each for each in found if _chosen(each, choices)]
     if not found:
         raise _malformed(path)
+    for option, value in choices.given() if choices else ():
+        found = [each for each in found if _chosen(each, Choices(**{option: value}))]
+        if not found:
+            raise OptionUnfit(file=path.name, option=option, value=value)
     question = _question(found)
     if question is not None:
         raise question

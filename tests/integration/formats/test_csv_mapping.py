@@ -5,6 +5,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from db.formats.csv_files.mapping import (
 from db.formats.csv_files.reading import CsvTable, Mapping, lines_of
 from db.formats.csv_files.source import decoded, sheets_of
 from db.formats.detect import identify
-from db.formats.snapshot import Snapshot, SourceMalformed, SourceNeedsCurrency
+from db.formats.snapshot import OptionUnfit, Snapshot, SourceMalformed, SourceNeedsCurrency
 from tests.support.csv_dialects import FILES, OWN, TRUTH, write_own
 
 _GIVEN = sorted(file.name for file in FILES.glob("*.csv"))
@@ -186,6 +187,10 @@ def test_a_question_names_the_first_row_and_is_answered_by_its_choice(
         mapping.read(file, currency="EUR")
     snapshot = mapping.read(file, currency="EUR", choices=choices)
     assert _rows(snapshot, snapshot.accounts[0].key) == TRUTH
+    *_, (option, _) = choices.given()
+    wrong = replace(choices, **{option: "year-first" if option == "dates" else "neither"})
+    with pytest.raises(OptionUnfit, match=f"--{option} "):
+        mapping.read(file, currency="EUR", choices=wrong)
 
 
 _WITH_TWO_DAYS = """booking date;value date;text;amount
