@@ -107,14 +107,12 @@ def account_columns(table: CsvTable, mapping: Mapping) -> Iterator[Mapping]:
 
 def running(table: CsvTable, mapping: Mapping) -> int | None:
     """The column with the balance after each row, if one is; the file says it in either order."""
-    lines = lines_of(table, mapping)
-    if len(lines) < _FEWEST_BALANCES:
-        return None
     taken = (mapping.date, *mapping.amount)
-    for column in range(len(table.sheet.columns)):
-        if column not in taken and balance_runs(table, mapping, column):
-            return column
-    return None
+    others = [each for each in range(len(table.sheet.columns)) if each not in taken]
+    figures = [each for each in others if any(table.amounts(each, mapping.decimal) or ())]
+    if not figures or len(lines_of(table, mapping)) < _FEWEST_BALANCES:
+        return None
+    return next((each for each in figures if balance_runs(table, mapping, each)), None)
 
 
 def balance_runs(table: CsvTable, mapping: Mapping, column: int) -> int:

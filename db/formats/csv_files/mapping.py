@@ -332,7 +332,9 @@ def _column(names: tuple[str, ...], at: int) -> str:
 
 def _way(candidate: _Candidate) -> str:
     """Which way the first amount of the file went, under the mapping."""
-    first = next((minor for *_, minor in lines_of(candidate.table, candidate.mapping) if minor), 0)
+    table, mapping = candidate.table, candidate.mapping
+    lines = (line for row in range(table.count) for line in lines_of(table, mapping, [row]))
+    first = next((minor for *_, minor in lines if minor), 0)
     return "in" if first > 0 else "out"
 
 

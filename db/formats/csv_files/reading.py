@@ -126,6 +126,9 @@ class CsvTable:
     def _read_amounts(self, column: int, mark: str) -> list[int | None] | None:
         cells = self.sheet.columns[column]
         exponents = self._exponents
+        start = zip(cells[:_SAMPLE], exponents, strict=False)
+        if any(cell and minor_of(cell, mark, exponent) is None for cell, exponent in start):
+            return None  # most columns are texts, which the first cells tell
         read: dict[int, dict[str, int | None]] = {each: {"": None} for each in set(exponents)}
         for cell, exponent in set(zip(cells, exponents, strict=True)):
             if cell and read[exponent].setdefault(cell, minor_of(cell, mark, exponent)) is None:

@@ -248,9 +248,12 @@ def _body(
         ):
             width = width or len(cells)
             if len(cells) > width and any(cell.strip() for cell in cells[width:]):
-                body.fault = body.fault or (line, cells)
+                body.fault = body.fault or (line, [*cells])
+            # The row itself: a copy of each is memory where there are a million.
+            del cells[width:]
+            cells.extend([*[""] * (width - len(cells)), section])
             body.lines.append(line)
-            body.rows.append([*cells[:width], *[""] * (width - len(cells)), section])
+            body.rows.append(cells)
             continue
         filled = [cell.strip() for cell in cells if cell.strip()]
         if len(filled) == 1 and cells[0].strip():
