@@ -9,6 +9,7 @@ from functools import lru_cache
 from html import unescape
 from itertools import chain, pairwise
 from pathlib import Path
+from sys import intern
 from typing import Final
 
 from db.errors import TieoutError
@@ -77,6 +78,7 @@ def read(path: Path, *, currency: str | None = None) -> Snapshot:
     data, digest = bytes_of(path)
     charset = _CHARSET.search(data[:1024])
     text = text_of(data, charset[1].decode() if charset else "")
+    del data
     refuse_doctype(path.name, text)
     if not re.search(r"</OFX\s*>[^<]*\Z", text, re.IGNORECASE):
         raise SourceTruncated(file=path.name)
@@ -119,7 +121,7 @@ class _Tags:
         """Fill ``statements``."""
         for tag, following in pairwise(chain(_TAG.finditer(self._text), [None])):
             assert tag is not None
-            name = tag[2].upper()
+            name = intern(tag[2].upper())  # one text for all rows
             if name not in _PARTS:
                 if not tag[1]:
                     end = following.start() if following else None
