@@ -101,8 +101,7 @@ def _refuse_another(row: CsvRow, account: SourceAccount, before: SourceAccount |
 def _read_entries(
     file: Path | None, accounts: Mapping[str, SourceAccount]
 ) -> Iterator[SourceEntry]:
-    """A cell that was read before is not read again, but for amounts and texts: there may be a
-    million rows, and they have few days and accounts."""
+    """Each account, day and origin is read once: a million rows have few of them."""
     if file is None:
         return
     names, records = open_table(file, _TRANSACTIONS)
