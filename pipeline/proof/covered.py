@@ -164,8 +164,8 @@ class Together:
         self.twice = serving_twice(self.every)
         once = (each for n, each in enumerate(self.every) if n not in self.twice)
         read = [sums_of(each) for each in once if each.lines and not each.faults]
-        sure = [sums.cited for sums in read if sums_check(sums).state is CheckState.PASSED]
-        self.used = {word for each in sure for word in _cited_words(each)}
+        self.sure = [sums.cited for sums in read if sums_check(sums).state is CheckState.PASSED]
+        self.used = {word for each in self.sure for word in _cited_words(each)}
         self._open: dict[int, list[int]] = {}
 
     def open_rows(self, cited: Cited) -> list[int]:
@@ -216,7 +216,7 @@ class _Seeker:
     def __init__(self, sums: Sums, together: Together) -> None:
         self._cited = cited = sums.cited
         self._document, self._together = cited.document, together
-        self._used = together.used.union(_cited_words(cited))
+        self._used = together.used.union(() if cited in together.sure else _cited_words(cited))
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
