@@ -312,13 +312,18 @@ class _Repeats:
                     yield Restated(place, says)
 
     def _looks_like_line(self, row: LexedRow) -> bool:
-        """Whether a day and a figure are in the columns of the lines: the kernel takes such a row
-        for one."""
+        """Whether a period and a figure are in the columns of the lines: the kernel takes such a
+        row for one, and refuses it as a repeat."""
+        period = sum(day.year is not None for day in row.dates) == 2
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
-        return days and any(
-            2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
-            for figure in row.figures
-            for at in self._money
+        return (
+            period
+            and days
+            and any(
+                2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
+                for figure in row.figures
+                for at in self._money
+            )
         )
 
     def _is_of_interest(self, index: int, row: LexedRow) -> bool:
