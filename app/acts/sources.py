@@ -126,6 +126,7 @@ def connect_as_read(
     whether a statement settled how. Raises the same."""
     wishes = of_one_account(location, snapshot, wishes)
     who, form = actor or person(), wishes.form
+    found = {"mapping": snapshot.mapping} if snapshot.mapping else {}
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         if session.scalar(select(LedgerSource.id).where(LedgerSource.name == name)) is not None:
@@ -134,7 +135,7 @@ def connect_as_read(
             name=short_enough(name),
             location=_kept_at(location, sent=sent),
             format=form,
-            options={"read": dict(wishes.options), "only": list(wishes.only)},
+            options={"read": {**wishes.options, **found}, "only": list(wishes.only)},
             files={},
         )
         session.add(source)

@@ -104,7 +104,8 @@ class Snapshot:
     Without ``has_entries`` it describes accounts alone, and says nothing of their entries. With
     ``only`` it says something of the rows that have these lasting ids and of no other row.
     ``product`` names whose CSV export it is, where that is known, and ``preamble`` is its first row
-    if the header is further down.
+    if the header is further down. ``mapping`` is how a CSV file was read: kept, and read with, it
+    has the next one read in the same way.
     """
 
     format: str
@@ -116,6 +117,7 @@ class Snapshot:
     only: frozenset[str] | None = None
     product: str = ""
     preamble: tuple[str, ...] = ()
+    mapping: dict[str, object] | None = None
 
 
 class RowSaid(NamedTuple):

@@ -406,6 +406,7 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
         {str(sheet.path): sheet.file_digest},
         product=sheet.dialect.name if sheet.dialect else "",
         preamble=tuple(next(iter(sheet.preamble), ())),
+        mapping=mapping.as_json(),
     )
 
 

@@ -210,6 +210,16 @@ def test_a_source_that_keeps_the_other_sign_is_turned_when_a_person_says_it(
     assert [str(each.balance) for each in account_list(engine, None)] == ["-996.50"]
 
 
+def test_a_csv_file_is_read_as_it_was_read_first(engine: Engine, tmp_path: Path) -> None:
+    file, head = tmp_path / "bank.csv", "Date;Text;Amount\n13/02/2026;Coffee;-3.50\n"
+    file.write_text(head)
+    connect(engine, "bank", file, Wishes(options={"currency": "EUR", "signs": "out"}))
+    file.write_text(head.replace("13/02", "03/02") + "04/03/2026;Pay;900.00\n")
+    sync(engine, "bank", yes=True)
+    days = [each.date.isoformat() for each in entry_list(engine, "bank", None, None, None)]
+    assert days == ["2026-02-03", "2026-03-04"]
+
+
 def test_bad_sources_are_refused_with_a_remedy(engine: Engine, tmp_path: Path) -> None:
     journal = tmp_path / "main.beancount"
     connected(engine, journal, [COFFEE])
