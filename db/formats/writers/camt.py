@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from db.formats.writers.statement import WrittenRow, WrittenStatement, plain
 
@@ -37,8 +37,8 @@ def _statement(each: WrittenStatement) -> Iterator[str]:
         f"<ToDtTm>{each.last.isoformat()}T23:59:59Z</ToDtTm></FrToDt>"
     )
     yield (
-        f"<Acct><Id><Othr><Id>{escape(plain(each.number, _NUMBER))}</Id></Othr></Id>"
-        f"<Ccy>{each.currency}</Ccy><Nm>{escape(plain(each.name, _NAME))}</Nm></Acct>"
+        f"<Acct><Id><Othr><Id>{escape(plain(each.number, _NUMBER), quote=False)}</Id></Othr></Id>"
+        f"<Ccy>{each.currency}</Ccy><Nm>{escape(plain(each.name, _NAME), quote=False)}</Nm></Acct>"
     )
     yield _balance(each, "OPBD", each.opening_minor, each.first.isoformat())
     yield _balance(each, "CLBD", each.closing_minor, each.last.isoformat())
@@ -56,7 +56,7 @@ def _balance(statement: WrittenStatement, code: str, minor: int, day: str) -> st
 
 def _entry(row: WrittenRow, statement: WrittenStatement) -> str:
     value = row.value_on or row.booked_on
-    said = escape(plain(row.description, _TEXT))
+    said = escape(plain(row.description, _TEXT), quote=False)
     return (
         f"<Ntry><NtryRef>{row.reference}</NtryRef>{_amount(statement, row.amount_minor)}"
         f"<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>{row.booked_on.isoformat()}</Dt></BookgDt>"
