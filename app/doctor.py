@@ -23,7 +23,7 @@ from app.texts import documents as texts_documents
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.errors import TieoutError, install_command
-from jobs.documents.keeping import Documents, Keep
+from jobs.options import Documents, Keep
 
 _KEPT = {
     Keep.ALWAYS: texts_documents.DOCTOR_KEPT,

@@ -22,9 +22,9 @@ from app.telemetry.server import telling
 from app.telemetry.spans import require_spans, send_what_is_left
 from db.errors import TieoutError
 from db.session import read_only
-from jobs.documents.keeping import Keep, drop_ended_of
+from jobs.documents.keeping import drop_ended_of
 from jobs.imports.queued import import_queued
-from jobs.options import ImportOptions
+from jobs.options import ImportOptions, Keep
 from jobs.queue.submit import is_put_off
 from jobs.queue.work_queue import WorkQueue
 from jobs.webhooks.delivering import Courier

@@ -22,8 +22,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from app.cli.exits import ExitCode
 from app.cli.main import run
+from app.cli.output import ExitCode
 from app.texts import terminal as texts
 from benchmarks.support.figures import exit_code, say
 from tests.support.two_years import TwoYears, two_years

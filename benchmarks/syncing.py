@@ -28,7 +28,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from app.cli.exits import ExitCode
+from app.cli.output import ExitCode
 from benchmarks.support.figures import exponent, growth_exit_code, say
 from db.formats import detect
 from db.money import to_decimal_string

@@ -9,10 +9,9 @@ from typing import Final
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.main import run
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, note, say
+from app.cli.output import ExitCode, emit_json, note, say
 from app.environment import settings
 from app.texts.models import BASE_URL_HELP
 from evals import texts

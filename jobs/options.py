@@ -7,15 +7,16 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
-from jobs.documents.keeping import NOWHERE, Documents
 from pipeline.claims import About
 from pipeline.intake.file import Intake, take_in_bytes, take_in_path
 from pipeline.intake.passwords import Ask, PasswordBook
+from pipeline.intake.store import LedgerDocuments, Store
 from pipeline.matching.match import DEFAULTS
 from pipeline.matching.shapes import MatchSettings
 from pipeline.model_choice import Escalate, ModelChoice
@@ -25,6 +26,48 @@ from tools.loop.loop import ToolLoop
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
+    from sqlalchemy import Engine
+
+
+class Keep(StrEnum):
+    """For how long documents are kept."""
+
+    ALWAYS = "always"
+    #: until nobody has anything left to do about it
+    UNTIL_DONE = "until_done"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """Where documents are kept, None for nowhere, and for how long."""
+
+    store: Store | None = None
+    keep: Keep = Keep.ALWAYS
+
+    @property
+    def keeping(self) -> Store | None:
+        """Where new documents are put, if they are kept at all."""
+        return None if self.keep is Keep.NEVER else self.store
+
+    def of(self, engine: Engine) -> LedgerDocuments | None:
+        """What this ledger keeps there."""
+        # Anyone who only reads a file is spared the database.
+        from db.session import identity_of
+
+        return None if self.store is None else self.store.of(identity_of(engine))
+
+    def make_sure(self, engine: Engine, sha256: str, data: bytes) -> None:
+        """After their row was written: put them again if somebody forgot them meanwhile."""
+        if self.keeping is None:
+            return
+        kept = self.of(engine)
+        if kept is not None and not kept.has(sha256):
+            kept.put(sha256, data)
+
+
+#: Every document stays in its file, and nowhere else.
+NOWHERE: Final = Documents()
 
 
 @dataclass(frozen=True, slots=True)

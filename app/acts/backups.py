@@ -23,7 +23,7 @@ from db.private import private_database, private_folder
 from db.session import change_identity, identity_of, read_only, unit_of_work
 from db.upgrade import HEAD, clean, current_revision, require_current
 from db.words import Kept, ReadingStatus
-from jobs.documents.keeping import Documents
+from jobs.options import Documents
 from pipeline.intake.places import DocumentDamaged, NotInStore
 from pipeline.intake.store import LedgerDocuments, open_store
 from pipeline.record.drafts import draft_of, is_of_this_kernel

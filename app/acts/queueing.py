@@ -16,8 +16,7 @@ from app.queries.books import account_id
 from app.queries.reviews import one_job
 from app.shapes.imports import ReceivedShape
 from db.words import ImportStatus, Priority
-from jobs.documents.keeping import Documents
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
+from jobs.options import Documents, DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.submit import BATCH, submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import MAX_BYTES

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from app.cli.exits import ExitCode, exit_code
-from app.cli.output import note
+from app.cli.output import ExitCode, exit_code, note
 from app.cli.progress import progress
 from app.environment.sources import find_sources
 from app.errors import NothingProven

@@ -11,9 +11,8 @@ from contextlib import contextmanager
 
 import click
 
-from app.cli.exits import ExitCode, exit_code
 from app.cli.options import Verb, VerbGroup
-from app.cli.output import note
+from app.cli.output import ExitCode, exit_code, note
 from app.environment import settings
 from app.texts import accounts as texts_accounts
 from app.texts import administration as texts_administration

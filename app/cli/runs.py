@@ -14,9 +14,8 @@ from sqlalchemy import Engine
 
 from app.acts.imports import change_work, reprocess
 from app.acts.queueing import submit
-from app.cli.exits import ExitCode, code_of
 from app.cli.options import passwords
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, code_of, emit_json, note, say, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.environment.listing import documents_of

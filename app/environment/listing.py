@@ -40,7 +40,7 @@ from db.models import Import
 from db.private import private_file, private_folder
 from db.session import identity_of, read_only
 from db.words import ImportStatus
-from jobs.documents.keeping import Documents, Keep
+from jobs.options import Documents, Keep
 from pipeline.intake.store import open_store
 
 

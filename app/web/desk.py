@@ -19,8 +19,7 @@ from app.queries.uploads import Handed
 from app.web.following import Followers, Hub
 from db.errors import TieoutError
 from db.session import ProgressStep, Watch
-from jobs.documents.keeping import NOWHERE, Documents
-from jobs.options import ImportOptions
+from jobs.options import NOWHERE, Documents, ImportOptions
 from jobs.webhooks.delivering import Courier
 from jobs.worker.background import Background
 

@@ -14,7 +14,8 @@ from db.models import Document, Import
 from db.session import change_identity, identity_of, new_identity, read_only, unit_of_work
 from db.statements.pages import NoSuchImport
 from db.words import FaultClass, Kept
-from jobs.documents.keeping import Documents, keep, remove_unclaimed
+from jobs.documents.keeping import keep, remove_unclaimed
+from jobs.options import Documents
 from pipeline.intake.file import Intake, IntakeError, take_in_bytes, take_in_path
 from pipeline.intake.places import DocumentDamaged, NotInStore
 from pipeline.intake.store import LedgerDocuments

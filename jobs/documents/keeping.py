@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from sqlalchemy import Engine, select
@@ -17,51 +15,10 @@ from db.errors import TieoutError
 from db.models import Document, Import
 from db.session import identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
+from jobs.options import Documents, Keep
 from pipeline.intake.file import Intake
 from pipeline.intake.places import StoreAway
 from pipeline.intake.store import LedgerDocuments, Store
-
-
-class Keep(StrEnum):
-    """For how long documents are kept."""
-
-    ALWAYS = "always"
-    #: until nobody has anything left to do about it
-    UNTIL_DONE = "until_done"
-    NEVER = "never"
-
-
-@dataclass(frozen=True, slots=True)
-class Documents:
-    """Where documents are kept, None for nowhere, and for how long."""
-
-    store: Store | None = None
-    keep: Keep = Keep.ALWAYS
-
-    @property
-    def keeping(self) -> Store | None:
-        """Where new documents are put, if they are kept at all."""
-        return None if self.keep is Keep.NEVER else self.store
-
-    def of(self, engine: Engine) -> LedgerDocuments | None:
-        """What this ledger keeps there."""
-        # Anyone who only reads a file is spared the database.
-        from db.session import identity_of
-
-        return None if self.store is None else self.store.of(identity_of(engine))
-
-    def make_sure(self, engine: Engine, sha256: str, data: bytes) -> None:
-        """After their row was written: put them again if somebody forgot them meanwhile."""
-        if self.keeping is None:
-            return
-        kept = self.of(engine)
-        if kept is not None and not kept.has(sha256):
-            kept.put(sha256, data)
-
-
-#: Every document stays in its file, and nowhere else.
-NOWHERE: Final = Documents()
-
 
 _LOG = logging.getLogger(__name__)
 _BATCH: Final = 200

@@ -16,12 +16,11 @@ from db.session import read_only
 from db.statements.pages import import_of
 from db.words import FaultClass, ImportStatus
 from jobs.documents.finding import document_of
-from jobs.documents.keeping import NOWHERE
 from jobs.imports.execution import ImportRunner
 from jobs.imports.inline import Batch, Nobody, Watcher, import_one
 from jobs.imports.queued import as_asked
 from jobs.lease.heartbeat import RunningProgress
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from jobs.options import NOWHERE, DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress, Silent

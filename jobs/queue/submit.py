@@ -21,9 +21,9 @@ from db.models import Document, Import
 from db.models.imports import WAITING
 from db.session import NOW, database_now, identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept, Priority
-from jobs.documents.keeping import Documents, keep
+from jobs.documents.keeping import keep
 from jobs.lease.lease import ENDED, find_import, give_back_lost, requeue
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome, take_in
+from jobs.options import Documents, DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.table import KEPT_FOR_A_PERSON
 from jobs.queue.work_queue import QueueUnreachable, WorkQueue
 from pipeline.intake.file import IntakeError

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
-from app.cli.exits import ExitCode
 from app.cli.main import tieout
+from app.cli.output import ExitCode
 from db.errors import TieoutError
 from docs.json_schemas import FOLDER, file_of, schema_files
 from tests.support.errors import ERRORS

@@ -15,8 +15,7 @@ from app.access.rights import Right
 from app.access.sessions import issue
 from app.site import site
 from app.web.desk import Desk
-from jobs.documents.keeping import Documents
-from jobs.options import ImportOptions
+from jobs.options import Documents, ImportOptions
 from jobs.worker.background import Background
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store import open_store

@@ -15,7 +15,7 @@ from typing import Final
 
 from db.money import MAX_MINOR
 from db.upgrade import HEAD
-from jobs.documents.keeping import NOWHERE, Documents
+from jobs.options import NOWHERE, Documents
 from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook

@@ -20,13 +20,12 @@ from db.engine import make_engine
 from db.models import Document, Import, Ledger, Proposal, Reconciliation, Statement
 from db.session import database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.documents.keeping import NOWHERE, Documents
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease import machine
 from jobs.lease.lease import give_back_lost
 from jobs.lease.tries import Tries
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from jobs.options import NOWHERE, Documents, DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.table import retry
 from jobs.queue.work_queue import WorkQueue

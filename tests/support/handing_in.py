@@ -10,8 +10,7 @@ import httpx2
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
-from jobs.documents.keeping import Documents
-from jobs.options import ImportOptions
+from jobs.options import Documents, ImportOptions
 from jobs.worker.background import Background
 from pipeline.intake.store import open_store
 from tests.support.pdfs import line, pdf

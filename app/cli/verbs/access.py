@@ -13,9 +13,8 @@ import click
 from app.access.errors import PasswordNotGiven
 from app.access.rights import ROLES, USER_ROLES, Right
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment.opening import open_home
 from app.texts import administration as texts_administration
 from db.text import one_line

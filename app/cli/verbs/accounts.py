@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar, Unpack
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleGroup
-from app.cli.output import emit_json, note, show
+from app.cli.output import ExitCode, emit_json, note, show
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
 from db.words import AccountKind

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, note, say
+from app.cli.output import ExitCode, emit_json, note, say
 from app.environment.opening import open_ledger
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, note, show
+from app.cli.output import ExitCode, emit_json, note, show
 from app.environment.opening import open_ledger
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import emit_json, note, say
+from app.cli.output import ExitCode, emit_json, note, say
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.shapes.writing import Versioned, by_name, shaped

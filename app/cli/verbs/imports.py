@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, note, say
+from app.cli.output import ExitCode, emit_json, note, say
 from app.cli.verbs.accounts import KINDS
 from app.environment import settings
 from app.environment.opening import open_ledger

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.cli.verbs.accounts import KINDS
 from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import TableColumn, emit_json, loading, note, say, show, table
+from app.cli.output import ExitCode, TableColumn, emit_json, loading, note, say, show, table
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE, known_models, provider_of

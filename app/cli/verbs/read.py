@@ -9,9 +9,8 @@ from typing import BinaryIO, cast
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, show
+from app.cli.output import ExitCode, emit_json, show
 from app.exports.kinds import KINDS
 from app.shapes.reading import ReadShape, is_proven, read_shape
 from app.texts import documents as texts_documents

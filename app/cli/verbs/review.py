@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment.opening import open_ledger
 from app.texts import deciding as texts_deciding
 from app.texts import history as texts_history

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand
-from app.cli.output import emit_json, show
+from app.cli.output import ExitCode, emit_json, show
 from app.environment.opening import open_ledger
 from app.texts import proof as texts_proof
 from db.words import Verdict

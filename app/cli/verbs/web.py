@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import emit_json, note, say, show
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.texts import administration as texts_administration

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from app.cli import options
-from app.cli.exits import ExitCode
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import TableColumn, emit_json, say, show, table
+from app.cli.output import ExitCode, TableColumn, emit_json, say, show, table
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.errors import NoMetricsAddress, NotReady

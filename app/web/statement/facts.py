@@ -39,8 +39,8 @@ from db.money import to_minor
 from db.session import read_only
 from db.words import ImportStatus
 from jobs.documents.finding import Wanted, be_there, document_of
-from jobs.documents.keeping import Documents
 from jobs.lease.lease import OPEN
+from jobs.options import Documents
 from pipeline.matching.shapes import DifferenceKind
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.review.resolving import ACTS

@@ -28,7 +28,7 @@ from app.web.receiving import Limiter
 from db.models import AnsweredRequest, Token
 from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
-from jobs.documents.keeping import Documents
+from jobs.options import Documents
 from pipeline.intake.store import open_store
 from tests.support.api import at, calling, client, ended, working
 from tests.support.books import JUNE, LINES, account, source

@@ -13,9 +13,8 @@ from app.queries.reviews import one_job
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.documents.keeping import Documents
 from jobs.lease.lease import acquire_queued
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.worker.background import Background
 from pipeline.intake.store import open_store
 from tests.support.pdfs import line, pdf

@@ -15,10 +15,10 @@ from db.session import identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept
 from jobs.documents import keeping
 from jobs.documents.finding import DocumentDropped, PlaceNotSet, check, document_of
-from jobs.documents.keeping import NOWHERE, Documents, Keep, drop_ended, remove_unclaimed
+from jobs.documents.keeping import drop_ended, remove_unclaimed
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome
+from jobs.options import NOWHERE, Documents, DocumentSource, ImportOptions, ImportOutcome, Keep
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import NotInStore, StoreAway

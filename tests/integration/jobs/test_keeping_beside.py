@@ -17,9 +17,9 @@ from db.models import Document, Import
 from db.session import identity_of, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
 from jobs.documents.finding import check, document_of
-from jobs.documents.keeping import Documents, Keep, drop_ended
+from jobs.documents.keeping import drop_ended
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions, Keep
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import Folder

@@ -13,9 +13,9 @@ from app.acts.backups import document
 from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.documents.finding import Adopted, adopt, check, document_of, separate
-from jobs.documents.keeping import Documents, Keep, drop_ended
+from jobs.documents.keeping import drop_ended
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
+from jobs.options import Documents, ImportOptions, Keep
 from pipeline.intake.store import Store, open_store
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server

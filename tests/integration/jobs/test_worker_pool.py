@@ -20,10 +20,9 @@ from db.models import Document, Import, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
-from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.lease import give_back_lost
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store import open_store

@@ -20,9 +20,8 @@ from app.web.desk import Desk
 from app.web.pictures import Cache, Failures, Key, Pictures, picture, strip
 from app.web.receiving import Limiter
 from jobs.documents.finding import DocumentGone
-from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.intake.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf

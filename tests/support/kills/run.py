@@ -20,10 +20,9 @@ from db.models import Import
 from db.session import read_only
 from db.upgrade import upgrade
 from db.words import FaultClass
-from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
 from jobs.lease.tries import MOST_BY_FORCE, Tries
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import object_store, postgres, redis
 from tests.support.kills.documents import write_world

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from app.cli.main import run
-from app.cli.output import SafeConsole, TableColumn, emit_json, note, say, show, table
+from app.cli.output import TableColumn, console_class, emit_json, note, say, show, table
 from db.errors import TieoutError
 from db.text import escaped_in_json, one_line, visible
 
@@ -79,7 +79,7 @@ def test_every_way_to_the_terminal_shows_it_and_none_obeys(
 
 def test_a_terminals_own_colours_are_kept() -> None:
     out = io.StringIO()
-    terminal = SafeConsole(
+    terminal = console_class()(
         file=out, width=80, force_terminal=True, color_system="standard", no_color=False
     )
     terminal.print(Text("\x1b[31mname", style="bold"))

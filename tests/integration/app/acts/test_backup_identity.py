@@ -13,9 +13,8 @@ from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
 from db.session import identity_of
 from db.upgrade import upgrade
-from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
+from jobs.options import Documents, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import older
 from tests.support.books import JUNE, account, documents, source

@@ -22,9 +22,8 @@ from db.log import LogFilter
 from db.models import Account, AuditLog, Base, Document, Import, Lock, Statement, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
-from jobs.documents.keeping import Documents
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate

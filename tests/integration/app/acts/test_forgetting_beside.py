@@ -15,12 +15,11 @@ from app.acts.backups import account, document
 from db.models import Account, AuditLog, Document, Import, Reconciliation, Statement, utc_now
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.documents.keeping import NOWHERE
 from jobs.imports import execution
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease import lease
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import NOWHERE, DocumentSource, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent

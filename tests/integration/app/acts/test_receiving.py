@@ -13,9 +13,8 @@ from app.acts.queueing import receive
 from app.errors import AccountUnclear, NotTakenIn
 from app.queries.reviews import one_job
 from db.words import ImportStatus
-from jobs.documents.keeping import Documents, Keep
 from jobs.lease.lease import OPEN
-from jobs.options import ImportOptions
+from jobs.options import Documents, ImportOptions, Keep
 from jobs.worker.background import Background
 from pipeline.intake.file import NotAPdf
 from pipeline.intake.store import open_store

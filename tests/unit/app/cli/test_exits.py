@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from app.cli.exits import ExitCode, code_of, exit_code
+from app.cli.output import ExitCode, code_of, exit_code
 from db.errors import TieoutError
 from tests.support.errors import ERRORS
 

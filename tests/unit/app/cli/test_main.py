@@ -6,7 +6,7 @@ import click
 import pytest
 
 from app.cli import main
-from app.cli.exits import ExitCode
+from app.cli.output import ExitCode
 from pipeline.pages.errors import PasswordNeeded
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from app.cli.exits import ExitCode
 from app.cli.main import run
 from app.cli.main import tieout as group
+from app.cli.output import ExitCode
 from tests.unit.app.cli.test_dry_run import commands
 
 TOO_LARGE = str(2**63)

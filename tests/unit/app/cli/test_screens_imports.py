@@ -9,8 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from app.cli.exits import ExitCode
-from app.cli.output import console
+from app.cli.output import ExitCode, console
 from app.cli.runs import import_exit
 from app.cli.screens.imports import import_screen
 from app.shapes.imports import DifferenceShape, ImportShape, TiedStatementShape
