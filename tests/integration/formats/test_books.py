@@ -159,7 +159,8 @@ def test_only_what_a_bank_would_know_comes_in(
 _FILE_ID = "INSERT INTO slots (obj_guid, name, slot_type, string_val) SELECT guid, 'online_id', 4,"
 _MARKED = {
     "book.sqlite.gnucash": f"{_FILE_ID} 'tieout-1a2b3c4d' FROM splits WHERE value_num = -15000",
-    "actual-db.sqlite": "UPDATE transactions SET financial_id = 'tieout-1a2b3c4d' WHERE amount = -15000",
+    "actual-db.sqlite": "UPDATE transactions SET financial_id = 'tieout-1a2b3c4d'"
+    " WHERE amount = -15000",
 }
 
 
