@@ -25,7 +25,8 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from app import web
-from app.access.entrance import Entrance
+from app.access import users
+from app.access.entrance import Entrance, Links, proxies_of
 from app.access.errors import (
     NobodyCanSignIn,
     NoSuchUser,
@@ -38,7 +39,7 @@ from app.api.mounted import PREFIX, MountedApi
 from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of
-from app.errors import AddressTaken, WebMissing
+from app.errors import AddressTaken
 from app.telemetry.logs import log_to_stderr
 from app.telemetry.server import tell
 from app.texts import terminal as texts
@@ -51,19 +52,22 @@ from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from app.web.following import end_streams
 from app.web.guard import Guard, Speaking
-from app.web.pages import accounts as accounts
-from app.web.pages import coverage as coverage
-from app.web.pages import history as history
-from app.web.pages import own_account as own_account
-from app.web.pages import people as people
+from app.web.pages import (
+    accounts,
+    coverage,
+    history,
+    own_account,
+    people,
+    sources,
+    statements,
+    todo,
+    uploads,
+    work,
+)
 from app.web.pages import sign_in as access
-from app.web.pages import sources as sources
-from app.web.pages import statements as statements
-from app.web.pages import todo as todo
-from app.web.pages import uploads as uploads
-from app.web.pages import work as work
 from app.web.problem import is_of_the_api
 from app.web.rendering import ActForgotten, page, refused_text
+from app.web.serving import BACKLOG, allow_open_files, configured
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text
@@ -234,14 +238,9 @@ def serve(
     ``listening`` hears the address to open, and whether it is a link that works once.
 
     Raises:
-        WebMissing, SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable,
-        AddressTaken, LogsMissing, and what `open_ledger` and `tell` raise.
+        SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable, AddressTaken,
+        LogsMissing, and what `open_ledger` and `tell` raise.
     """
-    try:
-        from app.web.books.opened import OpenBooks
-        from app.web.serving import allow_open_files, configured
-    except ModuleNotFoundError:
-        raise WebMissing from None
     if tls is not None:
         tls.check()
     engine = open_ledger(chosen.database_url)
@@ -272,8 +271,6 @@ def _desk_of(
     engine: Engine,
 ) -> Desk:
     """One ledger, and what carries imports out, where there are no workers, and tells of them."""
-    from app.web.desk import Desk
-
     queue, make_options = chosen.redis_url is not None, partial(options, chosen)
     return Desk(
         engine,
@@ -291,9 +288,6 @@ def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
 
     Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
     """
-    from app.access import users
-    from app.access.entrance import Entrance, Links, proxies_of
-
     if chosen.web_password:
         raise SharedPasswordGone
     proxies = proxies_of(chosen)
@@ -326,8 +320,6 @@ def _at_each_enter(invite: Callable[[], None]) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    from app.web.serving import BACKLOG
-
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)

@@ -28,6 +28,7 @@ EXTRAS = (
         ("import statements --database tieout.db", 3),
         ("doctor", 7),
         ("demo demo", 0),
+        ("web", 7),
     ],
 )
 def test_a_command_works_without_any_extra(tmp_path: Path, words: str, code: int) -> None:

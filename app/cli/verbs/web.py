@@ -11,6 +11,7 @@ from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment import settings
 from app.environment.opening import open_ledger
+from app.errors import WebMissing
 from app.texts import administration as texts_administration
 from app.texts import web as texts_web
 from app.web.address import Tls, is_this_machine
@@ -36,7 +37,11 @@ def web_command(
 ) -> ExitCode:
     """Until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
-    from app.site import serve
+
+    try:
+        from app.site import serve
+    except ModuleNotFoundError:
+        raise WebMissing from None
 
     environment = settings.from_environment().over(**chosen)
     tls = _tls(tls_cert, tls_key)
