@@ -24,11 +24,10 @@ from app.errors import (
     NeverWritten,
     NoLegAccount,
     PatchNotRead,
-    SourceIsFed,
     SourceNotSynced,
     SourceUnwritable,
 )
-from app.queries.sources import FED, find_source
+from app.queries.sources import find_source, location_of
 from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
 from db.formats.snapshot import CorrectionKind, ProvenBalance, Snapshot, SourceCorrection
@@ -73,16 +72,14 @@ def patch(
     and read again. ``legs`` are accounts of second legs by payee, and are remembered. The patch is
     written into the new file ``target`` too. ``snapshot`` is of the source, if it was just read.
 
-    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceNotSynced``, ``NoLegAccount``,
-    ``NeverWritten``, ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``, ``ExportUnwritable``
-    and ``SourceError``.
+    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceNotSynced``,
+    ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``,
+    ``ExportUnwritable`` and ``SourceError``.
     """
     with read_only(engine) as session:
         source = find_source(session, name)
-        where, form, options = Path(source.location), source.format, dict(source.options)
+        where, form, options = location_of(source), source.format, dict(source.options)
         files, source_id = dict(source.files), source.id
-        if form == FED:
-            raise SourceIsFed(name=name)
     _refuse_asked(form, (legs or {}).values(), write=write)
     snapshot = snapshot or read_there(engine, where, form, options["read"])
     if snapshot.files != files:

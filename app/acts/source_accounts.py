@@ -69,11 +69,14 @@ def completed(engine: Engine, location: Path, form: str, wishes: Wishes) -> tupl
     return replace(wishes, options=options), found is not None
 
 
-def of_one_account(location: Path, snapshot: Snapshot, wishes: Wishes) -> Wishes:
-    """Raises ``SourceNeedsCurrency`` and ``UnknownSourceAccount``."""
+def of_one_account(file: str, snapshot: Snapshot, wishes: Wishes) -> Wishes:
+    """The wishes with the key of the only account.
+
+    Raises ``SourceNeedsCurrency`` and ``UnknownSourceAccount``.
+    """
     for account in snapshot.accounts:
         if account.currency in ("", "XXX"):
-            raise SourceNeedsCurrency(file=location.name)
+            raise SourceNeedsCurrency(file=file)
     if wishes.account is None:
         return wishes
     keys = [each.key for each in snapshot.accounts]

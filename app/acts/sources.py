@@ -19,12 +19,17 @@ from app.acts.source_accounts import Wishes, completed, link_accounts, of_one_ac
 from app.environment.opening import make_ledger
 from app.errors import (
     ManyGone,
-    SourceIsFed,
     SourceKnown,
     SourceMoved,
-    SourceWasSent,
 )
-from app.queries.sources import FED, SENT, find_source, sync_shape
+from app.queries.sources import (
+    SENT,
+    Location,
+    find_source,
+    location_of,
+    refuse_fed,
+    sync_shape,
+)
 from app.shapes.ledger import BroughtInShape, StartedShape
 from app.shapes.sources import (
     DisconnectedShape,
@@ -66,35 +71,37 @@ _FOLDER: Final = "folder"
 
 
 @contextmanager
-def sent_file(name: str, data: bytes) -> Iterator[Path]:
-    """What a person or a program sent, as a file of that name for as long as it is read."""
+def _file_at(location: Location) -> Iterator[Path]:
+    """The file or folder; one that was sent is there for as long as it is read."""
+    if isinstance(location, Path):
+        yield location.absolute()
+        return
     with TemporaryDirectory(prefix="tieout-source-") as folder:
-        file = Path(folder) / name
-        write_new_private_bytes(file, data)
+        file = Path(folder) / location.name
+        write_new_private_bytes(file, location.data)
         yield file
 
 
 def connect(
     engine: Engine,
     name: str,
-    location: Path,
+    location: Location,
     wishes: Wishes,
     *,
-    sent: bool = False,
     dry_run: bool = False,
     seen: str | None = None,
     actor: str | None = None,
 ) -> SyncShape:
     """Keep the ledger in step with a file, folder or book from now on, and read it for the first
-    time. One that was ``sent`` is not there to be read again: it is sent again.
+    time.
 
     Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
     ``AccountUnclear``, ``AccountDiffers`` and ``SourceError``.
     """
-    location = location.absolute()
-    form = wishes.form or detect.identify(location)
-    wishes, settled = completed(engine, location, form, wishes)
-    snapshot = read_there(engine, location, form, wishes.options)
+    with _file_at(location) as file:
+        form = wishes.form or detect.identify(file)
+        wishes, settled = completed(engine, file, form, wishes)
+        snapshot = read_there(engine, file, form, wishes.options)
     return connect_as_read(
         engine,
         name,
@@ -102,7 +109,6 @@ def connect(
         replace(wishes, form=form),
         snapshot,
         settled=settled,
-        sent=sent,
         dry_run=dry_run,
         seen=seen,
         actor=actor,
@@ -112,19 +118,18 @@ def connect(
 def connect_as_read(
     engine: Engine,
     name: str,
-    location: Path,
+    location: Location,
     wishes: Wishes,
     snapshot: Snapshot,
     *,
     settled: bool = False,
-    sent: bool = False,
     dry_run: bool = False,
     seen: str | None = None,
     actor: str | None = None,
 ) -> SyncShape:
     """The same for a source that was read, in the form that the wishes name; ``settled`` is
     whether a statement settled how. Raises the same."""
-    wishes = of_one_account(location, snapshot, wishes)
+    wishes = of_one_account(location.name, snapshot, wishes)
     who, form = actor or person(), wishes.form
     found = {"mapping": snapshot.mapping} if snapshot.mapping else {}
 
@@ -133,7 +138,7 @@ def connect_as_read(
             raise SourceKnown(name=name)
         source = LedgerSource(
             name=short_enough(name),
-            location=_kept_at(location, sent=sent),
+            location=_kept_at(location),
             format=form,
             options={"read": {**wishes.options, **found}, "only": list(wishes.only)},
             files={},
@@ -155,11 +160,10 @@ def sync(
     dry_run: bool = False,
     seen: str | None = None,
     actor: str | None = None,
-    location: Path | None = None,
-    sent: bool = False,
+    location: Location | None = None,
 ) -> SyncShape:
-    """Bring the ledger in step with a source that is connected, which may be at another place now,
-    or was ``sent`` again. ``seen`` is that of the dry run that a person said yes to.
+    """Bring the ledger in step with a source that is connected, which may be at another place now.
+    ``seen`` is that of the dry run that a person said yes to.
 
     Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceMoved``, ``ManyGone`` where
     more than a tenth of the rows or all of an account are gone and no one said that they are,
@@ -168,17 +172,15 @@ def sync(
     who = actor or person()
     with read_only(engine) as session:
         source = find_source(session, name)
-        where = Path(source.location) if location is None else location.absolute()
+        refuse_fed(source)
+        where = location or location_of(source)
         form, options = source.format, source.options
-        if form == FED:
-            raise SourceIsFed(name=name)
-        if location is None and source.location.startswith(SENT):
-            raise SourceWasSent(name=name)
-    snapshot = read_there(engine, where, form, options["read"])
+    with _file_at(where) as file:
+        snapshot = read_there(engine, file, form, options["read"])
 
     def act(session: Session, closed: _Closed) -> SyncShape:
         source = find_source(session, name)
-        source.location = _kept_at(where, sent=sent)
+        source.location = _kept_at(where)
         made = [] if options["only"] else link_accounts(session, source, snapshot, Wishes())
         shape = _in_step(session, source, snapshot, made, who, closed, dry_run=dry_run, seen=seen)
         if shape.asks and not (yes or seen or dry_run):
@@ -190,8 +192,10 @@ def sync(
     return with_locks_held(engine, act, dry_run=dry_run)
 
 
-def _kept_at(location: Path, *, sent: bool) -> str:
-    return f"{SENT}{location.name}" if sent else str(location)
+def _kept_at(location: Location) -> str:
+    if isinstance(location, Path):
+        return str(location.absolute())
+    return f"{SENT}{location.name}"
 
 
 def _in_step(

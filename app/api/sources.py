@@ -17,6 +17,7 @@ from app.api.problems import NotRecorded, documented
 from app.api.requests import (
     Amount,
     Body,
+    Caller,
     Day,
     Decides,
     DryRun,
@@ -28,7 +29,7 @@ from app.api.requests import (
     Words,
 )
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
-from app.queries.sources import one_source, sources_after
+from app.queries.sources import SentFile, one_source, sources_after
 from app.shapes.sources import (
     DisconnectedShape,
     FedShape,
@@ -109,14 +110,19 @@ def take_entries_back(
     return answer(done)
 
 
-class SentFile(Fenced):
+class SourceFile(Fenced):
     """A file in which a ledger is kept."""
 
     file_name: FileName = Field(description="Its name, without a folder.")
     content: Base64Bytes = Field(description="The bytes of the file, in base64.")
 
+    @property
+    def sent(self) -> SentFile:
+        """As acts take it."""
+        return SentFile(self.file_name, self.content)
 
-class NewSource(SentFile):
+
+class NewSource(SourceFile):
     """A source that is yet unknown, and what its file does not say itself."""
 
     name: Name
@@ -156,37 +162,24 @@ def connect_source(request: Request, caller: Decides, wanted: NewSource) -> Resp
     csv = {name: getattr(wanted, name) for name in ("currency", "dates", "decimal", "signs")}
     said = {name: value for name, value in csv.items() if value is not None}
     wishes = Wishes(kind=wanted.kind, account=wanted.account, options=said)
-    with acts.sent_file(wanted.file_name, wanted.content) as file:
-        done = acts.connect(
-            desk(request).engine,
-            wanted.name,
-            file,
-            wishes,
-            sent=True,
-            dry_run=wanted.dry_run,
-            seen=wanted.seen,
-            actor=caller.name,
-        )
+    done = acts.connect(
+        desk(request).engine,
+        wanted.name,
+        wanted.sent,
+        wishes,
+        dry_run=wanted.dry_run,
+        seen=wanted.seen,
+        actor=caller.name,
+    )
     return answer(done)
 
 
 @router.post("/{source_id}/file", response_model=SyncShape)
 def send_source(
-    request: Request, caller: Decides, source_id: RowInPath, wanted: SentFile
+    request: Request, caller: Decides, source_id: RowInPath, wanted: SourceFile
 ) -> Response:
     """Bring the ledger in step with a source whose file is sent as it is now, as `sync` does."""
-    name = _source(request, source_id).name
-    with acts.sent_file(wanted.file_name, wanted.content) as file:
-        done = acts.sync(
-            desk(request).engine,
-            name,
-            location=file,
-            sent=True,
-            dry_run=wanted.dry_run,
-            seen=wanted.seen,
-            actor=caller.name,
-        )
-    return answer(done)
+    return _synced(request, caller, source_id, wanted, wanted.sent)
 
 
 @router.delete("/{source_id}", response_model=DisconnectedShape)
@@ -208,10 +201,16 @@ def get_source(request: Request, _caller: Looks, source_id: RowInPath) -> Respon
 def sync_source(request: Request, caller: Decides, source_id: RowInPath, wanted: Seen) -> Response:
     """Read the source, and bring the ledger in step with it. The dry run answers what would change,
     with `seen`, row by row; then that is done, if it is still exactly that."""
-    name = _source(request, source_id).name
+    return _synced(request, caller, source_id, wanted, None)
+
+
+def _synced(
+    request: Request, caller: Caller, source_id: int, wanted: Fenced, sent: SentFile | None
+) -> Response:
     done = acts.sync(
         desk(request).engine,
-        name,
+        _source(request, source_id).name,
+        location=sent,
         dry_run=wanted.dry_run,
         seen=wanted.seen,
         actor=caller.name,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
@@ -46,6 +46,18 @@ from db.words import ReadingStatus
 FED: Final = "api"
 #: How the place of a source begins that was sent, and has no file that could be read again.
 SENT: Final = "sent:"
+
+
+class SentFile(NamedTuple):
+    """A file that a person or a program sent: it is not kept, and is sent again when it changed."""
+
+    name: str
+    data: bytes
+
+
+Location: TypeAlias = Path | SentFile
+"""Where a source is read."""
+
 _DIGITS: Final = 32
 #: So many rows are shown; the counts are of all.
 _SHOWN: Final = 500
@@ -91,11 +103,22 @@ def files_of(engine: Engine, name: str) -> set[Path]:
     ``SourceIsFed`` and ``SourceWasSent``."""
     with read_only(engine) as session:
         found = find_source(session, name)
-        if found.format == FED:
-            raise SourceIsFed(name=name)
-        if found.location.startswith(SENT):
-            raise SourceWasSent(name=name)
-        return set(map(Path, found.files)) or {Path(found.location)}
+        location = location_of(found)
+        return set(map(Path, found.files)) or {location}
+
+
+def location_of(source: LedgerSource) -> Path:
+    """Where the source can be read again. Raises ``SourceIsFed`` and ``SourceWasSent``."""
+    refuse_fed(source)
+    if source.location.startswith(SENT):
+        raise SourceWasSent(name=source.name)
+    return Path(source.location)
+
+
+def refuse_fed(source: LedgerSource) -> None:
+    """Raises ``SourceIsFed`` for one whose rows a program sends."""
+    if source.format == FED:
+        raise SourceIsFed(name=source.name)
 
 
 def find_source(session: Session, name: str) -> LedgerSource:

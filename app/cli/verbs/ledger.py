@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 #: A file that may have moved: it is for the reader to say that it is not there.
 SOURCE = click.Path(path_type=Path)
-DATES = click.Choice(["day-first", "month-first", "year-first"])
-MARKS = click.Choice(["point", "comma"])
 
 
 @click.group(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -20,7 +19,7 @@ from app.acts import sources as acts
 from app.acts.source_accounts import Wishes
 from app.errors import SourceMoved
 from app.queries.books import account_list
-from app.queries.sources import FED, SENT, one_source
+from app.queries.sources import FED, SENT, SentFile, one_source
 from app.queries.sources import sources as all_sources
 from app.shapes.sources import SourceShape
 from app.texts import pages as texts_pages
@@ -71,18 +70,15 @@ def connect(request: Request, form: FormData) -> Response:
     currency = {"currency": given["currency"].upper()} if given["currency"] else {}
     wishes = Wishes(account=given["account"] or None, options={**csv, **currency})
     try:
-        with _file(sent, given["path"]) as file:
-            assert file is not None
-            change = acts.connect(
-                desk(request).engine,
-                given["name"],
-                file,
-                wishes,
-                sent=sent is not None,
-                dry_run=not sure,
-                seen=field(form, "seen") if sure else None,
-                actor=person(request),
-            )
+        change = acts.connect(
+            desk(request).engine,
+            given["name"],
+            sent or Path(given["path"]),
+            wishes,
+            dry_run=not sure,
+            seen=field(form, "seen") if sure else None,
+            actor=person(request),
+        )
     except TieoutError as error:
         return _form(request, given, error)
     if sure:
@@ -108,15 +104,13 @@ def sync(request: Request, form: FormData) -> Response:
     if sent is not None and "seen" not in form:
         return _sync(request, source, sent)
     try:
-        with _file(sent, None) as file:
-            acts.sync(
-                desk(request).engine,
-                source.name,
-                location=file,
-                sent=sent is not None,
-                seen=field(form, "seen"),
-                actor=person(request),
-            )
+        acts.sync(
+            desk(request).engine,
+            source.name,
+            location=sent,
+            seen=field(form, "seen"),
+            actor=person(request),
+        )
     except SourceMoved as error:
         return _sync(request, source, sent, error)
     return RedirectResponse("/sources?said=synced", 303)
@@ -152,12 +146,10 @@ def disconnect(request: Request, _form: FormData) -> Response:
 def _sync(
     request: Request,
     source: SourceShape,
-    sent: _SentSource | None,
+    sent: SentFile | None,
     error: TieoutError | None = None,
 ) -> Response:
-    with _file(sent, None) as file:
-        engine, is_sent = desk(request).engine, sent is not None
-        change = acts.sync(engine, source.name, location=file, sent=is_sent, dry_run=True)
+    change = acts.sync(desk(request).engine, source.name, location=sent, dry_run=True)
     return page(
         request,
         "sources/sync.html",
@@ -182,21 +174,14 @@ def _form(request: Request, given: Mapping[str, str], error: TieoutError | None 
     )
 
 
-class _SentSource(NamedTuple):
-    """A file that a person chose in the browser."""
-
-    name: str
-    data: bytes
-
-
-def _sent(form: FormData) -> _SentSource | None:
+def _sent(form: FormData) -> SentFile | None:
     """The file of the form, or the one that was shown. Raises ``HTTPException`` 400 and 413."""
     file, packed = form.get("file"), form.get("packed")
     if isinstance(file, UploadFile) and (file.filename or file.size):
         data = file.file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             raise HTTPException(413)
-        return _SentSource(plain_name(file.filename), data)
+        return SentFile(plain_name(file.filename), data)
     if not isinstance(packed, str):
         return None
     try:
@@ -206,10 +191,10 @@ def _sent(form: FormData) -> _SentSource | None:
         raise HTTPException(400) from None
     if not whole.eof:
         raise HTTPException(400)
-    return _SentSource(plain_name(field(form, "file_name")), data)
+    return SentFile(plain_name(field(form, "file_name")), data)
 
 
-def _packed(sent: _SentSource | None) -> dict[str, str]:
+def _packed(sent: SentFile | None) -> dict[str, str]:
     """Raises ``HTTPException`` 413."""
     if sent is None:
         return {}
@@ -217,16 +202,6 @@ def _packed(sent: _SentSource | None) -> dict[str, str]:
     if len(packed) > _MOST_PACKED:
         raise HTTPException(413)
     return {"file_name": sent.name, "packed": packed}
-
-
-@contextmanager
-def _file(sent: _SentSource | None, path: str | None) -> Iterator[Path | None]:
-    """Where it can be read meanwhile."""
-    if sent is None:
-        yield None if path is None else Path(path)
-        return
-    with acts.sent_file(*sent) as file:
-        yield file
 
 
 def _may_name_files(request: Request) -> bool:

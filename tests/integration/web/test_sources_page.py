@@ -19,6 +19,7 @@ from app.acts import sources
 from app.acts.source_accounts import Wishes
 from app.errors import SourceWasSent
 from app.queries.books import entry_list
+from app.queries.sources import SentFile
 from app.web.desk import Desk
 from tests.support.books import account
 from tests.support.forms_on_pages import fields_of
@@ -120,8 +121,7 @@ def test_a_file_is_sent_and_sent_again(visitor: httpx2.Client, ledger: Engine) -
     assert 'type="file"' in visitor.get(again).text
     shown = send(again, HEAD + RENT, {})
     assert rows(shown) == ["new Everyday - 2026-07-28 · -800.00 · Rent"]
-    with sources.sent_file("bank.csv", (HEAD + RENT).encode()) as file:
-        sources.sync(ledger, "bank", location=file, sent=True)
+    sources.sync(ledger, "bank", location=SentFile("bank.csv", (HEAD + RENT).encode()))
     late = visitor.post(again, data=yes_on(shown))
     assert (late.status_code, "Nothing changed" in late.text) == (409, True)
     assert texts(ledger) == ["Coffee", "Rent"]
