@@ -695,8 +695,9 @@ function coveredState(reading, sums, taken, layouts) {
   const strange = statement.other.some(({ row, by }) => by === "layout" && !listed.has(patternOf(document.rows[row].words)));
   const loose = looseRows(context);
   if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, lines)) return "failed";
-  // 2. "If any is loose, sums passed with both ends cited; with the ledger's ends …, and the state is unavailable."
-  return !loose.length || (sums.state === "passed" && endsOf(reading).length === 2) ? "passed" : "unavailable";
+  // 2. "If any is loose, sums passed; where an end is derived, the state is unavailable."
+  if (loose.length && sums.state !== "passed") return "failed";
+  return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
 // 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's row, or its row is `other`."
 function uncitedFigure({ reading, ranges, other, isCited, lineRows }) {
