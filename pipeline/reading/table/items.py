@@ -24,7 +24,7 @@ from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, date_edges, days_in_column
 from pipeline.words import Word
 
-ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page"})
+ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page", "period"})
 TOTALS = frozenset({"total", "total_in", "total_out", "day_total"})
 _LABELLED, _LABELLED_BESIDE_A_DATE = 0.45, 0.75  # of the letters of a row's own words
 
@@ -119,14 +119,14 @@ def _section_from(item: Item, above: _Section) -> _Section:
 def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(RowKind.TEXT, row, index)
-    if _is_period(row):
-        return item
-    item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
+    of_period = _is_period(row)
+    if not of_period:
+        item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
         column = grid.column_of(index, figure)
         if column is not None and (item.day is not None or _stands_apart(row, figure)):
             item.cells[column] = figure
-    item.labels = _labels(row, item)
+    item.labels = frozenset({"period"}) if of_period else _labels(row, item)
     item.kind = _kind(row, item)
     return item
 
@@ -201,7 +201,7 @@ def _kind(row: LexedRow, item: Item) -> RowKind:
 
 
 def _is_period(row: LexedRow) -> bool:
-    """A row of nothing but two whole days with "to" or a dash between, and perhaps a figure: no
+    """A row of nothing but two whole days with "to" or a dash between, and perhaps a balance: no
     entry, for that has a text, and no day of those below."""
     if len(row.dates) != 2 or not all(day.year for day in row.dates):
         return False

@@ -108,6 +108,8 @@ def best_tie(
     best: Tie | None = None
     for own, opening in product(_without_summary(steps), [*openings, None]):
         tie = _tie(own, opening, closings, convention, named)
+        if opening and opening.meaning == "period" and not tie.closes:
+            continue  # Beside nothing but its days, a figure may be of any kind.
         if best is None or tie.explained > best.explained:
             best = tie
         if best.holds:
@@ -224,7 +226,9 @@ def _end_said(step: Step) -> str:
 
 def _printed_in(steps: Sequence[Step]) -> list[Printed]:
     return [
-        Printed(step.balance, step.item.index, "row") for step in steps if step.balance is not None
+        Printed(step.balance, step.item.index, "period" if "period" in step.item.labels else "row")
+        for step in steps
+        if step.balance is not None
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.typewritten import in_short, only, read
 
 PAGE = """
@@ -53,6 +55,27 @@ def test_rows_under_a_weekday_and_a_day_with_a_summary_at_the_end() -> None:
         "2024-07-17 20000", "2024-07-29 -3000", "2024-07-29 40000", "2024-07-29 -344",
     ]  # fmt: skip
     assert draft.status == "proven"
+
+
+@pytest.mark.parametrize(("beside", "opening"), [("1.507,79", 150_779), ("15,27", None)])
+def test_a_figure_beside_the_period_opens_only_what_it_adds_up_to(
+    beside: str, opening: int | None
+) -> None:
+    draft = only(
+        read(
+            f"""
+            Banco do Tejo          Conta 0002 1771
+            Data                      Descrição         Montante
+            01/03/2025 - 31/03/2025                    {beside:>9}
+            02/03/2025                Débito direto       -81,23
+            16/03/2025                Vencimento        1.869,20
+            28/03/2025                Levantamento        -35,06
+            Saldo final 31/03/2025                      3.260,70
+            """
+        )
+    )
+    assert (draft.opening_balance, draft.closing_balance) == (opening, 326_070)
+    assert len(draft.lines) == 3
 
 
 def test_amount_alone_heads_the_rows_of_a_section() -> None:
