@@ -61,7 +61,7 @@ class CertifiedPage:
     def page(self) -> Page:
         """The page that this carries; where a word was not looked at, none is."""
         looks = tuple(word[5] for word in self.words if word[5] is not None)
-        words, ink = (Word(*word[:5]) for word in self.words), tuple(Box(*b) for b in self.ink)
+        words, ink = [Word._make(word[:5]) for word in self.words], tuple(map(Box._make, self.ink))
         seen = looks if len(looks) == len(self.words) else ()
         size = (self.number, self.width, self.height)
         return Page(*size, tuple(words), seen=seen, ink=ink, rows=self.rows)
@@ -144,18 +144,21 @@ class Certificate:
         CertificateError."""
         if len(text) > MAX_BYTES:
             raise CertificateError(f"it is larger than {MAX_BYTES >> 20} MB")
-        plain = _plain(text)
-        if plain.get("format") != _FORMAT:
-            raise CertificateError("the file is no certificate of tieout")
-        if (plain.get("version"), plain.get("kernel")) != (2, KERNEL_VERSION):
-            raise CertificateError("it is of another version of the format or of the kernel")
+        found: Certificate | None = None
         try:
-            found: Certificate = _ADAPTER.validate_json(text, strict=True)
+            found = _ADAPTER.validate_json(text, strict=True)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise CertificateError(f"{where}: {first['msg'].lower()}") from None
-        if json.dumps(_plain(found.text()), sort_keys=True) != json.dumps(plain, sort_keys=True):
+            plain, first = _plain(text), error.errors(include_url=False, include_input=False)[0]
+            if plain.get("format") != _FORMAT:
+                raise CertificateError("the file is no certificate of tieout") from None
+            if (plain.get("version"), plain.get("kernel")) == (2, KERNEL_VERSION):
+                where = ".".join(map(str, first["loc"]))
+                raise CertificateError(f"{where}: {first['msg'].lower()}") from None
+        if found is None or found.kernel != KERNEL_VERSION:
+            raise CertificateError("it is of another version of the format or of the kernel")
+        # What this would write, to the letter, has each member once and no other.
+        letters = (text.encode() if isinstance(text, str) else text).replace(b"\n", b"")
+        if letters != _ADAPTER.dump_json(found) and _ordered(text) != _ordered(found.text()):
             raise CertificateError("it has members that the format does not have, or lacks some")
         if why := found._misshapen():
             raise CertificateError(why)
@@ -206,6 +209,11 @@ _ADAPTER: Final = TypeAdapter(Certificate)
 def schema() -> dict[str, Any]:
     """The JSON Schema of a certificate."""
     return _ADAPTER.json_schema()
+
+
+def _ordered(text: str | bytes) -> str:
+    """The same JSON with its names in order, to be compared."""
+    return json.dumps(_plain(text), sort_keys=True)
 
 
 def _plain(text: str | bytes) -> dict[str, Any]:

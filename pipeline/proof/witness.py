@@ -6,7 +6,7 @@ A witness holds places and never values: the kernel reads each value out of the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 _MOST_COLUMNS: Final = 8
@@ -189,9 +189,9 @@ def places_of(value: object) -> Iterator[Place]:
     elif isinstance(value, tuple):
         for each in value:
             yield from places_of(each)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for member in fields(value):
-            yield from places_of(getattr(value, member.name))
+    else:
+        for member in getattr(value, "__slots__", ()):
+            yield from places_of(getattr(value, member))
 
 
 def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:
@@ -206,11 +206,11 @@ def misfit(witness: Witness, words: Sequence[int], rows: int) -> str:
         return "its section is none of the document's rows"
     if not all(0 <= other.row < rows for other in witness.other):
         return "it names a row that is not there"
-    for place in places_of(witness):
-        known = words[place.page - 1] if 1 <= place.page <= len(words) else 0
-        once = 0 < len(place.words) == len(set(place.words))
-        if not once or not all(0 <= word < known for word in place.words):
-            return f"it names no words, or words that page {place.page} does not have"
+    for page, cited in places_of(witness):
+        known = words[page - 1] if 1 <= page <= len(words) else 0
+        once = 0 < len(cited) == len(set(cited))
+        if not once or min(cited) < 0 or max(cited) >= known:
+            return f"it names no words, or words that page {page} does not have"
     ends = [end.column or 0 for end in (witness.opening, witness.closing) if end]
     used = [*(line.column for line in witness.lines), *ends]
     there = all(0 <= column < len(convention.columns) for column in used)
