@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pipeline.proof.document import (
     APART, NEAR, TOUCHING, Document, Extent, extent_of, gap, digit_in, height, joined,
@@ -24,16 +23,14 @@ from pipeline.words import Word
 _YEAR_NEAR: Final = 1.3
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFigure:
+class ReadFigure(NamedTuple):
     """A cited figure and the row that it is on."""
 
     row: int
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLine:
+class ReadLine(NamedTuple):
     """A cited line with what its words say; ``mark`` is that of the figure or the one apart."""
 
     cited: CitedLine
@@ -68,12 +65,12 @@ class Cited:
         """The words that may serve once only: all but facts, labels, heads and the year."""
         yield from self.figures()
         for line in self.witness.lines:
-            yield from (each for each in (line.day, line.second, line.mark, *line.text) if each)
+            yield from filter(None, (line.day, line.second, line.mark, *line.text))
 
     def figures(self) -> Iterator[Place]:
         """The words that are read as figures."""
         for line in self.witness.lines:
-            yield from (each for each in (line.amount, line.balance) if each)
+            yield from filter(None, (line.amount, line.balance))
         yield from (end.figure for end in (self.witness.opening, self.witness.closing) if end)
         yield from (each.figure for each in self.witness.restated)
 
@@ -154,13 +151,12 @@ class Cited:
         return ReadLine(line, amount.row, amount.figure, mark, figure, day, second)
 
     def _figure(self, place: Place) -> ReadFigure | None:
-        row, words = self.document.row_of(place), self.document.words(place)
+        (row, before, after), words = self.document.around(place), self.document.words(place)
         text = joined(words)
         figure = read_figure(text, self.style)
         if row is None or figure is None or (len(words) > 1 and not self._is_together(place)):
             self._fault(place, "is no figure under the convention")
             return None
-        before, after = self.document.neighbours(place)
         longer = self._is_part(before, words[0], text, ahead=True)
         if longer or self._is_part(after, words[-1], text, ahead=False):
             self._fault(place, "is a part of a longer figure")
@@ -189,13 +185,13 @@ class Cited:
         return apart < NEAR and read_figure(longer, self.style) is not None
 
     def _day(self, place: Place) -> PrintedDay | None:
-        text = self.text(place)
+        (row, _, after), text = self.document.around(place), self.text(place)
         day = read_day(text, self.day_style)
-        if day is None or self.document.row_of(place) is None:
+        if day is None or row is None:
             self._fault(place, "is no day under the convention")
             return None
-        last, (_, after) = self.document.words(place)[-1], self.document.neighbours(place)
         if day.year is None and after and len(after.text.strip(".,")) == 4:
+            last = self.document.words(place)[-1]
             near = gap(last, after) < _YEAR_NEAR * height(last)
             if near and read_day(f"{text} {after.text}", self.day_style):
                 self._fault(place, "is a part of a longer day")
@@ -224,10 +220,9 @@ class Cited:
         rows = [start - 1, *(line.row for line in self.lines), stop]
         for at, line in enumerate(self.lines):
             cited = line.cited
-            if any(document.row_of(p) != line.row for p in (cited.balance, cited.mark) if p):
+            if document.rows_of(cited.balance, cited.mark) - {line.row}:
                 yield f"line {at + 1}: its balance or its mark is on another row"
-            own = [place for place in (cited.day, cited.second, *cited.text) if place]
-            away = set().union(*map(document.rows_of, own)) - {line.row}
+            away = document.rows_of(cited.day, cited.second, *cited.text) - {line.row}
             alone = line.row not in (rows[at], rows[at + 2])
             if away and not (alone and rows[at] < min(away) and max(away) < rows[at + 2]):
                 yield f"line {at + 1}: its words are beyond another line"
@@ -278,7 +273,7 @@ class Cited:
         pairs = combinations(self.columns, 2)
         over = [(one, two) for one, two in pairs if self.columns[one].overlaps(self.columns[two])]
         cited = self.figures() if over else ()
-        figures = {row for place in cited for row in self.document.rows_of(place)}
+        figures = self.document.rows_of(*cited)
         heads: dict[int, list[int]] = {}
         texts: list[str] = []
         for column in sorted({column for pair in over for column in pair}):

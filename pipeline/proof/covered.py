@@ -27,6 +27,7 @@ _MOST_LOOSE: Final = 14
 _MOST_CHOICES: Final = 20_000
 _LONGEST_DAY: Final = 3  # words
 _FORM: Final = re.compile(r"\W{0,2}(?:\d{1,2}|\d{4})([./-])\d{1,2}(?:\1(?:\d{4}|\d{1,2}))?\W{0,2}")
+_BEFORE_LAST: Final = re.compile(r"(\D)\d+\D*$")
 _DAY_NUMBER: Final = re.compile(r"\W?(?:0?[1-9]|[12]\d|3[01])(?!\d)\D{0,3}")
 #: Points by which the same row on another page may be elsewhere.
 _SAME_PLACE: Final = 1.0
@@ -79,7 +80,8 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
     digits = [(page, word) in cited.document.numbers[number] for word in row]
     found, used = list[Found](), 0
     for at in range(len(row)):
-        for stop in range(min(at + longest, len(row)), at, -1) if at >= used else ():
+        near = at >= used and True in digits[at : at + longest]
+        for stop in range(min(at + longest, len(row)), at, -1) if near else ():
             run, behind = words[at:stop], words[stop] if stop < len(row) else None
             if True in digits[at:stop] and (said := read(run, behind)) is not None:
                 found.append(Found(row[at:stop], extent_of(run), *said))
@@ -93,8 +95,8 @@ def _is_money(text: str, figure: Figure, style: Style) -> bool:
     """Whether a figure looks like money: where decimals are printed, no sign alone makes it so, for
     a dash often ends a year or a number."""
     pointed = style.digits > 0 and style.decimal != ""
-    decimals = pointed and re.search(rf"{re.escape(style.decimal)}\d+\D*$", text)
-    if figure.currency or figure.mark or decimals:
+    last = _BEFORE_LAST.search(text) if pointed else None
+    if figure.currency or figure.mark or (last and last[1] == style.decimal):
         return True
     if pointed and not style.short:
         return False
@@ -218,6 +220,8 @@ class _Seeker:
         self._cited = cited = sums.cited
         self._document, self._together = cited.document, together
         self._used = together.used.union(() if cited in together.sure else _cited_words(cited))
+        #: The words of each row with digits that no one cites: no figure or day is without.
+        self._free = [each - self._used for each in cited.document.numbers]
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
@@ -244,8 +248,8 @@ class _Seeker:
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
         columns = self._cited.days
-        rows = filter(self._free_digits, (*self._between(), *self._above_days_below()))
-        for row in rows if columns else ():
+        rows = (*self._between(), *self._above_days_below()) if columns else ()
+        for row in filter(self._free.__getitem__, rows):
             if row in elsewhere or not self._has_free_words(row, columns):
                 continue
             if row in self._dayless:
@@ -257,31 +261,28 @@ class _Seeker:
 
     def _reaches(self, number: int) -> bool:
         """Whether digits that no one cites, alone or with the word behind, are in such a column."""
-        free, words = self._free_digits(number), self._document.of_row(number)
-        page, row = self._document.rows[number]
-        runs = [words[at : at + 2] for at, word in enumerate(row) if (page, word) in free]
+        words, row = self._document.of_row(number), self._document.rows[number].words
+        starts = [row.index(word) for _, word in self._free[number]]
+        runs = [words[at : at + 2] for at in starts]
         reach = [extent_of(r if gap(r[0], r[-1]) < NEAR * height(r[0]) else r[:1]) for r in runs]
         return any(column.overlaps(each) for column in self._cited.money for each in reach)
-
-    def _free_digits(self, number: int) -> Set[tuple[int, int]]:
-        """The words of a row with digits that no one cites: no figure or day is without."""
-        return self._document.numbers[number] - self._used
 
     def _has_free_words(self, number: int, columns: Sequence[Extent]) -> bool:
         """Whether words that no one cites reach into these columns."""
         (page, row), words = self._document.rows[number], self._document.of_row(number)
-        free = [w for at, w in zip(row, words, strict=True) if (page, at) not in self._used]
-        return any(column.overlaps(Extent(w.x0, w.x1)) for column in columns for w in free)
+        both = zip(row, words, strict=True)
+        inside = (at for at, word in both for each in columns if each.overlaps(word))
+        return any((page, at) not in self._used for at in inside)
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
         well, and that no one cites."""
-        own, used, rows = self._cited, self._used, takewhile(self._free_digits, self._rows)
+        own, used = self._cited, self._used
+        rows = takewhile(self._free.__getitem__, self._rows)
         free = ([d.extent for d in days_on(own, n) if not _uses(own, n, d, used)] for n in rows)
         every = list(takewhile(bool, free))
-        edges = (
-            {one.x0 for row in every for one in row} if 1 < len(every) == len(self._rows) else ()
-        )
+        all_have = 1 < len(every) == len(self._rows)
+        edges = {one.x0 for row in every for one in row} if all_have else ()
         if any(all(any(a <= x <= b for a, b in row) for row in every) for x in edges):
             yield "further days of the lines, all in one column"
 
@@ -298,9 +299,9 @@ class _Seeker:
     def loose_rows(self) -> list[Loose]:
         """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
         word for word, in the same place of their pages, together."""
-        own = self._own_amounts()
-        loose: list[Loose] = []
-        for number in self._together.open_rows(self._cited):
+        loose, rows = list[Loose](), self._together.open_rows(self._cited)
+        own = self._own_amounts() if rows else {}
+        for number in rows:
             free = loose_money(self._cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
@@ -319,7 +320,7 @@ class _Seeker:
         """The amount of the line whose row or text a row holds: a text often repeats it."""
         own: dict[int, set[int]] = {}
         for line in self._cited.lines:
-            for row in {line.row}.union(*map(self._document.rows_of, line.cited.text)):
+            for row in {line.row} | self._document.rows_of(*line.cited.text):
                 own.setdefault(row, {0}).add(line.amount.size)
         return own
 

@@ -6,7 +6,7 @@ places: which row a word is on, what its neighbours are, and what lies over or u
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ class Extent(NamedTuple):
     x0: float
     x1: float
 
-    def overlaps(self, other: Extent) -> bool:
+    def overlaps(self, other: Extent | Word) -> bool:
         """Whether both share more than an edge."""
         return self.x0 < other.x1 and other.x0 < self.x1
 
@@ -40,10 +40,9 @@ class Extent(NamedTuple):
         return shared > 0 and 2 * shared >= other.x1 - other.x0
 
 
-def extent_of(words: Iterable[Word]) -> Extent:
+def extent_of(words: Sequence[Word]) -> Extent:
     """What some words reach over, all together."""
-    _, left, _, right, _ = zip(*words, strict=True)
-    return Extent(min(left), max(right))
+    return Extent(min([word.x0 for word in words]), max([word.x1 for word in words]))
 
 
 def gap(left: Word, right: Word) -> float:
@@ -70,9 +69,14 @@ class Document:
     def __init__(self, pages: Sequence[Page]) -> None:
         self.pages = tuple(pages)
         self.rows = [Row(page.number, row) for page in self.pages for row in page.rows]
-        self._row = {(row.page, word): n for n, row in enumerate(self.rows) for word in row.words}
-        words = {page.number: page.words for page in self.pages}
-        self.numbers = [{(p, n) for n in row if digit_in(words[p][n].text)} for p, row in self.rows]
+        #: Of each word of a page the row that it is on, and where on it.
+        self._spots: list[dict[int, tuple[int, int]]] = [{} for _ in self.pages]
+        self.numbers = list[set[tuple[int, int]]]()
+        for number, (page, row) in enumerate(self.rows):
+            words, spots = self.pages[page - 1].words, self._spots[page - 1]
+            self.numbers.append({(page, word) for word in row if digit_in(words[word].text)})
+            for at, word in enumerate(row):
+                spots[word] = number, at
         self._known: dict[Hashable, Any] = {}
 
     def remembered(self, of: K, find: Callable[[Document, K], T]) -> T:
@@ -87,34 +91,33 @@ class Document:
         """The page of that number, counted from 1."""
         return self.pages[number - 1]
 
-    def words(self, place: Place) -> list[Word]:
-        """The cited words, in the order in which they are cited."""
-        page = self.pages[place.page - 1]
-        return [page.words[word] for word in place.words]
+    def words(self, place: Place | Row) -> list[Word]:
+        """The words of a place, in the order in which they are cited, or of a row."""
+        words = self.pages[place.page - 1].words
+        return [words[word] for word in place.words]
 
     def of_row(self, number: int) -> list[Word]:
         """The words of a row, in reading order."""
-        row = self.rows[number]
-        page = self.pages[row.page - 1]
-        return [page.words[word] for word in row.words]
+        return self.words(self.rows[number])
 
     def row_of(self, place: Place) -> int | None:
         """The row that all words are on; None if they are on several."""
-        rows = [self._row[place.page, word] for word in place.words]
-        return rows[0] if rows.count(rows[0]) == len(rows) else None
+        rows = self.rows_of(place)
+        return rows.pop() if len(rows) == 1 else None
 
-    def rows_of(self, place: Place) -> set[int]:
-        """The rows that the words are on."""
-        return {self._row[place.page, word] for word in place.words}
+    def rows_of(self, *places: Place | None) -> set[int]:
+        """The rows that the words of these places are on."""
+        return {self._spots[p.page - 1][word][0] for p in places if p for word in p.words}
 
-    def neighbours(self, place: Place) -> tuple[Word | None, Word | None]:
-        """The words of the row before the first and after the last cited word."""
-        row = self.rows[self._row[place.page, place.words[0]]].words
-        page, at = self.pages[place.page - 1], [row.index(word) for word in place.words]
-        first, last = min(at), max(at)
-        before = page.words[row[first - 1]] if first else None
-        after = page.words[row[last + 1]] if last + 1 < len(row) else None
-        return before, after
+    def around(self, place: Place) -> tuple[int | None, Word | None, Word | None]:
+        """The row that all words are on, if it is one, and the words before the first and after the
+        last of them there."""
+        words = self.pages[place.page - 1].words
+        rows, at = zip(*[self._spots[place.page - 1][word] for word in place.words], strict=True)
+        row, first, last = self.rows[rows[0]].words, min(at), max(at)
+        before = words[row[first - 1]] if first else None
+        after = words[row[last + 1]] if last + 1 < len(row) else None
+        return rows[0] if rows.count(rows[0]) == len(rows) else None, before, after
 
 
 def joined(words: Sequence[Word]) -> str:

@@ -131,6 +131,6 @@ def _is_parted(cited: Cited, one: int, two: int) -> bool:
     neither: a heading, below which days may begin again."""
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
     texts = [e for at in (one, two) if last - first > 1 for e in cited.lines[at].cited.text]
-    between = set(range(first + 1, last)).difference(*map(cited.document.rows_of, texts))
+    between = set(range(first + 1, last)) - cited.document.rows_of(*texts)
     dayless = (row for row in between if not days_on(cited, row))
     return any(not any(found.money for found in figures_on(cited, row)) for row in dayless)

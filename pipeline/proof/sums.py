@@ -6,7 +6,6 @@ Whose money that balance is, the holder's or the bank's, is a hypothesis and doe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -137,11 +136,11 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
     return found
 
 
-def _by_group(sums: Sums, groups: Sequence[str], places: Sequence[int]) -> Counter[str]:
+def _by_group(sums: Sums, groups: Sequence[str], places: Sequence[int]) -> dict[str, int]:
     """What the lines of a stretch come to, by what says which way they go."""
-    found: Counter[str] = Counter()
+    found = dict[str, int]()
     for place in places:
-        found[groups[place]] += sums.moved[place]
+        found[groups[place]] = found.get(groups[place], 0) + sums.moved[place]
     return found
 
 

@@ -43,7 +43,7 @@ class TestRows:
 
     def test_neighbours_are_the_words_of_the_row_before_and_after(self) -> None:
         def around(place: Place) -> list[str]:
-            return [each.text if each else "" for each in TWO.document.neighbours(place)]
+            return [each.text if each else "" for each in TWO.document.around(place)[1:]]
 
         assert around(TWO.find("two")) == ["one", "three"]
         assert around(TWO.find("one two")) == ["", "three"]
