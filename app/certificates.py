@@ -6,21 +6,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Engine, select
-
 from app.errors import (
     CertificateThere,
     CertificateUnreadable,
     CertificateUnwritable,
 )
-from db.models import Statement
 from db.private import write_new_private
-from db.session import read_only
-from db.statements.pages import import_of
 from pipeline.proof import Certificate
 from pipeline.verify.document import read_text
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from pipeline.reading.from_bytes import DocumentReading
 
 SUFFIX: Final = ".certificate.json"
@@ -41,7 +38,12 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     None where nothing was offered for proof, or where an earlier version recorded the statement.
     Raises NoSuchImport.
     """
-    # It compares with the account again; anyone who verifies a file needs none of that.
+    # Anyone who verifies a file needs neither a database nor a comparison with the account.
+    from sqlalchemy import select
+
+    from db.models import Statement
+    from db.session import read_only
+    from db.statements.pages import import_of
     from pipeline.record.reproof import recorded_certificate
 
     with read_only(engine) as session:

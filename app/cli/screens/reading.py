@@ -1,8 +1,9 @@
-"""Shows what reading a document gave: statements, lines, and the checks that matter."""
+"""Shows what reading a document or verifying a certificate gave, and the checks that matter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,6 +17,9 @@ from app.texts.language import _
 from app.texts.proof import name_of
 from app.texts.sentences import account_text, day_text, money_text, period_text
 from pipeline.proof import Check, CheckState
+
+if TYPE_CHECKING:
+    from app.shapes.verifying import VerifiedShape
 
 COLUMNS = (
     TableColumn(texts.DATE),
@@ -102,3 +106,26 @@ def open_hypotheses(found: Iterable[HypothesisShape]) -> Iterator[Text]:
             )
             form = _(texts_proof.DISAGREE if each.detail else texts_proof.ASSUMED)
             yield Text(form.format(what=what, value=said, detail=each.detail))
+
+
+def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
+    """The statement, then what holds, what was checked and what was not."""
+    period = period_text(shape.period_start, shape.period_end)
+    yield Text(" | ".join((account_text(shape), shape.currency or texts.UNKNOWN, period)), "bold")
+    if shape.proven:
+        yield texts.READ_BALANCES.format(
+            opening=money_text(shape.opening_balance),
+            closing=money_text(shape.closing_balance),
+            lines=shape.line_count,
+        )
+    verdict = texts_proof.PROVEN if shape.proven else texts_proof.UNPROVEN
+    yield Text(texts_proof.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
+    for heading, items in (
+        (texts_proof.CHECKED, shape.checked),
+        (texts_proof.NOT_CHECKED, shape.not_checked),
+    ):
+        if items:
+            yield heading
+        for text in items:
+            yield Text(texts_proof.ITEM.format(text=text))
+    yield from open_checks(shape.ledger.checks if shape.ledger else shape.checks)

@@ -1,4 +1,4 @@
-"""Shows what waits for a person, what is wrong with it, and what verifying found."""
+"""Shows what waits for a person, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from rich.padding import Padding
 from rich.text import Text
 
 from app.cli.output import TableColumn, table
-from app.cli.screens.reading import open_checks
 from app.queries.reviews import ToReview
 from app.shapes.imports import DifferenceShape, TiedStatementShape
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.sources import CheckShape, LedgerRowShape
-from app.shapes.verifying import VerifiedShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
-from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.differences import (
     asked_in_vain,
@@ -255,32 +252,3 @@ def _place(difference: DifferenceShape) -> str:
     if not difference.evidence:
         return ""
     return " " + texts.ON_PAGE.format(page=difference.evidence[0].page)
-
-
-def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
-    """The statement, then what holds, what was checked and what was not."""
-    period = period_text(shape.period_start, shape.period_end)
-    yield Text(" | ".join((account_text(shape), shape.currency or texts.UNKNOWN, period)), "bold")
-    if shape.proven:
-        yield texts.READ_BALANCES.format(
-            opening=money_text(shape.opening_balance),
-            closing=money_text(shape.closing_balance),
-            lines=shape.line_count,
-        )
-    verdict = texts_proof.PROVEN if shape.proven else texts_proof.UNPROVEN
-    yield Text(texts_proof.HOLDS.format(verdict=verdict), "green" if shape.proven else "yellow")
-    for heading, items in (
-        (texts_proof.CHECKED, shape.checked),
-        (texts_proof.NOT_CHECKED, shape.not_checked),
-    ):
-        if items:
-            yield heading
-        for text in items:
-            yield Text(texts_proof.ITEM.format(text=text))
-    yield from _checks(shape)
-
-
-def _checks(shape: VerifiedShape) -> Iterator[Text]:
-    """Every check that did not pass, of the ledger where it was asked."""
-    ledger = shape.ledger
-    yield from open_checks(ledger.checks if ledger else shape.checks)

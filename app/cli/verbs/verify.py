@@ -62,7 +62,7 @@ def verify_command(
     if json_output:
         emit_json(shape)
     else:
-        from app.cli.screens.review import verifying_screen
+        from app.cli.screens.reading import verifying_screen
 
         show(lambda _width: verifying_screen(shape))
     return _exit_code(shape)
