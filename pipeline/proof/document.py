@@ -93,8 +93,7 @@ class Document:
 
     def words(self, place: Place | Row) -> list[Word]:
         """The words of a place, in the order in which they are cited, or of a row."""
-        words = self.pages[place.page - 1].words
-        return [words[word] for word in place.words]
+        return list(map(self.pages[place.page - 1].words.__getitem__, place.words))
 
     def of_row(self, number: int) -> list[Word]:
         """The words of a row, in reading order."""

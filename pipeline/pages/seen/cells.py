@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.drawing import Image
-from pipeline.pages.seen.characters import Bools, Characters, Doubles, Ints, middle, windows
+from pipeline.pages.seen.characters import Bools, Characters, Doubles, Ints, cut, middle, windows
 
 Boxes = NDArray[np.float32]
 Owners = NDArray[np.int16]
@@ -69,7 +69,7 @@ def cells_of(
     corners = np.column_stack(
         [np.floor(low).astype(int) - about, np.ceil(high).astype(int) + about]
     )
-    scene = _Scene(image, owners, own, corners, np.split(boxes, firsts[1:]))
+    scene = _Scene(image, owners, own, corners, cut(boxes, firsts[1:]))
     cells = Cells(np.full(count, 255.0), np.zeros(count), np.zeros(count, bool))
     for chosen in _classes(corners):
         cells.ground[chosen], cells.contrast[chosen], cells.added[chosen] = _looked(scene, chosen)
@@ -82,7 +82,7 @@ def _classes(corners: Ints) -> list[Ints]:
     height = (corners[:, 3] - corners[:, 1]) // _CLASS_HEIGHT
     keys = height * 1000 + width
     order = keys.argsort(kind="stable")
-    return np.split(order, np.diff(keys[order]).nonzero()[0] + 1)
+    return cut(order, np.diff(keys[order]).nonzero()[0] + 1)
 
 
 def _looked(scene: _Scene, chosen: Ints) -> tuple[Doubles, NDArray[np.int16], Bools]:

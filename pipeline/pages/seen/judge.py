@@ -21,7 +21,9 @@ from pipeline.pages.seen.characters import (
     Doubles,
     Ints,
     Space,
+    among,
     characters_of,
+    cut,
     groups_of,
     space_of,
     stance,
@@ -167,7 +169,7 @@ class CloserLook:
         """For each word the Shapes of its characters."""
         characters = characters_of(page.text_page, page.text, words)
         _, shapes = self._cells_and_shapes(page, words, visible, characters)
-        return np.split(shapes, characters.firsts[1:])
+        return cut(shapes, characters.firsts[1:])
 
     def _cells_and_shapes(
         self,
@@ -204,7 +206,7 @@ class CloserLook:
             faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
             shapes[group.places[faint]] = Shape.DIFFERS
         heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
-        is_digit = np.isin(characters.codes, [ord(digit) for digit in DIGITS])
+        is_digit = (characters.codes >= ord("0")) & (characters.codes <= ord("9"))
         small = (heights < _LOWEST * self._space.scale[1]) | (widths < _NARROWEST * heights)
         shapes[is_digit & (small | (shapes == Shape.UNKNOWN))] = _SMALL
         far = (characters.codes > _ASCII).nonzero()[0]
@@ -242,8 +244,8 @@ def _with_marks(characters: Characters, shapes: Ints) -> Ints:
     letters = np.bincount(word[is_letter], minlength=count)
     marks = (np.bincount(word[is_digit], minlength=count) > 0) & (letters <= MARK)
     unknown = marks[word] & is_letter & (shapes == Shape.UNKNOWN)
-    first = (word[:-1] == word[1:]) & np.isin(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
-    unknown[1:] &= ~(first & np.isin(codes[1:], _SECOND))
+    first = (word[:-1] == word[1:]) & among(codes[:-1], _FIRST) & (shapes[:-1] == Shape.AGREES)
+    unknown[1:] &= ~(first & among(codes[1:], _SECOND))
     return np.where(unknown, Shape.DIFFERS, shapes)
 
 

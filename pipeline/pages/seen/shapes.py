@@ -64,7 +64,7 @@ class _PrintsAsked:
     @property
     def left(self) -> list[int]:
         """The places of the prints that no one has judged."""
-        return [at for at, shape in enumerate(self.found.tolist()) if shape == _NOT_YET]
+        return [int(at) for at in (self.found == _NOT_YET).nonzero()[0].tolist()]
 
     def usual(self) -> list[int]:
         """The print that is most like the other ones, of those that are left."""
