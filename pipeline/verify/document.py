@@ -301,7 +301,7 @@ def _same_word(one: _Word, two: _Word, looked_at: bool) -> bool:
 
 
 def _near(one: Sequence[float], two: Sequence[float]) -> bool:
-    return all(abs(a - b) <= _NEAR for a, b in zip(one, two, strict=True))
+    return one == two or all(abs(a - b) <= _NEAR for a, b in zip(one, two, strict=True))
 
 
 def _may_change(certified: _Word, found: _Word) -> bool:
