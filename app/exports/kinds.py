@@ -17,10 +17,6 @@ from app.shapes.reading import (
     with_statements,
 )
 from app.shapes.writing import json_text
-from db.formats.writers.camt import camt053
-from db.formats.writers.journals import beancount, hledger
-from db.formats.writers.mt940 import mt940
-from db.formats.writers.ofx import ofx, qbo, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, reference_of
 from db.money import exponent_of, to_minor
 
@@ -91,17 +87,6 @@ def json_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     return f"{json_text(ExportShape(documents=tuple(documents)))}\n".encode()
 
 
-_WRITERS: Final[dict[StatementKind, Callable[[Sequence[WrittenStatement]], str]]] = {
-    StatementKind.OFX: ofx,
-    StatementKind.QBO: qbo,
-    StatementKind.QIF: qif,
-    StatementKind.CAMT053: camt053,
-    StatementKind.MT940: mt940,
-    StatementKind.BEANCOUNT: beancount,
-    StatementKind.HLEDGER: hledger,
-}
-
-
 def statement_bytes(kind: StatementKind, documents: Sequence[ExportedDocument]) -> bytes:
     """A whole file of statements that `writable` has left. Raises ``AmountTooLong``."""
     statements = [
@@ -109,7 +94,21 @@ def statement_bytes(kind: StatementKind, documents: Sequence[ExportedDocument]) 
         for document in documents
         for each in document.statements
     ]
-    return _WRITERS[kind](statements).encode()
+    return _writer(kind)(statements).encode()
+
+
+def _writer(kind: StatementKind) -> Callable[[Sequence[WrittenStatement]], str]:
+    from db.formats.writers import camt, journals, mt940, ofx  # read shows these kinds unloaded
+
+    return {
+        StatementKind.OFX: ofx.ofx,
+        StatementKind.QBO: ofx.qbo,
+        StatementKind.QIF: ofx.qif,
+        StatementKind.CAMT053: camt.camt053,
+        StatementKind.MT940: mt940.mt940,
+        StatementKind.BEANCOUNT: journals.beancount,
+        StatementKind.HLEDGER: journals.hledger,
+    }[kind]
 
 
 def writable(document: ExportedDocument) -> ExportedDocument:

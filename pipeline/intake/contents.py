@@ -168,9 +168,32 @@ class History:
             yield f"The file carries files of its own, which were not read: {', '.join(unread)}."
 
 
-def history_of(data: bytes, passwords: Sequence[str] = ()) -> History | None:
-    """What the file says of itself; None if pypdf cannot open it, or not in a second."""
-    from pypdf import PdfReader
+_NOT_BARE: Final = (b"/Encrypt", b"/ObjStm", b"/Annots", b"/AcroForm", b"/EmbeddedFile")
+_ESCAPED: Final = re.compile(rb"/[^\s/<>\[\](){}%#]*#[0-9A-Fa-f]{2}[^\s/<>\[\](){}%]*")
+_ELSEWHERE: Final = re.compile(rb"/(?:Producer|Creator)\s+\d")  # pypdf does not look it up
+_ESCAPE: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+
+def is_bare(data: bytes) -> bool:
+    """Whether a file has nothing beside its pages: no notes, fields or files, and no place where
+    they could be out of sight."""
+    escaped = b"".join(_ESCAPED.findall(data))
+    names = _ESCAPE.sub(lambda each: bytes([int(each[1], 16)]), escaped)
+    known = not any(part in data or part in names for part in _NOT_BARE)
+    return known and _ELSEWHERE.search(data) is None
+
+
+def history_of(
+    data: bytes, passwords: Sequence[str] = (), programs: Sequence[str] | None = None
+) -> History | None:
+    """What the file says of itself; None if pypdf cannot open it, or not in a second.
+
+    ``programs`` produced and created a file that `is_bare`: then there is no more to look for.
+    """
+    if programs is not None:
+        producer, creator = map(_short_text, programs)
+        return History(producer, creator, _revisions(data), 0, 0, ())
+    from pypdf import PdfReader  # slow to load
 
     try:
         with at_most(_HISTORY_SECONDS):

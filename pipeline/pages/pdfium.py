@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,7 +11,7 @@ from typing import TypeVar
 from pipeline.pages import pdfium_library as pdfium
 from pipeline.pages.assembly import assemble, assemble_plainly, look_at
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
-from pipeline.pages.pdfium_words import page_text
+from pipeline.pages.pdfium_words import UNKNOWN, page_text
 from pipeline.pages.sandbox import limits
 from pipeline.pages.sandbox import limits as outcome
 from pipeline.pages.seen.judge import Judge
@@ -102,6 +103,25 @@ def open_document(data: bytes, password: str | None = None) -> Iterator[int]:
         yield handle
     finally:
         pdfium.close_document(handle)
+
+
+_MOST_BYTES = 1 << 12  # of a program's name
+
+
+def programs_of(data: bytes) -> tuple[str, ...] | None:
+    """The programs that a PDF says produced and created it, empty where it names none; None where
+    PDFium cannot open it, or where a name is not plain ASCII."""
+    found, buffer = [], ctypes.create_string_buffer(_MOST_BYTES)
+    try:
+        with pdfium.PDFIUM_LOCK, open_document(data) as document:
+            for name in (b"Producer", b"Creator"):
+                used = pdfium.meta_text(document, name, buffer, _MOST_BYTES)
+                text = buffer.raw[: max(used - 2, 0)].decode("utf-16-le", "replace")
+                found.append(text if used <= _MOST_BYTES else UNKNOWN)
+    except (PasswordNeeded, UnreadablePdf):
+        return None
+    plain = all(text.isascii() and text.isprintable() for text in found)
+    return tuple(found) if plain else None
 
 
 def _checked_count(document: int, max_pages: int) -> int:

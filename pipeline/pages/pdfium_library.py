@@ -50,6 +50,9 @@ load_document = _function(
 close_document = _function("FPDF_CloseDocument", None, _HANDLE)
 last_error = _function("FPDF_GetLastError", ctypes.c_ulong)
 page_count = _function("FPDF_GetPageCount", _INT, _HANDLE)
+meta_text = _function(
+    "FPDF_GetMetaText", ctypes.c_ulong, _HANDLE, ctypes.c_char_p, _HANDLE, ctypes.c_ulong
+)
 security_revision = _function("FPDF_GetSecurityHandlerRevision", _INT, _HANDLE)
 
 load_page = _function("FPDF_LoadPage", _HANDLE, _HANDLE, _INT)

@@ -17,6 +17,7 @@ from pipeline.intake.contents import (
     History,
     embedded_statements,
     history_of,
+    is_bare,
 )
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.intake.passwords import PasswordBook
@@ -126,6 +127,8 @@ def _in_sandbox(
 ) -> ReadDocument:
     """Read in a child, and once more with OCR in another if pages turn out to be pictures."""
     load_readers()
+    if not is_bare(data):
+        import_module("pypdf")  # here once, and not in every child
     from pipeline.pages.open import pictures, without_ocr
 
     document = run_limited(
@@ -145,7 +148,6 @@ def _in_sandbox(
 def load_readers() -> None:
     """Load what reading takes, before a fork: otherwise every child would load it again."""
     import_module("iso4217")
-    import_module("pypdf")
     for module in (
         "pages.open",
         "pages.seen.characters",
@@ -200,8 +202,9 @@ def _with_history(
     reading: ReadStatements, pages: DocumentPages, data: bytes, passwords: Sequence[str]
 ) -> ReadDocument:
     """The reading with what the file says of itself, and of its own statements within it."""
+    from pipeline.pages.pdfium import programs_of
 
-    history = history_of(data, passwords)
+    history = history_of(data, passwords, programs_of(data) if is_bare(data) else None)
     embedded = embedded_statements(data, passwords) if history and history.embedded else ()
     if history and embedded:
         history = replace(history, compared=tuple({each.name for each in embedded}))

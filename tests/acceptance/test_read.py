@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.support.process import Demo, tieout
 
-HEAVY = ("sqlalchemy", "alembic", "openai", "pandas", "rich", "rapidfuzz", "pydantic", "pdfplumber")
+HEAVY = {"sqlalchemy", "alembic", "openai", "pandas", "rapidfuzz", "pypdf", "pdfplumber"}
 
 
 def test_a_proven_statement_ends_with_0_and_its_figures(made_demo: Demo, tmp_path: Path) -> None:
@@ -55,13 +55,22 @@ def test_a_locked_file_asks_for_its_password_by_name_of_the_setting(
     assert opened.code == 0, opened.err
 
 
-def test_nothing_heavy_is_loaded_to_read(made_demo: Demo) -> None:
-    file = made_demo.statement_file("polderbank")
-    code = "import sys; from app.cli.main import run; run(['read', sys.argv[1], '--json']);"
+def loaded(*arguments: str | Path) -> set[str]:
+    """The packages that a command loads."""
+    code = "import sys; from app.cli.main import run; run(sys.argv[1:]);"
     code += "print(*sys.modules, file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    return {name.split(".")[0] for name in ran.stderr.split()}
 
-    ran = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True)
 
-    loaded = {name.split(".")[0] for name in ran.stderr.split()}
-    assert "pipeline" in loaded
-    assert loaded.isdisjoint(HEAVY)
+def test_nothing_heavy_is_loaded_to_read_or_to_verify(made_demo: Demo, tmp_path: Path) -> None:
+    file = made_demo.statement_file("polderbank")
+    found = loaded("read", file, "--json")
+    assert "pipeline" in found
+    assert found.isdisjoint(HEAVY | {"rich", "pydantic"})
+
+    tieout("read", file, "--certificate", tmp_path, cwd=tmp_path)
+    (certificate,) = tmp_path.glob("*.certificate.json")
+    found = loaded("verify", certificate, file)
+    assert "pydantic" in found
+    assert found.isdisjoint(HEAVY)

@@ -12,7 +12,8 @@ from pypdf.annotations import Link, Text
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
 from fixtures.catalogue import encrypted
-from pipeline.intake.contents import History, TookTooLong, at_most, history_of
+from pipeline.intake.contents import History, TookTooLong, at_most, history_of, is_bare
+from pipeline.pages.pdfium import programs_of
 
 STATEMENT = next(
     (Path(__file__).parents[4] / "app" / "demo" / "statements").glob("polderbank*.pdf")
@@ -48,6 +49,19 @@ def test_a_file_that_nobody_touched_has_nothing_to_tell() -> None:
     assert (found.revisions, found.signatures, found.notes, found.embedded) == (1, 0, 0, ())
     assert "ReportLab" in (found.producer or "")
     assert list(found.remarks()) == []
+
+
+def test_a_bare_file_says_the_same_without_pypdf() -> None:
+    for data in (STATEMENT, changed_in_place(STATEMENT)):
+        assert is_bare(data)
+        assert history_of(data, (), programs_of(data)) == history_of(data)
+
+
+@pytest.mark.parametrize(
+    "more", [b"/Annots", b"/#41nnots", b"/Ob#6aStm", b"/EmbeddedFiles", b"/Encrypt", b"/Producer 4"]
+)
+def test_a_file_that_may_have_more_to_tell_is_not_bare(more: bytes) -> None:
+    assert not is_bare(STATEMENT + more)
 
 
 def test_a_file_that_was_changed_says_how_often_and_by_what() -> None:
