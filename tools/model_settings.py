@@ -213,7 +213,11 @@ def provider_for(settings: ModelSettings, environment: Mapping[str, str]) -> Pro
         from tools.providers.anthropic import AnthropicProvider
 
         return AnthropicProvider(
-            settings.model, base_url=settings.base_url, api_key=key, sees=settings.sees
+            settings.model,
+            base_url=settings.base_url,
+            api_key=key,
+            sees=settings.sees,
+            extra=settings.extra,
         )
     from tools.providers.openai import OpenAIProvider
 

@@ -17,6 +17,7 @@ from tools.loop.arguments import parse_arguments, unfenced
 from tools.loop.errors import ProviderError, ProviderRejectedError
 from tools.loop.json_text import loads
 from tools.loop.messages import ToolCall, system, user
+from tools.loop.sanitise import bounded
 from tools.providers.base import AnswerMode, ModelRequest, OutputSchema, Provider, Quirk, ToolSpec
 
 _WORD = "harbour"
@@ -109,7 +110,7 @@ def _format(provider: Provider) -> tuple[FormatName, ProbeEvidence]:
 def _called(provider: Provider) -> FormatName | None:
     """In which of the two native formats the model called rightly, if it did."""
     try:
-        response = provider.complete(_CALL)
+        response = bounded(provider.complete(_CALL))
     except ProviderRejectedError:
         return None
     if _right(response.tool_calls):
@@ -128,7 +129,7 @@ def _right(calls: tuple[ToolCall, ...]) -> bool:
 
 def _holds_schemas(provider: Provider) -> bool:
     try:
-        text = provider.complete(_HELD).text
+        text = bounded(provider.complete(_HELD)).text
     except ProviderRejectedError:
         # Perhaps it refuses everything, such as a key that is wrong: then this is the error.
         provider.complete(_PLAIN)

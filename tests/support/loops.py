@@ -16,6 +16,7 @@ from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
+from tools.providers.base import Provider
 from tools.providers.openai import OpenAIProvider
 
 
@@ -55,13 +56,14 @@ def run(
     tools: ToolRegistry | None = None,
     task: dict[str, Any] | None = None,
     retries: int = 0,
+    provider: Provider | None = None,
     **options: Any,
 ) -> LoopResult[Answer]:
     """One run; ``options`` are the loop's, ``task`` the task's."""
-    provider = OpenAIProvider("m", base_url=server.base_url, max_retries=retries)
+    asked = provider or OpenAIProvider("m", base_url=server.base_url, max_retries=retries)
     messages = (system("Be brief."), user("Which account?"))
     wanted: dict[str, Any] = {"output": Answer, **(task or {})}
-    return ToolLoop(provider, **options).run(Task(messages, tools or registry(function), **wanted))
+    return ToolLoop(asked, **options).run(Task(messages, tools or registry(function), **wanted))
 
 
 def tool_messages(server: ModelServer, request: int) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ from tests.support.misbehaviour import (
 )
 from tests.support.model_server import Reply, completion, message_step
 from tests.support.waiting import PATIENCE_S
-from tools.formats.choose import PROBLEM
+from tools.loop.judge import CALL_IN_WORDS
 from tools.loop.outcome import Limits, Status
 from tools.loop.run_state import CLOSING
 
@@ -230,11 +230,13 @@ MISBEHAVIOURS = (
         status=Status.STALLED,
     ),
     # Texts.
-    Misbehaviour("a call as text", (completion(_TAG), DONE), turn(said(), asked(PROBLEM)), ran=0),
+    Misbehaviour(
+        "a call as text", (completion(_TAG), DONE), turn(said(), asked(CALL_IN_WORDS)), ran=0
+    ),
     Misbehaviour(
         "a call quoted in prose",
-        (completion(f"The memo says {_TAG}, which I ignore."),),
-        None,
+        (completion(f"The memo says {_TAG}, which I ignore."), completion("Nothing.")),
+        turn(said(text="The memo says , which I ignore."), asked(CALL_IN_WORDS)),
         ran=0,
         output=False,
     ),

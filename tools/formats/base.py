@@ -20,7 +20,7 @@ class Reply:
 
     ``heard`` is what goes back into the history as the model's own words. ``problem`` tells the
     model what was wrong with a call that could not be read at all; ``cut`` says that the reply
-    ends in the middle.
+    ends in the middle. ``kept`` is the response's, for its provider.
     """
 
     text: str
@@ -28,6 +28,7 @@ class Reply:
     heard: str = ""
     problem: str | None = None
     cut: bool = False
+    kept: str = ""
 
 
 class Format(Protocol):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -12,7 +11,6 @@ from tools.formats.json_actions import JsonFormat
 from tools.formats.react import ReactFormat
 from tools.formats.xml import XmlFormat
 from tools.loop.messages import Message, ToolCall, assistant, tool_result
-from tools.loop.sanitise import sanitise
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 
@@ -41,10 +39,6 @@ def format_named(name: FormatName) -> Format:
             return XmlFormat()
 
 
-_CALL_LIKE = re.compile(r"^[ \t]*(?:<tool_call>|<function=|\[TOOL_CALLS\])", re.MULTILINE)
-PROBLEM = "A tool call written as text is not run. Use the tool interface, or answer."
-
-
 class NativeFormat:
     """Calls and results travel in the fields that the provider has for them.
 
@@ -68,14 +62,11 @@ class NativeFormat:
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
         """Calls win over whatever the finish reason says."""
-        text = response.text
-        if response.tool_calls or not _CALL_LIKE.search(text) or not names:
-            return Reply(text, response.tool_calls, text)
-        if self._rescue:
-            from tools.formats.xml import read_tagged
+        if response.tool_calls or not self._rescue or not names:
+            return Reply(response.text, response.tool_calls, response.text)
+        from tools.formats.xml import read_tagged
 
-            return replace(read_tagged(text, names), heard="")
-        return Reply("", (), sanitise(text, names).text, PROBLEM)
+        return replace(read_tagged(response.text, names), heard="")
 
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
         """Text beside calls is kept: some models refer to it later."""

@@ -110,7 +110,7 @@ def _has_input(rest: Sequence[Block]) -> bool:
 def _prose(text: str, found: Sequence[Block]) -> str:
     """The text of an answer that has no `Final Answer:`; a leading thought is not part of it."""
     if found and found[0].marker is Marker.THOUGHT and not text[: found[0].start].strip():
-        return text[found[0].end :].strip() or found[0].text.strip()
+        return text[found[0].end :].strip()
     return text
 
 

@@ -80,7 +80,7 @@ class ToolDispatcher:
         parsed = parse_arguments(call.arguments)
         tool = self.registry.find(call.name)
         name = tool.name if tool else _speakable(call.name)
-        safe = ToolCall(call.id, name, parsed.text)
+        safe = replace(call, name=name, arguments=parsed.text)
         if tool is None:
             return Prepared(safe, refusal=self._unknown(call.name))
         if parsed.value is None:

@@ -142,12 +142,29 @@ def loads_around(text: str | bytes) -> Plain:
     return _decoded(_CARRYING, text)
 
 
-def first_value(text: str, start: int = 0) -> tuple[Plain, int]:
-    """The value that begins at ``start``, and where it ends. Raises ValueError as `loads` does."""
+def first_value(text: str) -> tuple[Plain, int]:
+    """The value that the text begins with, and where it ends. Raises ValueError as `loads` does."""
     if too_deep(text):
         raise ValueError("nested too deeply")
-    value, end = _STRICT.raw_decode(text, start)
+    value, end = _STRICT.raw_decode(text)
     return cast(Plain, value), end
+
+
+def objects_in(text: str) -> list[dict[str, Plain]]:
+    """Every object of a text that lies in no other, in order; none of what is nested too deeply.
+    Raises leaves of RefusedUnreadError."""
+    found: list[dict[str, Plain]] = []
+    start = -1 if too_deep(text) else text.find("{")
+    while start >= 0:
+        try:
+            value, end = _STRICT.raw_decode(text, start)
+            found.append(value)
+        except RefusedUnreadError:
+            raise
+        except ValueError:
+            end = start + 1
+        start = text.find("{", end)
+    return found
 
 
 def too_deep(text: str) -> bool:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, cast
+from typing import TYPE_CHECKING, Generic
 
 from tools.formats.base import Reply
 from tools.loop.arguments import is_cut, problems, unfenced
 from tools.loop.dispatch import CallOutcome, Prepared
 from tools.loop.events import Envelope, ToolCompleted, ToolFailed, ToolRequested, failure
-from tools.loop.json_text import Plain, RefusedUnreadError, first_value
-from tools.loop.messages import user
+from tools.loop.json_text import RefusedUnreadError, loads_around, objects_in
+from tools.loop.messages import Message, ToolCall, user
 from tools.loop.outcome import Answer, Status, reached
 from tools.loop.registry import answer_schema, sketch
 from tools.loop.run_state import RunState
-from tools.loop.sanitise import bounded
+from tools.loop.sanitise import bounded, is_call, sanitise
 from tools.providers.base import AnswerMode, FinishReason, ModelResponse, OutputSchema
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 
 NUDGE = "Please give your final answer."
+CALL_IN_WORDS = (
+    "What looks like a tool call there was not run. Write calls only in the way that you were"
+    " shown, or answer without one."
+)
 
 
 def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
@@ -31,7 +35,7 @@ def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
     ``held`` says that calls were forbidden in the request that it answers.
     """
     response = bounded(response)
-    reply = state.format.read(response, state.names)
+    reply = replace(state.format.read(response, state.names), kept=response.kept)
     if _context_lost(state, response, held):
         state.end(Status.CONTEXT_LOST)
     elif response.finish_reason is FinishReason.CONTENT_FILTER:
@@ -43,10 +47,8 @@ def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
         _call(state, reply)
     elif reply.problem is not None:
         _unreadable(state, reply, reply.problem)
-    elif not reply.text.strip():
-        _empty(state)
     else:
-        _answer(state, reply)
+        _said(state, reply)
 
 
 def _context_lost(state: RunState[Answer], response: ModelResponse, held: bool) -> bool:
@@ -95,8 +97,31 @@ def _unreadable(state: RunState[Answer], reply: Reply, problem: str) -> None:
     state.show(reply.heard)
     if state.closing is not None:
         return state.end(state.closing)
-    state.add(state.format.said(reply, ()), user(problem))
+    state.add(_as_said(state, reply), user(problem))
     return count_mistake(state)
+
+
+def _said(state: RunState[Answer], reply: Reply) -> None:
+    """Words alone: an answer, unless nothing is left of them or they try to call a tool."""
+    clean = sanitise(reply.text, state.names)
+    if clean.called and not _is_object(state, reply.text):
+        _unreadable(state, replace(reply, heard=clean.text), CALL_IN_WORDS)
+    elif not clean.text:
+        _empty(state)
+    else:
+        _answer(state, reply)
+
+
+def _is_object(state: RunState[Answer], text: str) -> bool:
+    """Whether the whole text is one object, as the run's answer is to be: its strings may quote
+    anything."""
+    if state.task.output is None:
+        return False
+    try:
+        value = loads_around(unfenced(text))
+    except ValueError:
+        return False
+    return isinstance(value, dict) and not is_call(value, state.names)
 
 
 def _empty(state: RunState[Answer]) -> None:
@@ -110,8 +135,8 @@ def _empty(state: RunState[Answer]) -> None:
 
 def _answer(state: RunState[Answer], reply: Reply) -> None:
     state.show(reply.text)
-    reasons = _reasons(state, reply.text)
-    state.add(state.format.said(reply, ()))
+    reasons = _reasons(state, reply.text if state.task.output else state.text)
+    state.add(_as_said(state, reply))
     if not reasons:
         return state.end(state.closing or Status.OK)
     if state.closing is not None or _told_before(state):
@@ -152,10 +177,15 @@ def _reasons(state: RunState[Answer], text: str) -> tuple[str, ...]:
 _HARD = frozenset({Status.DEADLINE, Status.TOKEN_CAP, Status.COST_CAP})
 
 
+def _as_said(state: RunState[Answer], reply: Reply, calls: tuple[ToolCall, ...] = ()) -> Message:
+    said = state.format.said(reply, calls)
+    return replace(said, kept=reply.kept) if reply.kept else said
+
+
 def answer_calls(state: RunState[Answer], reply: Reply) -> None:
     """Answer every call of the reply, in the order asked, and add both to the history."""
     prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
-    state.add(state.format.said(reply, tuple(item.call for item in prepared)))
+    state.add(_as_said(state, reply, tuple(item.call for item in prepared)))
     settle(state, prepared)
 
 
@@ -250,17 +280,19 @@ def instruction(output: type[BaseModel]) -> str:
 
 
 def read_answer(output: type[Answer], text: str) -> ReadAnswer[Answer]:
-    """The answer in a model's final text: the whole text, fenced, or the object it begins."""
+    """The answer in a model's final text: the one object in it, wherever it is."""
     from pydantic import ValidationError
 
     try:
-        found = _object_in(text)
+        found = objects_in(unfenced(text))
     except RefusedUnreadError as error:
         return ReadAnswer(None, (error.message(),))
-    if found is None:
+    if not found:
         return ReadAnswer(None, ("it is not one JSON object",))
+    if any(each != found[0] for each in found):
+        return ReadAnswer(None, ("it is more than one JSON object",))
     try:
-        return ReadAnswer(output.model_validate(found))
+        return ReadAnswer(output.model_validate(found[0]))
     except ValidationError as error:
         return ReadAnswer(None, _answer_faults(error))
 
@@ -273,20 +305,6 @@ def correction(reasons: tuple[str, ...]) -> str:
 def text_correction(reasons: tuple[str, ...]) -> str:
     """The one request to mend an answer in words."""
     return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again."
-
-
-def _object_in(text: str) -> dict[str, Plain] | None:
-    bare = unfenced(text)
-    start = bare.find("{")
-    if start < 0:
-        return None
-    try:
-        value, _ = first_value(bare, start)
-    except RefusedUnreadError:
-        raise
-    except ValueError:
-        return None
-    return cast("dict[str, Plain]", value)
 
 
 def _answer_faults(error: ValidationError) -> tuple[str, ...]:

@@ -20,11 +20,13 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model's wish to have a tool run; ``arguments`` is the JSON text as the model wrote it."""
+    """A model's wish to have a tool run; ``arguments`` is the JSON text as the model wrote it.
+    ``kept`` is the provider's own, JSON that goes back to it unread, such as a signature."""
 
     id: str
     name: str
     arguments: str
+    kept: str = ""
 
     def __post_init__(self) -> None:
         # What cannot be encoded could be neither sent nor kept.
@@ -48,13 +50,15 @@ class Image:
 @dataclass(frozen=True, slots=True)
 class Message:
     """One message of a run. ``tool_call_id`` says which call a tool's message answers; ``images``
-    are only for a model that `sees`."""
+    are only for a model that `sees`. ``kept`` is a model's reasoning as its provider wants it
+    back, JSON that no one else reads."""
 
     role: Role
     content: str
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str | None = None
     images: tuple[Image, ...] = ()
+    kept: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "content", storable(self.content))

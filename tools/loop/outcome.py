@@ -158,11 +158,14 @@ class _Writer:
             "text": response.text if self._full else _size(response.text),
             "tool_calls": [self._call(call) for call in response.tool_calls],
         }
-        return {**fields, "raw": response.raw} if self._full else fields
+        if not self._full:
+            return fields
+        return {**fields, "raw": response.raw, **({"kept": response.kept} if response.kept else {})}
 
     def _call(self, call: ToolCall) -> dict[str, object]:
         arguments = call.arguments if self._full else masked(call.arguments)
-        return {"id": call.id, "name": call.name, "arguments": arguments}
+        kept = {"kept": call.kept} if self._full and call.kept else {}
+        return {"id": call.id, "name": call.name, "arguments": arguments, **kept}
 
     def _tool(self, event: ToolCompleted | ToolFailed) -> dict[str, object]:
         return {
@@ -213,6 +216,8 @@ def message_text(message: Message) -> str:
         fields["tool_calls"] = [[c.id, c.name, c.arguments] for c in message.tool_calls]
     if message.tool_call_id is not None:
         fields["tool_call_id"] = message.tool_call_id
+    if message.kept:
+        fields["kept"] = message.kept
     if message.images:
         fields["images"] = [[image.media_type, image.base64] for image in message.images]
     return compact(fields)

@@ -6,7 +6,7 @@ import os
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from db.errors import TieoutError
@@ -233,4 +233,4 @@ class RunState(Generic[Answer]):
         if not _ID.fullmatch(call_id) or call_id in self.call_ids:
             call_id = f"call_{self.spent.turns}_{index}"
         self.call_ids.add(call_id)
-        return ToolCall(call_id, call.name, call.arguments)
+        return replace(call, id=call_id)

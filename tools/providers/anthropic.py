@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
@@ -43,7 +43,8 @@ _PATH = "/v1/messages"
 
 class AnthropicProvider:
     """One of Anthropic's models; ``base_url`` None is Anthropic itself. Replies cannot be held to
-    a schema here, so answers are asked for in words."""
+    a schema here, so answers are asked for in words. ``extra`` is added to every request as it is,
+    such as `thinking`."""
 
     name = "anthropic"
 
@@ -55,12 +56,13 @@ class AnthropicProvider:
         api_key: str | None = None,
         max_retries: int = 2,
         sees: bool = False,
+        extra: Mapping[str, object] | None = None,
     ) -> None:
         self.model = model
         self.base_url = base_url
         self._api_key = api_key
         self._max_retries = max_retries
-        self._encoder = AnthropicEncoder(model, sees=sees)
+        self._encoder = AnthropicEncoder(model, sees=sees, extra=extra)
         self._client: Anthropic | None = None
 
     def complete(self, request: ModelRequest) -> ModelResponse:
@@ -122,8 +124,11 @@ class AnthropicProvider:
 class AnthropicEncoder:
     """Writes requests, keeping the bytes of the messages that it wrote before."""
 
-    def __init__(self, model: str, *, sees: bool = False) -> None:
+    def __init__(
+        self, model: str, *, sees: bool = False, extra: Mapping[str, object] | None = None
+    ) -> None:
         self._model = model
+        self._extra = dict(extra or {})
         self._sees = sees
         self._blocks = EncodedMessages(encode_blocks)
 
@@ -146,6 +151,7 @@ class AnthropicEncoder:
             settings["stop_sequences"] = list(request.stop)
         if request.on_delta is not None:
             settings["stream"] = True
+        settings |= self._extra
         return _json(settings)[:-1] + b',"messages":' + self._turns(spoken) + b"}"
 
     def _turns(self, messages: tuple[Message, ...]) -> bytes:
@@ -166,6 +172,8 @@ def encode_blocks(message: Message) -> bytes:
         block = {"type": "tool_result", "tool_use_id": message.tool_call_id}
         return _json({**block, "content": message.content})
     blocks = [_image(image) for image in message.images]
+    if message.kept:  # first, as the protocol demands, and before the calls that follow from it
+        blocks.append(message.kept.encode()[1:-1])
     if message.content.strip():
         blocks.append(_json({"type": "text", "text": message.content}))
     blocks += [_use(call) for call in message.tool_calls]
@@ -189,7 +197,15 @@ def parse_reply(data: bytes) -> ModelResponse:
         finish_reason=finish_reason(body.get("stop_reason")),
         usage=_usage(as_mapping(body.get("usage"))),
         raw=data.decode(errors="replace"),
+        kept=_kept(found),
     )
+
+
+def _kept(blocks: Sequence[Mapping[str, object]]) -> str:
+    """The thoughts as a list of blocks: where calls follow from them, they must go back signed."""
+    thoughts = [b for b in blocks if b.get("type") in ("thinking", "redacted_thinking")]
+    used = any(block.get("type") == "tool_use" for block in blocks)
+    return dumps(cast(Plain, thoughts)) if thoughts and used else ""
 
 
 @dataclass(slots=True)
@@ -222,9 +238,12 @@ class AnthropicAssembly:
 
     def _block(self, index: int, begun: Mapping[str, object], delta: Mapping[str, object]) -> None:
         block = self.blocks.setdefault(index, {"type": "text", "text": ""})
-        for key in ("type", "id", "name", "text"):
+        for key in ("type", "id", "name", "text", "data"):
             if isinstance(begun.get(key), str):
                 block[key] = str(begun[key])
+        for key in ("thinking", "signature"):
+            if key in delta:
+                block[key] = block.get(key, "") + str(delta[key])
         text, arguments = str(delta.get("text", "")), str(delta.get("partial_json", ""))
         block["text"] = block.get("text", "") + text + arguments
         name = str(begun.get("name", ""))
@@ -235,6 +254,8 @@ class AnthropicAssembly:
 
 
 def _assembled(block: Mapping[str, str]) -> bytes:
+    if block["type"].endswith("thinking"):
+        return _ascii({key: value for key, value in block.items() if key != "text"})
     if block["type"] != "tool_use":
         return _ascii({"type": block["type"], "text": block["text"]})
     # A cut input is no JSON: it goes on as text, so that anyone who reads it sees the cut.

@@ -87,13 +87,15 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class ModelResponse:
-    """What the model answered. ``raw`` is the body as the server sent it, for the trace."""
+    """What the model answered. ``raw`` is the body as the server sent it, for the trace; ``kept``
+    is reasoning that goes back to the server with the message, and to no one else."""
 
     text: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish_reason: FinishReason = FinishReason.STOP
     usage: Usage = field(default_factory=Usage)
     raw: str = ""
+    kept: str = ""
 
 
 class Provider(Protocol):
@@ -192,7 +194,7 @@ def apply(quirks: Iterable[Quirk], fields: Fields) -> Fields:
 
 
 def _empty_reasoning(fields: Fields) -> Fields:
-    return {**fields, "reasoning_content": ""} if "tool_calls" in fields else fields
+    return {"reasoning_content": "", **fields} if "tool_calls" in fields else fields
 
 
 def _null_content(fields: Fields) -> Fields:
@@ -210,7 +212,7 @@ def _nine_character_ids(fields: Fields) -> Fields:
 def _thought_signature(fields: Fields) -> Fields:
     # The value that Google documents for calls which were not made by the model itself.
     extra = {"google": {"thought_signature": "skip_thought_signature_validator"}}
-    return _with_calls(fields, lambda call: {**call, "extra_content": extra})
+    return _with_calls(fields, lambda call: {"extra_content": extra, **call})
 
 
 def _with_calls(fields: Fields, change: Callable[[Fields], Fields]) -> Fields:

@@ -160,6 +160,7 @@ class _Call:
     name: str = ""
     arguments: str = ""
     index: object = None
+    extra: object = None
 
 
 @dataclass(slots=True)
@@ -173,6 +174,8 @@ class ChunkAssembly:
     calls: list[_Call] = field(default_factory=list)
     finish: object = None
     usage: object = None
+    reasoning: str = ""
+    details: list[object] = field(default_factory=list)
 
     def add(self, chunk: Mapping[str, object]) -> None:
         """Take one chunk."""
@@ -188,21 +191,25 @@ class ChunkAssembly:
     def body(self) -> bytes:
         """The whole completion. One without any finish reason broke off, so it is a cut one."""
         message: dict[str, object] = {"role": "assistant", "content": self.text}
-        if self.refusal:
-            message["refusal"] = self.refusal
+        message |= {"refusal": self.refusal} if self.refusal else {}
+        message |= {"reasoning_content": self.reasoning} if self.reasoning else {}
+        message |= {"reasoning_details": self.details} if self.details else {}
         if self.calls:
             message["tool_calls"] = [_written(call) for call in self.calls]
         choice = {"index": 0, "message": message, "finish_reason": self.finish or "length"}
         whole = {"choices": [choice], "usage": self.usage}
-        return json.dumps(whole).encode()
+        return json.dumps(whole, default=str).encode()
 
     def _take(self, delta: Mapping[str, object]) -> None:
         content = delta.get("content")
         if isinstance(content, str) and content:
             self.text += content
             self.on_delta(Delta(text=content))
-        refusal = delta.get("refusal")
+        refusal, reasoning = delta.get("refusal"), delta.get("reasoning_content")
         self.refusal += refusal if isinstance(refusal, str) else ""
+        self.reasoning += reasoning if isinstance(reasoning, str) else ""
+        details = delta.get("reasoning_details")
+        self.details += details if isinstance(details, list) else []
         pieces = delta.get("tool_calls")
         for piece in pieces if isinstance(pieces, list) else ():
             self._piece(as_mapping(piece))
@@ -216,6 +223,7 @@ class ChunkAssembly:
         if arguments is not None and not isinstance(arguments, str):
             arguments = dumps(cast(Plain, arguments))
         call.arguments += arguments or ""
+        call.extra = piece.get("extra_content") or call.extra
         place = self.calls.index(call)
         self.on_delta(Delta(index=place, name=str(name or ""), arguments=arguments or ""))
 
@@ -235,4 +243,5 @@ class ChunkAssembly:
 
 def _written(call: _Call) -> dict[str, object]:
     function = {"name": call.name, "arguments": call.arguments}
-    return {"id": call.id, "type": "function", "function": function}
+    extra = {"extra_content": call.extra} if call.extra else {}
+    return {"id": call.id, "type": "function", "function": function, **extra}

@@ -31,6 +31,12 @@ from tools.providers.base import (
     usage_reported,
 )
 
+#: Fields of a message that only its server reads: DeepSeek's reasoning, a router's for any model.
+_KEPT = ("reasoning_content", "reasoning_details")
+#: And of a call: Gemini's signature.
+_KEPT_OF_CALLS = ("extra_content",)
+_SPOKEN = frozenset({"text", "output_text"})
+
 
 @dataclass(frozen=True, slots=True)
 class WireOptions:
@@ -106,7 +112,7 @@ def message_fields(message: Message) -> dict[str, object]:
         fields["tool_calls"] = [_call(call) for call in message.tool_calls]
     if message.tool_call_id is not None:
         fields["tool_call_id"] = message.tool_call_id
-    return fields
+    return {**fields, **_kept_fields(message.kept)}
 
 
 def _content(message: Message) -> object:
@@ -120,7 +126,21 @@ def _content(message: Message) -> object:
 
 def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
     """A message as the protocol's bytes."""
-    return _json(apply(quirks, message_fields(message)))
+    fields = message_fields(message)
+    if Quirk.EMPTY_REASONING not in quirks:
+        # Only a server that wants it takes it: others refuse it or pay for it again.
+        fields.pop("reasoning_content", None)
+    return _json(apply(quirks, fields))
+
+
+def kept_of(fields: Mapping[str, object], names: Collection[str] = _KEPT) -> str:
+    """What goes back to the server as it came, as JSON; nothing if there is none of it."""
+    found = {name: fields[name] for name in names if fields.get(name)}
+    return dumps(cast(Plain, found)) if found else ""
+
+
+def _kept_fields(kept: str) -> Mapping[str, object]:
+    return as_mapping(loads_around(kept)) if kept else {}
 
 
 def parse_reply(data: bytes) -> ModelResponse:
@@ -143,6 +163,7 @@ def parse_reply(data: bytes) -> ModelResponse:
         else finish_reason(choice.get("finish_reason")),
         usage=usage_of(body.get("usage")),
         raw=data.decode(errors="replace"),
+        kept=kept_of(message),
     )
 
 
@@ -198,14 +219,17 @@ def _read_call(item: Mapping[str, object]) -> ToolCall:
         arguments = ""
     if not isinstance(arguments, str):
         arguments = dumps(cast(Plain, arguments))
-    return ToolCall(str(item.get("id") or ""), str(function.get("name") or ""), arguments)
+    kept = kept_of(item, _KEPT_OF_CALLS)
+    return ToolCall(str(item.get("id") or ""), str(function.get("name") or ""), arguments, kept)
 
 
 def _text(content: object) -> str:
     if isinstance(content, str):
         return content
     if isinstance(content, list):
-        return "".join(str(as_mapping(part).get("text") or "") for part in content)
+        parts = [as_mapping(part) for part in content]
+        spoken = (part for part in parts if part.get("type", "text") in _SPOKEN)
+        return "".join(str(part.get("text") or "") for part in spoken)
     return ""
 
 
@@ -223,7 +247,7 @@ def as_mapping(value: object) -> Mapping[str, object]:
 
 def _call(call: ToolCall) -> dict[str, object]:
     function = {"name": call.name, "arguments": call.arguments}
-    return {"id": call.id, "type": "function", "function": function}
+    return {"id": call.id, "type": "function", "function": function, **_kept_fields(call.kept)}
 
 
 def _tool(spec: ToolSpec) -> dict[str, object]:

@@ -106,7 +106,8 @@ class ReplayProvider:
         return ModelResponse(
             text=answered["text"],
             tool_calls=tuple(
-                ToolCall(c["id"], c["name"], c["arguments"]) for c in answered["tool_calls"]
+                ToolCall(c["id"], c["name"], c["arguments"], c.get("kept", ""))
+                for c in answered["tool_calls"]
             ),
             finish_reason=FinishReason(answered["finish_reason"]),
             usage=Usage(
@@ -116,6 +117,7 @@ class ReplayProvider:
                 answered.get("estimated", False),
             ),
             raw=answered["raw"],
+            kept=answered.get("kept", ""),
         )
 
     def _compare(self, number: int, asked: Mapping[str, Any], request: ModelRequest) -> None:

@@ -112,11 +112,10 @@ def test_a_call_quoted_in_prose_is_never_run() -> None:
         'The memo says <tool_call>{"name":"get_balance","arguments":{"account_id":7}}'
         "</tool_call>, which I ignore."
     )
-    with model_server(completion(text)) as server:
+    with model_server(completion(text), completion("Nothing.")) as server:
         result = run(server, kept, format=NativeFormat(rescue=True), task={"output": None})
-    assert result.status is Status.OK
+    assert (result.status, result.text) == (Status.OK, "Nothing.")
     assert kept.asked == []
-    assert result.text == "The memo says , which I ignore."
     assert result.warnings == ("tool markup was removed from the model's text",)
 
 
