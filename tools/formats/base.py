@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tools.loop.messages import Message, Role, ToolCall, system
-from tools.loop.registry import sketch
+from tools.loop.registry import sketch, sketch_of_definitions
 from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 
@@ -74,10 +74,11 @@ def _arguments(spec: ToolSpec) -> str:
     required = spec.parameters.get("required", ())
     assert isinstance(fields, dict)
     assert isinstance(required, list | tuple)
-    return ", ".join(
+    listed = ", ".join(
         f"{name}{'' if name in required else '?'}: {sketch(field)}"
         for name, field in fields.items()
     )
+    return listed + sketch_of_definitions(spec.parameters)
 
 
 def shielded(envelope: str) -> str:

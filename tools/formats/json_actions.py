@@ -19,6 +19,7 @@ from tools.providers.base import (
     ModelResponse,
     OutputSchema,
     ToolSpec,
+    unrolled,
 )
 
 _GRAMMAR = """You can use these tools:
@@ -99,8 +100,11 @@ def _reply(value: Plain, text: str) -> Reply:
 
 
 def _action(tools: Sequence[ToolSpec], final: OutputSchema | None) -> dict[str, object]:
-    answer: Mapping[str, object] = final.schema if final else {"type": "string"}
-    options = [_shape({"tool": {"const": spec.name}, "args": spec.parameters}) for spec in tools]
+    # Without references: those of a part would point into the whole.
+    answer = unrolled(final.schema) if final else {"type": "string"}
+    options = [
+        _shape({"tool": {"const": spec.name}, "args": unrolled(spec.parameters)}) for spec in tools
+    ]
     return {"anyOf": [*options, _shape({"final": answer})]}
 
 

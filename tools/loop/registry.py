@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from tools.loop.errors import ToolNameError
 from tools.loop.outcome import tools_fingerprint
@@ -106,21 +106,20 @@ def _spec(name: str, description: str, arguments: type[BaseModel]) -> ToolSpec:
     return ToolSpec(name, " ".join(description.split()), compact_schema(arguments))
 
 
-# Some servers refuse bounds in a schema that they are to hold replies to.
-_BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern")
-_NOISE = ("title", "default", "additionalProperties", *_BOUNDS)
+Schema: TypeAlias = Mapping[str, object]
+
+_NOISE = ("title", "default", "discriminator")
+#: What is a schema itself, what is a list of them, and what is a mapping to them.
+_ONE, _SEVERAL = ("items", "additionalProperties"), ("anyOf", "prefixItems")
+_NAMED = ("properties", "$defs")
 
 
 @cache
 def compact_schema(model: type[BaseModel]) -> dict[str, object]:
-    """The model's JSON schema without titles, defaults, nulls, references and empty lists.
-
-    Some servers refuse ``required: []`` and ``$ref``, so neither is ever sent. Bounds and the ban
-    on other fields are left to the validation, whose error names the field when it matters.
+    """The model's JSON schema without titles, defaults, nulls and empty lists, which some servers
+    refuse. A definition is written where it is used; only one that contains itself is referred to.
     """
-    schema = model.model_json_schema()
-    definitions = cast(Mapping[str, object], schema.pop("$defs", {}))
-    compact = _compact(schema, definitions)
+    compact = _Compact(model.model_json_schema(), nulls=False).schema()
     compact.pop("description", None)
     return compact
 
@@ -129,88 +128,129 @@ def compact_schema(model: type[BaseModel]) -> dict[str, object]:
 def answer_schema(model: type[BaseModel]) -> dict[str, object]:
     """The schema of an answer: as compact, but null stays allowed and, as strict servers demand,
     every field is required and no other allowed."""
-    schema = model.model_json_schema()
-    definitions = cast(Mapping[str, object], schema.pop("$defs", {}))
-    return _strict(_compact(schema, definitions, nulls=True))
+    return _strict(_Compact(model.model_json_schema(), nulls=True).schema())
 
 
 def _strict(node: dict[str, object]) -> dict[str, object]:
     if "properties" in node:
-        fields = cast("dict[str, dict[str, object]]", node["properties"])
-        node["required"] = list(fields)
-        node["additionalProperties"] = False
-        for field in fields.values():
-            _strict(field)
-    if isinstance(node.get("items"), dict):
-        _strict(cast("dict[str, object]", node["items"]))
+        node["required"] = list(cast(Schema, node["properties"]))
+        node.setdefault("additionalProperties", False)
     node.pop("description", None)
-    return node
+    return _each(node, lambda inner: _strict(dict(inner)))
 
 
-def _compact(
-    node: Mapping[str, object], definitions: Mapping[str, object], nulls: bool = False
-) -> dict[str, object]:
-    node = _resolved(node, definitions, nulls)
-    kept = {key: value for key, value in node.items() if key not in _NOISE and value != []}
-    if "properties" in kept:
-        fields = cast(Mapping[str, Mapping[str, object]], kept["properties"])
-        kept["properties"] = {
-            name: _compact(field, definitions, nulls) for name, field in fields.items()
-        }
-    if isinstance(kept.get("items"), Mapping):
-        kept["items"] = _compact(cast(Mapping[str, object], kept["items"]), definitions, nulls)
+def _each(node: Schema, change: Callable[[Schema], object]) -> dict[str, object]:
+    """The node with every schema in it changed."""
+
+    def changed(key: str, value: object) -> object:
+        if key in _ONE and isinstance(value, Mapping):
+            return change(value)
+        if key in _SEVERAL and isinstance(value, list):
+            return [change(each) for each in value]
+        if key in _NAMED and isinstance(value, Mapping):
+            return {name: change(each) for name, each in value.items()}
+        return value
+
+    return {key: changed(key, value) for key, value in node.items()}
+
+
+class _Compact:
+    """Writes one schema; ``nulls`` says whether a field may be null besides left out."""
+
+    def __init__(self, schema: Schema, *, nulls: bool) -> None:
+        self._root = dict(schema)
+        self._defined = cast("Mapping[str, Schema]", self._root.pop("$defs", {}))
+        self._nulls = nulls
+        self._endless = {name for name in self._defined if name in self._reached(name, set())}
+
+    def schema(self) -> dict[str, object]:
+        """All of it; what is referred to is beside it."""
+        target = self._root.get("$ref")
+        root = self._defined[_name(target)] if target else self._root
+        whole = self._of(root)
+        if self._endless:
+            whole["$defs"] = {name: self._of(self._defined[name]) for name in sorted(self._endless)}
+        return whole
+
+    def _reached(self, name: str, seen: set[str]) -> set[str]:
+        """The definitions that one comes to from another."""
+        for found in set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(self._defined[name]))) - seen:
+            seen.add(found)
+            self._reached(found, seen)
+        return seen
+
+    def _of(self, node: Schema) -> dict[str, object]:
+        node = dict(node)
+        target = _name(node.pop("$ref", None))
+        if target in self._endless:
+            return {"$ref": f"#/$defs/{target}"}
+        if target:
+            node = {**self._defined[target], **node}
+            return self._of(node)
+        if "oneOf" in node:  # strict servers know only the other word
+            node["anyOf"] = node.pop("oneOf")
+        return self._without_null(_each(_kept(node), self._of))
+
+    def _without_null(self, node: dict[str, object]) -> dict[str, object]:
+        """The node with an `or null` dropped, or folded into its type."""
+        options = cast("list[dict[str, object]]", node.get("anyOf", []))
+        solid = [option for option in options if option.get("type") != "null"]
+        if len(solid) == len(options):
+            return node
+        if len(solid) > 1:
+            return node if self._nulls else {**node, "anyOf": solid}
+        del node["anyOf"]
+        return {**(_or_null(solid[0]) if self._nulls else solid[0]), **node}
+
+
+def _name(target: object) -> str:
+    return str(target or "").rpartition("/")[2]
+
+
+def _kept(node: Schema) -> dict[str, object]:
+    kept = {k: v for k, v in node.items() if k not in _NOISE and v != []}
+    if isinstance(kept.get("additionalProperties"), bool):
+        del kept["additionalProperties"]
+    if "(?" in str(kept.get("pattern")):  # looking around is what no server's grammar can
+        del kept["pattern"]
     return kept
 
 
-def _resolved(
-    node: Mapping[str, object], definitions: Mapping[str, object], nulls: bool
-) -> dict[str, object]:
-    """The node with its reference followed, and an `or null` dropped or folded into its type."""
-    found = dict(node)
-    if "$ref" in found:
-        target = cast(str, found.pop("$ref")).rpartition("/")[2]
-        found = {**cast(Mapping[str, object], definitions[target]), **found}
-    options = cast("list[Mapping[str, object]]", found.get("anyOf", []))
-    solid = [option for option in options if option.get("type") != "null"]
-    if len(solid) == 1 and len(options) == 2:
-        del found["anyOf"]
-        found = {**_resolved(solid[0], definitions, nulls), **found}
-        if nulls:
-            _allow_null(found)
-    return found
+def _or_null(node: dict[str, object]) -> dict[str, object]:
+    if "enum" in node and "type" in node:
+        node = {**node, "enum": [*cast("list[object]", node["enum"]), None]}
+    if isinstance(node.get("type"), str) and "const" not in node:
+        return {**node, "type": [node["type"], "null"]}
+    return {"anyOf": [node, {"type": "null"}]} if node else node
 
 
-def _allow_null(node: dict[str, object]) -> None:
-    node["type"] = [node["type"], "null"]
-    if isinstance(node.get("enum"), list):
-        node["enum"] = [*cast("list[object]", node["enum"]), None]
-
-
-def sketch(schema: Mapping[str, object]) -> str:
+def sketch(schema: Schema) -> str:
     """The shape as TypeScript would write it, like ``{"id":integer|null,"verdict":"a"|"b"}``."""
-    if "enum" in schema:
-        return "|".join(_literal(value) for value in cast("list[object]", schema["enum"]))
-    if "const" in schema:
-        return _literal(schema["const"])
-    if "properties" in schema:
-        return _object(cast("Mapping[str, Mapping[str, object]]", schema["properties"]))
+    return _sketch(schema) + sketch_of_definitions(schema)
+
+
+def sketch_of_definitions(schema: Schema) -> str:
+    """What a sketch names and does not write out, since it contains itself."""
+    named = cast("Mapping[str, Schema]", schema.get("$defs", {}))
+    return "".join(f"; {name} is {_sketch(each)}" for name, each in named.items())
+
+
+def _sketch(schema: Schema) -> str:
+    if "$ref" in schema:
+        return _name(schema["$ref"])
+    if "enum" in schema or "const" in schema:
+        values = cast("list[object]", schema.get("enum", [schema.get("const")]))
+        return "|".join(json.dumps(value, ensure_ascii=False) for value in values)
     if "anyOf" in schema:
-        return "|".join(
-            sketch(each) for each in cast("list[Mapping[str, object]]", schema["anyOf"])
-        )
+        return "|".join(map(_sketch, cast("list[Schema]", schema["anyOf"])))
+    if "prefixItems" in schema:
+        return f"[{','.join(map(_sketch, cast('list[Schema]', schema['prefixItems'])))}]"
     if "items" in schema:
-        return f"[{sketch(cast('Mapping[str, object]', schema['items']))},…]"
-    return _type(schema)
-
-
-def _object(fields: Mapping[str, Mapping[str, object]]) -> str:
-    return "{" + ",".join(f'"{name}":{sketch(field)}' for name, field in fields.items()) + "}"
-
-
-def _type(schema: Mapping[str, object]) -> str:
+        return f"[{_sketch(cast(Schema, schema['items']))},…]"
+    fields = dict(cast("Mapping[str, Schema]", schema.get("properties", {})))
+    if isinstance(schema.get("additionalProperties"), Mapping):
+        fields["…"] = cast(Schema, schema["additionalProperties"])
+    if fields:
+        return "{" + ",".join(f'"{name}":{_sketch(each)}' for name, each in fields.items()) + "}"
     kind = schema.get("format") or schema.get("type", "any")
     return "|".join(kind) if isinstance(kind, list) else str(kind)
-
-
-def _literal(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -183,6 +183,27 @@ class Quirk(StrEnum):
     NINE_CHARACTER_IDS = "nine_character_ids"  # mistral templates refuse any other id
     NULL_CONTENT = "null_content"  # some templates print an empty content beside calls
     THOUGHT_SIGNATURE = "thought_signature"  # gemini: calls in history need a signature
+    NO_REFERENCES = "no_references"  # a schema that contains itself is written out instead
+
+
+_DEEPEST = 3
+
+
+def unrolled(schema: Mapping[str, object]) -> Mapping[str, object]:
+    """A schema without references: what contains itself does so three times, and then anything."""
+    named = cast("Mapping[str, object]", schema.get("$defs", {}))
+
+    def written(node: object, depth: int) -> object:
+        if isinstance(node, list):
+            return [written(each, depth) for each in node]
+        if not isinstance(node, Mapping):
+            return node
+        if "$ref" in node:
+            target = named[str(node["$ref"]).rpartition("/")[2]]
+            return written(target, depth + 1) if depth < _DEEPEST else {}
+        return {key: written(each, depth) for key, each in node.items() if key != "$defs"}
+
+    return cast("Mapping[str, object]", written(schema, 0)) if named else schema
 
 
 def apply(quirks: Iterable[Quirk], fields: Fields) -> Fields:

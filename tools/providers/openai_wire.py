@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -28,6 +28,7 @@ from tools.providers.base import (
     apply,
     finish_reason,
     refuse_images,
+    unrolled,
     usage_reported,
 )
 
@@ -68,6 +69,7 @@ class Encoder:
         self._roles = RoleJoiner(quirks)
         self._messages = EncodedMessages(lambda message: encode_message(message, quirks))
         self._tools: tuple[tuple[ToolSpec, ...], bytes] = ((), b"")
+        self._schema = unrolled if Quirk.NO_REFERENCES in quirks else dict
 
     def body(self, request: ModelRequest) -> bytes:
         """The request's bytes; what is the same as last time is the same bytes.
@@ -88,7 +90,7 @@ class Encoder:
     def _tools_bytes(self, tools: tuple[ToolSpec, ...]) -> bytes:
         known, data = self._tools
         if known is not tools:
-            data = _json([_tool(spec) for spec in tools])
+            data = _json([_tool(spec, self._schema) for spec in tools])
             self._tools = (tools, data)
         return data
 
@@ -99,7 +101,7 @@ class Encoder:
         if request.stop and self.options.send_stop:
             settings["stop"] = list(request.stop)
         if request.output_schema and request.output_schema.mode is not AnswerMode.PROMPT:
-            settings["response_format"] = _response_format(request.output_schema)
+            settings["response_format"] = _response_format(request.output_schema, self._schema)
         if request.on_delta is not None:
             settings |= {"stream": True, "stream_options": {"include_usage": True}}
         return settings | dict(self.options.extra)
@@ -250,19 +252,21 @@ def _call(call: ToolCall) -> dict[str, object]:
     return {"id": call.id, "type": "function", "function": function, **_kept_fields(call.kept)}
 
 
-def _tool(spec: ToolSpec) -> dict[str, object]:
+def _tool(spec: ToolSpec, written: Callable[[Mapping[str, object]], object]) -> dict[str, object]:
     function = {
         "name": spec.name,
         "description": spec.description,
-        "parameters": dict(spec.parameters),
+        "parameters": written(spec.parameters),
     }
     return {"type": "function", "function": function}
 
 
-def _response_format(output: OutputSchema) -> dict[str, object]:
+def _response_format(
+    output: OutputSchema, written: Callable[[Mapping[str, object]], object]
+) -> dict[str, object]:
     if output.mode is AnswerMode.JSON_OBJECT:
         return {"type": "json_object"}
-    schema = {"name": output.name, "strict": output.strict, "schema": dict(output.schema)}
+    schema = {"name": output.name, "strict": output.strict, "schema": written(output.schema)}
     return {"type": "json_schema", "json_schema": schema}
 
 
@@ -271,6 +275,7 @@ def _json(value: object) -> bytes:
 
 
 _ABOUT_ROLES = re.compile(r"\b(?:roles?|alternat\w*|template|jinja|system)\b", re.IGNORECASE)
+_ABOUT_REFERENCES = re.compile(r"\$(?:ref|defs)\b")
 _MOST_READ = 20_000
 
 
@@ -334,7 +339,10 @@ def gentler(
     complaint: str, messages: tuple[Message, ...], quirks: tuple[Quirk, ...]
 ) -> tuple[Quirk, ...] | None:
     """The quirks to try after a server's ``complaint``, if it can be about the roles and trying
-    changes what is sent: first turns that alternate, then no system role either."""
+    changes what is sent: first turns that alternate, then no system role either. A complaint about
+    references is answered by schemas without any."""
+    if Quirk.NO_REFERENCES not in quirks and _ABOUT_REFERENCES.search(complaint[:_MOST_READ]):
+        return (*quirks, Quirk.NO_REFERENCES)
     if not _ABOUT_ROLES.search(complaint[:_MOST_READ]):
         return None
     sent = RoleJoiner(quirks).of(messages)

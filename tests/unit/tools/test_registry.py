@@ -46,7 +46,7 @@ def test_a_schema_is_as_small_as_it_can_be() -> None:
             "amount": {"type": "string"},
             "parts": {
                 "items": {
-                    "properties": {"line": {"type": "integer"}},
+                    "properties": {"line": {"minimum": 1, "type": "integer"}},
                     "required": ["line"],
                     "type": "object",
                 },
