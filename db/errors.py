@@ -51,7 +51,7 @@ def _rebuild(kind: type[TieoutError], facts: dict[str, object]) -> TieoutError:
     return kind(**facts)
 
 
-def without_text(error: Exception) -> str:
+def without_text(error: BaseException) -> str:
     """A bug for the log: its class and the places in code, for its text may quote a statement."""
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}"
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from fnmatch import fnmatch
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -32,12 +32,43 @@ class ModelsFileError(ToolsError):
     code: ClassVar[str] = "models_file_invalid"
 
 
+#: Limits that hold for any model, over those of its own table.
+LIMITS: Final = "TIEOUT_MODEL_LIMITS"
+
+
 class ProviderName(StrEnum):
     """Who is asked."""
 
     OFFLINE = "offline"
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
+
+
+class LimitSettings(BaseModel):
+    """How far a run may go, as far as it is said; `Limits` of the loop are what is not."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turns: int | None = Field(default=None, ge=1)
+    calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1)
+    cost: Decimal | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, gt=0)
+    request_seconds: float | None = Field(default=None, gt=0)
+
+    def over(self, limits: Limits) -> Limits:
+        """The limits with these laid over them."""
+        return replace(limits, **self.model_dump(exclude_none=True))
+
+
+def _limits_said(environment: Mapping[str, str]) -> LimitSettings:
+    """Those of $TIEOUT_MODEL_LIMITS, such as `turns=4 cost=0.10`. Raises ModelsFileError."""
+    pairs = [each.partition("=") for each in environment.get(LIMITS, "").split()]
+    try:
+        return LimitSettings.model_validate({name: value for name, _, value in pairs})
+    except ValidationError as error:
+        place, message, _ = problems(error)[0]
+        raise ModelsFileError(file=LIMITS, problem=f"{place}: {message}") from None
 
 
 class _KnownSettings(BaseModel):
@@ -55,6 +86,7 @@ class _KnownSettings(BaseModel):
     whole_numbers: bool = False
     quirks: tuple[Quirk, ...] = ()
     extra: dict[str, Any] = Field(default_factory=dict)
+    limits: LimitSettings = LimitSettings()
     input_price: Decimal | None = Field(default=None, ge=0)
     output_price: Decimal | None = Field(default=None, ge=0)
 
@@ -176,8 +208,8 @@ def loop_for(
     """The loop for a model; ``probe`` decides a format that is `auto`, else it is native, and adds
     the quirks that it found.
 
-    The key is read from the environment variable that the settings name. Raises nothing: what is
-    missing shows when the model is first asked.
+    The key is read from the environment variable that the settings name. What is missing shows
+    when the model is first asked. Raises ModelsFileError for limits that are none.
     """
     provider = provider_for(settings, environment)
     name = settings.format
@@ -191,7 +223,10 @@ def loop_for(
     return ToolLoop(
         provider,
         format=format_named(FormatName(name)),
-        limits=replace(limits or Limits(), answer_tokens=settings.answer_tokens),
+        limits=replace(
+            _limits_said(environment).over(settings.limits.over(limits or Limits())),
+            answer_tokens=settings.answer_tokens,
+        ),
         price=price_for(settings),
         mode=settings.answer_mode,
         sinks=sinks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import logging
 import os
 import re
 import threading
@@ -13,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 from db.words import FaultClass
 from tools.loop.arguments import Parsed, parse_arguments, problems
-from tools.loop.errors import ToolError
-from tools.loop.events import Envelope, failure, from_error, success
+from tools.loop.errors import ToolError, UnserialisableError
+from tools.loop.events import Envelope, failure, from_error
 from tools.loop.json_text import Plain, canonical
 from tools.loop.messages import ToolCall
 from tools.loop.registry import Tool, ToolRegistry
@@ -25,6 +26,8 @@ from tools.loop.registry import Tool, ToolRegistry
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
 
+
+_log = logging.getLogger(__name__)
 
 MAX_RESULT_BYTES = 32_768
 MAX_ARGUMENT_BYTES = 65_536
@@ -45,13 +48,14 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """The outcome of a call, the text that reports it, and how long it took in seconds. ``away`` is
-    what the tool needs and could not have just now."""
+    """The outcome of a call, the text that reports it, and how long it took in seconds. ``error``
+    is what the tool raised without meaning to; ``away`` is what it needs and could not have."""
 
     call: ToolCall
     envelope: Envelope
     text: str
     seconds: float = 0.0
+    error: BaseException | None = None
     away: TieoutError | None = None
 
 
@@ -106,16 +110,23 @@ class ToolDispatcher:
             refused = item.refusal or failure("not_run", "the call was not run")
             envelope = self._envelope(item, job) if job is not None else refused
             outcome = self._outcome(item.call, envelope, job.seconds if job is not None else 0.0)
-            yield replace(outcome, away=_away(job.error if job is not None else None))
+            error = job.error if job is not None else None
+            broken = None if isinstance(error, ToolError) else error
+            yield replace(outcome, error=broken, away=_away(error))
 
     def _envelope(self, item: Prepared, job: Job[object]) -> Envelope:
         if job.timed_out:
             return _late(item.tool)
         if isinstance(job.error, ToolError):
             return from_error(job.error)
-        if job.error is not None:
-            return _broken(item.tool)
-        return success(job.value, item.warnings)
+        if job.error is None:
+            try:
+                return Envelope(True, self.registry.serialised(job.value), item.warnings)
+            except Exception as error:  # noqa: BLE001 - whatever the tool's author returned
+                job.error = error
+        # Without its text, which may quote what the tool was working on.
+        _log.error("the tool %s failed: %s", item.call.name, without_text(job.error))
+        return _broken(item.call.name, job.error)
 
     def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> CallOutcome:
         text = envelope.text()
@@ -210,8 +221,13 @@ def _late(tool: Tool | None) -> Envelope:
     return failure("timeout", "the tool did not answer in time", hint="ask for less, or go on")
 
 
-def _broken(tool: Tool | None) -> Envelope:
-    name = tool.name if tool else "the tool"
+def _broken(name: str, error: BaseException) -> Envelope:
+    if isinstance(error, UnserialisableError):
+        return failure(
+            "unserialisable",
+            "the tool's result has no exact JSON form",
+            hint="do not repeat this call; answer with what you have",
+        )
     return failure(
         "tool_failed",
         f"{name} failed for a reason that is not yours",

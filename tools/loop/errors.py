@@ -150,6 +150,13 @@ class ToolNameError(ToolsError):
     code: ClassVar[str] = "tool_name_invalid"
 
 
+class ToolNotPlainError(ToolsError):
+    """The function of {name} is asynchronous or a generator, and tools are called one by one in
+    threads. Return a value: wrap it in asyncio.run(…) or list(…)."""
+
+    code: ClassVar[str] = "tool_not_plain"
+
+
 class ScriptExhaustedError(ToolsError):
     """The scripted model was asked {asked} times but has only {answers} answers; lengthen the
     script."""
@@ -159,6 +166,6 @@ class ScriptExhaustedError(ToolsError):
 
 class UnserialisableError(ToolsError):
     """A tool returned a {kind}, which has no exact JSON form; return text, integers, decimals,
-    dates or models of them."""
+    dates or models of them, or give the registry a serialiser."""
 
     code: ClassVar[str] = "unserialisable"

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from db.text import storable
-from tools.loop.errors import ToolError, UnserialisableError
+from tools.loop.errors import ToolError
 from tools.loop.json_text import compact, plain
 from tools.loop.messages import Message, ToolCall
 from tools.providers.base import Delta, ModelRequest, ModelResponse
 
 if TYPE_CHECKING:
-    from opentelemetry.trace import Span, Tracer
+    from opentelemetry.trace import Span, SpanKind, Tracer
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +50,6 @@ class Envelope:
     def code(self) -> str | None:
         """The first error's code, or None when it worked."""
         return self.errors[0].code if self.errors else None
-
-
-def success(data: object, warnings: tuple[str, ...] = ()) -> Envelope:
-    """What a tool returned; a value without an exact JSON form becomes an error, never a repr."""
-    try:
-        return Envelope(True, plain(data), warnings)
-    except UnserialisableError:
-        return failure(
-            "unserialisable",
-            "the tool's result has no exact JSON form",
-            hint="do not repeat this call; answer with what you have",
-        )
 
 
 def failure(
@@ -156,13 +144,14 @@ class ToolCompleted:
 
 @dataclass(frozen=True, slots=True)
 class ToolFailed:
-    """A call was answered with an error."""
+    """A call was answered with an error; ``error`` is what its tool raised without meaning to."""
 
     ids: Ids
     call: ToolCall
     envelope: Envelope
     text: str
     seconds: float
+    error: BaseException | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +174,10 @@ Event: TypeAlias = (
     | RunEnded
 )
 EventSink: TypeAlias = Callable[[Event], None]
+
+
+#: What a run ends with that the conventions call an error; a limit is none.
+_FAILED = frozenset({"provider_error", "unavailable"})
 
 
 class SpanSink:
@@ -222,8 +215,10 @@ class SpanSink:
         self._runs[event.ids.run] = (span, event)
 
     def _request(self, event: RequestSent) -> None:
+        from opentelemetry.trace import SpanKind
+
         _, started = self._runs[event.ids.run]
-        span = self._child(event, "chat", f"chat {started.model}")
+        span = self._child(event, "chat", f"chat {started.model}", SpanKind.CLIENT)
         span.set_attribute("gen_ai.provider.name", started.provider)
         span.set_attribute("gen_ai.request.model", started.model)
         span.set_attribute("gen_ai.request.max_tokens", event.request.max_tokens)
@@ -231,7 +226,7 @@ class SpanSink:
     def _answered(self, event: ResponseReceived | RequestFailed) -> None:
         span = self._open.pop((event.ids.run, "chat"))
         if isinstance(event, RequestFailed):
-            span.set_attribute("error.type", event.code)
+            _fail(span, event.code)
         else:
             usage = event.response.usage
             reason = event.response.finish_reason.value
@@ -251,19 +246,31 @@ class SpanSink:
     def _done(self, event: ToolCompleted | ToolFailed) -> None:
         span = self._open.pop((event.ids.run, f"tool {event.call.id}"))
         if event.envelope.code is not None:
-            span.set_attribute("error.type", event.envelope.code)
+            _fail(span, event.envelope.code)
         span.end()
 
     def _end(self, event: RunEnded) -> None:
         span, _ = self._runs.pop(event.ids.run)
         span.set_attribute("tieout.status", event.status)
+        if event.status in _FAILED:
+            _fail(span, event.status)
         span.end()
 
-    def _child(self, event: RequestSent | ToolRequested, key: str, name: str) -> Span:
-        from opentelemetry.trace import set_span_in_context
+    def _child(
+        self, event: RequestSent | ToolRequested, key: str, name: str, kind: SpanKind | None = None
+    ) -> Span:
+        from opentelemetry.trace import SpanKind, set_span_in_context
 
         parent, _ = self._runs[event.ids.run]
-        span = self._tracer.start_span(name, context=set_span_in_context(parent))
+        context = set_span_in_context(parent)
+        span = self._tracer.start_span(name, context, kind or SpanKind.INTERNAL)
         span.set_attribute("gen_ai.operation.name", name.partition(" ")[0])
         self._open[event.ids.run, key] = span
         return span
+
+
+def _fail(span: Span, code: str) -> None:
+    from opentelemetry.trace import StatusCode
+
+    span.set_attribute("error.type", code)
+    span.set_status(StatusCode.ERROR)

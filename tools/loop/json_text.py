@@ -6,11 +6,12 @@ import dataclasses
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, time
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from json.encoder import encode_basestring
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast
+from uuid import UUID
 
 from tools.loop.errors import ToolsError, UnserialisableError
 
@@ -234,8 +235,12 @@ def _plain_leaf(value: object) -> object:
         return plain(value.value)
     if isinstance(value, Decimal) and value.is_finite():
         return format(value, "f")
-    if isinstance(value, date):
+    if isinstance(value, date | time):
         return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, set | frozenset):
+        return sorted((plain(item) for item in value), key=compact)
     # A pydantic model, known by its fields so that pydantic need not be imported to ask.
     names = getattr(type(value), "model_fields", None)
     if names is not None:

@@ -224,9 +224,13 @@ def _run(state: RunState[Answer], prepared: Sequence[Prepared]) -> tuple[CallOut
         state.repeats.remember(item, outcome)
         if outcome.envelope.ok:
             state.succeeded.add(outcome.call.name)
-        kind = ToolCompleted if outcome.envelope.ok else ToolFailed
-        event = kind(state.ids, outcome.call, outcome.envelope, outcome.text, outcome.seconds)
-        state.emit(event)
+        about = (state.ids, outcome.call, outcome.envelope, outcome.text, outcome.seconds)
+        if outcome.envelope.ok:
+            state.emit(ToolCompleted(*about))
+        else:
+            state.emit(ToolFailed(*about, outcome.error))
+        if outcome.error is not None:
+            state.tool_errors.append((outcome.call, outcome.error))
     return outcomes
 
 

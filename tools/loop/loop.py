@@ -41,6 +41,10 @@ _LOWER = {AnswerMode.JSON_SCHEMA: AnswerMode.JSON_OBJECT, AnswerMode.JSON_OBJECT
 # What servers say to a request that asks for something they do not have.
 _UNSUPPORTED = frozenset({400, 404, 422})
 _MOMENT = 0.05
+_NO_PRICE = (
+    "No price is known for this model, so its cost cannot be limited, and it was not asked. Give"
+    " input_price and output_price in models.toml, or limit tokens instead of cost."
+)
 
 
 class ToolLoop:
@@ -110,6 +114,9 @@ class ToolLoop:
         return state
 
     def _drive(self, state: RunState[Answer], recorder: TraceRecorder) -> LoopResult[Answer]:
+        if self._limits.cost is not None and self._cost(Usage()) is None:
+            state.error = RunError("price_unknown", _NO_PRICE)
+            state.end(Status.COST_CAP)
         while state.status is None:
             self._turn(state)
         state.emit(RunEnded(state.ids, state.status.value))
@@ -126,6 +133,7 @@ class ToolLoop:
             pending_calls=state.pending,
             warnings=tuple(state.warnings),
             error=state.error,
+            tool_errors=tuple(state.tool_errors),
             away=state.away,
         )
 
@@ -216,9 +224,12 @@ class ToolLoop:
             usage = Usage(read, written, estimated=True)
         state.usage += usage
         state.spent.tokens += usage.total_tokens or read + written
-        cost = self._price(usage) if self._price else None
+        cost = self._cost(usage)
         known = state.spent.cost
         state.spent.cost = known + cost if known is not None and cost is not None else None
+
+    def _cost(self, usage: Usage) -> Decimal | None:
+        return self._price(usage) if self._price else None
 
 
 def _stopped_by(state: RunState[Answer], error: ProviderError) -> Status:

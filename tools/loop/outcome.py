@@ -175,6 +175,11 @@ class _Writer:
             "code": event.envelope.code,
             "seconds": round(event.seconds, 6),
             "result": event.text if self._full else _size(event.text),
+            **(
+                {"error": type(event.error).__name__}
+                if isinstance(event, ToolFailed) and event.error is not None
+                else {}
+            ),
         }
 
 
@@ -313,7 +318,8 @@ class LoopResult(Generic[Answer]):
 
     ``answer`` is set whenever a valid one was given, also by the closing request at a cap. ``text``
     is the model's last text, free of tool markup. ``turns`` counts model calls, ``calls`` the tool
-    calls answered; ``cost`` is US dollars, None when a price is not known. ``away`` is what is
+    calls answered; ``cost`` is US dollars, None when a price is not known. ``tool_errors`` are what
+    tools raised without meaning to, with the calls. ``away`` is what is
     between the model and an answer, and says nothing of what was asked: a server that is away, the
     database under a tool, a key that is refused."""
 
@@ -329,6 +335,7 @@ class LoopResult(Generic[Answer]):
     pending_calls: tuple[ToolCall, ...] = ()
     warnings: tuple[str, ...] = ()
     error: RunError | None = None
+    tool_errors: tuple[tuple[ToolCall, BaseException], ...] = ()
     away: TieoutError | None = None
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from tools.loop.errors import ToolNameError
+from tools.loop.errors import ToolNameError, ToolNotPlainError
+from tools.loop.json_text import compact, plain
 from tools.loop.outcome import tools_fingerprint
 from tools.providers.base import ToolSpec
 
@@ -64,9 +66,16 @@ class Tool:
 
 
 class ToolRegistry:
-    """Tools by name. Raises ToolNameError for a name that is not snake_case or is twice."""
+    """Tools by name. Raises ToolNameError for a name that is not snake_case or is twice, and
+    ToolNotPlainError for a function that is no plain one.
 
-    def __init__(self, tools: Iterable[Tool] = ()) -> None:
+    ``serialise`` turns what a tool returns into JSON types; the loop's own refuses floats.
+    """
+
+    def __init__(
+        self, tools: Iterable[Tool] = (), *, serialise: Callable[[object], object] = plain
+    ) -> None:
+        self._serialise = serialise
         self._tools: dict[str, Tool] = {}
         for tool in tools:
             self._add(tool)
@@ -77,7 +86,22 @@ class ToolRegistry:
         fits = 2 <= len(tool.name) <= 64 and _SNAKE_CASE.fullmatch(tool.name)
         if not fits or tool.name in self._tools:
             raise ToolNameError(name=tool.name)
+        strange = (isgeneratorfunction, iscoroutinefunction, isasyncgenfunction)
+        if any(kind(tool.function) for kind in strange):
+            raise ToolNotPlainError(name=tool.name)
         self._tools[tool.name] = tool
+
+    def serialised(self, value: object) -> object:
+        """The value as JSON types. Raises what the serialiser does for what has none."""
+        data = self._serialise(value)
+        if self._serialise is not plain:
+            compact(data)
+        return data
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """Every tool, in the order in which a model sees them."""
+        return tuple(self._tools.values())
 
     @property
     def names(self) -> tuple[str, ...]:

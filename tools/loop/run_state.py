@@ -152,6 +152,7 @@ class RunState(Generic[Answer]):
     flags: Flags = field(default_factory=Flags)
     call_ids: set[str] = field(default_factory=set)
     succeeded: set[str] = field(default_factory=set)
+    tool_errors: list[tuple[ToolCall, BaseException]] = field(default_factory=list)
     mistakes: int = 0
     heard: bool = False
 

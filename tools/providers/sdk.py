@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import weakref
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -153,16 +154,19 @@ class ReplyTooLongError(ReadError):
 
 
 class _Bounded(SyncByteStream):
-    """A body that ends in time and in size, or in an error."""
+    """A body that ends in time and in size, or in an error; unpacked here, where it is counted."""
 
-    def __init__(self, body: SyncByteStream, most: int, seconds: float) -> None:
+    def __init__(self, body: SyncByteStream, most: int, seconds: float, *, packed: bool) -> None:
         self._body = body
+        self._unpacking = zlib.decompressobj(wbits=47) if packed else None  # gzip or zlib
         self._most = most
         self._until = time.monotonic() + seconds
 
     def __iter__(self) -> Iterator[bytes]:
         left = self._most
         for chunk in self._body:
+            if self._unpacking is not None:
+                chunk = self._unpacked(chunk, left + 1)
             left -= len(chunk)
             if left < 0:
                 raise ReplyTooLongError("too long")
@@ -173,10 +177,19 @@ class _Bounded(SyncByteStream):
     def close(self) -> None:
         self._body.close()
 
+    def _unpacked(self, chunk: bytes, most: int) -> bytes:
+        assert self._unpacking is not None
+        try:
+            return self._unpacking.decompress(chunk, most)
+        except zlib.error:
+            raise ReadError("not what its header says") from None
+
 
 def bounded_client(package: ModuleType, owner: object) -> Any:
     """The HTTP client of ``package``, bounded, closed when ``owner`` is gone."""
-    client = package.DefaultHttpxClient(event_hooks={"response": [_bind]})
+    client = package.DefaultHttpxClient(
+        event_hooks={"response": [_bind]}, headers={"Accept-Encoding": "gzip"}
+    )
     weakref.finalize(owner, client.close).atexit = False
     return client
 
@@ -185,9 +198,13 @@ def _bind(response: Response) -> None:
     """Bound a response before anything of it is read."""
     seconds = response.request.extensions.get("timeout", {}).get("read")
     streamed = "event-stream" in response.headers.get("content-type", "")
-    body = response.stream
+    body, packing = response.stream, response.headers.pop("content-encoding", "identity").lower()
+    if packing not in ("identity", "gzip", "deflate", ""):
+        raise ReplyTooLongError("packed in a way that was not asked for, and so of any length")
     if isinstance(body, SyncByteStream) and seconds is not None:
-        response.stream = _Bounded(body, MOST_STREAMED if streamed else MOST_BYTES, seconds)
+        most = MOST_STREAMED if streamed else MOST_BYTES
+        packed = packing in ("gzip", "deflate")
+        response.stream = _Bounded(body, most, seconds, packed=packed)
 
 
 _TELLING = ("Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Async")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+import tracemalloc
+import zlib
 
 import pytest
 
@@ -127,6 +129,19 @@ def test_an_answer_with_a_number_too_large_is_asked_for_again() -> None:
     with model_server(completion('{"account_id": 1e10000000}'), DONE) as server:
         result = run(server)
     assert result.status is Status.OK
+
+
+def test_a_packed_reply_takes_no_more_memory_than_any_other() -> None:
+    packed = zlib.compressobj(wbits=31)
+    body = b"".join(packed.compress(b" " * 1_000_000) for _ in range(300)) + packed.flush()
+    with model_server(Reply(body, headers=(("Content-Encoding", "gzip"),))) as server:
+        tracemalloc.start()
+        result = run(server)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert result.error is not None
+    assert result.error.code == "provider_reply_unreadable"
+    assert peak < 40_000_000
 
 
 @pytest.mark.parametrize("inner", ["[" * 990 + "]" * 990, "[" * 90_000 + "]" * 90_000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from io import BufferedIOBase
@@ -105,6 +106,19 @@ def _endless(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"\r\n")
     for _ in range(4_000):
         out.write(b" " * 100_000)
+
+
+def _dripping_headers(out: BufferedIOBase) -> None:
+    out.write(_HEAD + b"X: ")
+    while True:
+        out.write(b"y")
+        out.flush()
+        time.sleep(0.02)
+
+
+def packed(data: bytes, packing: str = "gzip") -> Move:
+    """This body, packed as its header says."""
+    return always(Reply(gzip.compress(data), headers=(("Content-Encoding", packing),)))
 
 
 def _cut_body(out: BufferedIOBase) -> None:
@@ -221,7 +235,12 @@ SERVER_FAULTS = (
     Kind("hangs", (_wire(_hang),), Status.DEADLINE, limits=HURRIED),
     Kind("hangs after its headers", (_wire(_hang_after_headers),), Status.DEADLINE, limits=HURRIED),
     Kind("drips", (_wire(_drip),), Status.DEADLINE, limits=HURRIED),
+    Kind("drips its headers", (_wire(_dripping_headers),), Status.DEADLINE, limits=HURRIED),
     failing("never stops sending", _wire(_endless)),
+    Kind("packed", (packed(_GOOD),)),
+    failing("packed and of any length", packed(b" " * 30_000_000)),
+    failing("packed in a way not asked for", packed(_GOOD, "br")),
+    away("not packed as it says", always(Reply(_GOOD, headers=(("Content-Encoding", "gzip"),)))),
     Kind("an error, then an answer", (body(_ERROR, 503), answers()), retries=1),
     Kind("two choices", (body({"choices": [{"message": {"content": ARGUMENTS}}] * 2}),)),
     Kind(

@@ -14,7 +14,6 @@ from pydantic import BaseModel
 
 from tools.loop.arguments import is_cut, mended, parse_arguments
 from tools.loop.errors import UnserialisableError
-from tools.loop.events import success
 from tools.loop.json_text import canonical, dumps, loads, plain
 from tools.loop.tokens import ContextWatch
 from tools.providers.base import Delta
@@ -57,17 +56,16 @@ def test_models_and_rows_lose_their_nulls_and_nothing_else() -> None:
     ]
 
 
-@pytest.mark.parametrize("value", [1.5, Decimal("NaN"), {1: 2}, {1, 2}, object(), b"x", Delta])
+@pytest.mark.parametrize("value", [1.5, Decimal("NaN"), {1: 2}, object(), b"x", Delta])
 def test_what_has_no_exact_form_is_an_error(value: object) -> None:
     with pytest.raises(UnserialisableError):
         plain(value)
-    assert success(value).code == "unserialisable"
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=2))
 @settings(max_examples=50)
 def test_any_amount_survives_an_envelope_and_an_argument(amount: Decimal) -> None:
-    assert Decimal(str(success(amount).data)) == amount
+    assert Decimal(str(plain(amount))) == amount
     parsed = parse_arguments(f'{{"a":{amount}}}').value
     assert parsed is not None
     assert str(parsed["a"]) == str(amount)
