@@ -105,6 +105,7 @@ def _said(state: RunState[Answer], reply: Reply) -> None:
     """Words alone: an answer, unless nothing is left of them or they try to call a tool."""
     clean = sanitise(reply.text, state.names)
     if clean.called and not _is_object(state, reply.text):
+        state.show(reply.text)
         _unreadable(state, replace(reply, heard=clean.text), CALL_IN_WORDS)
     elif not clean.text:
         _empty(state)
