@@ -13,13 +13,13 @@ from collections.abc import Callable
 from evals.frame import Case
 from evals.recorded import recorded_minds
 from tools.formats.choose import FormatName, format_named
+from tools.ledger.offline import OfflineProvider
 from tools.loop.json_text import Plain
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role, Usage, assistant
 from tools.loop.outcome import Capture
 from tools.loop.tokens import estimate, free, message_bytes, tool_bytes
 from tools.providers.base import FinishReason, ModelRequest, ModelResponse
-from tools.providers.offline import OfflineProvider
 from tools.providers.replay import calls, says
 
 Mind = Callable[[ModelRequest], ModelResponse]

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Final
 
 from db.errors import TieoutError
+from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
 from tools.loop.outcome import Answer, LoopResult
-from tools.providers.offline import OfflineProvider
 
 
 class Escalate(StrEnum):

@@ -241,7 +241,7 @@ def provider_for(settings: ModelSettings, environment: Mapping[str, str]) -> Pro
     """The provider; its package is imported when it is first asked."""
     key = environment.get(settings.api_key_env) if settings.api_key_env else None
     if settings.provider is ProviderName.OFFLINE:
-        from tools.providers.offline import OfflineProvider
+        from tools.ledger.offline import OfflineProvider
 
         return OfflineProvider()
     if settings.provider is ProviderName.ANTHROPIC:

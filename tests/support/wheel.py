@@ -19,11 +19,19 @@ _BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(
 
 def built(folder: Path) -> Path:
     """A wheel, built in the folder without the network."""
-    source = _copy(folder / "source")
+    return _built(_copy(folder / "source"), folder)
+
+
+def built_loop(folder: Path) -> Path:
+    """A wheel of the tool loop alone."""
+    return _built(shutil.copytree(ROOT / "tools", folder / "source"), folder)
+
+
+def _built(source: Path, folder: Path) -> Path:
     subprocess.run(
         [sys.executable, "-c", _BUILD, str(folder)], cwd=source, check=True, capture_output=True
     )
-    (wheel,) = folder.glob("tieout-*.whl")
+    (wheel,) = folder.glob("*.whl")
     return wheel
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tools.loop.messages import Message, Role, ToolCall, system
-from tools.loop.registry import sketch, sketch_of_definitions
-from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from ..loop.messages import Message, Role, ToolCall, system
+from ..loop.registry import sketch, sketch_of_definitions
+from ..providers.base import ModelRequest, ModelResponse, ToolSpec
 
 
 @dataclass(frozen=True, slots=True)

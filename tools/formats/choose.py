@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from tools.formats.base import Format, Reply
-from tools.formats.json_actions import JsonFormat
-from tools.formats.react import ReactFormat
-from tools.formats.xml import XmlFormat
-from tools.loop.messages import Message, ToolCall, assistant, tool_result
-from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from ..loop.messages import Message, ToolCall, assistant, tool_result
+from ..providers.base import ModelRequest, ModelResponse, ToolSpec
+from .base import Format, Reply
+from .json_actions import JsonFormat
+from .react import ReactFormat
+from .xml import XmlFormat
 
 
 class FormatName(StrEnum):
@@ -64,7 +64,7 @@ class NativeFormat:
         """Calls win over whatever the finish reason says."""
         if response.tool_calls or not self._rescue or not names:
             return Reply(response.text, response.tool_calls, response.text)
-        from tools.formats.xml import read_tagged
+        from .xml import read_tagged
 
         return replace(read_tagged(response.text, names), heard="")
 

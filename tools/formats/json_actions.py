@@ -9,18 +9,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tools.formats.base import Reply, describe, shielded, with_instructions
-from tools.loop.arguments import is_cut, mended, unfenced
-from tools.loop.dispatch import MAX_ARGUMENT_BYTES
-from tools.loop.json_text import Doubled, Plain, dumps, loads_around
-from tools.loop.messages import Message, ToolCall, assistant, user
-from tools.providers.base import (
+from ..loop.arguments import is_cut, mended, unfenced
+from ..loop.dispatch import MAX_ARGUMENT_BYTES
+from ..loop.json_text import Doubled, Plain, dumps, loads_around
+from ..loop.messages import Message, ToolCall, assistant, user
+from ..providers.base import (
     ModelRequest,
     ModelResponse,
     OutputSchema,
     ToolSpec,
     unrolled,
 )
+from .base import Reply, describe, shielded, with_instructions
 
 _GRAMMAR = """You can use these tools:
 {tools}

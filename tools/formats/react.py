@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tools.formats.base import Reply, describe, outside_fences, shielded, with_instructions
-from tools.loop.messages import Message, ToolCall, assistant, user
-from tools.loop.sanitise import sanitise
-from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from ..loop.messages import Message, ToolCall, assistant, user
+from ..loop.sanitise import sanitise
+from ..providers.base import ModelRequest, ModelResponse, ToolSpec
+from .base import Reply, describe, outside_fences, shielded, with_instructions
 
 PROBLEM = (
     "That action cannot be read: write `Action:` and `Action Input:` lines, or a final answer."

@@ -9,7 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tools.formats.base import (
+from ..loop.json_text import Doubled, Plain, dumps, loads_around
+from ..loop.messages import Message, ToolCall, assistant, user
+from ..loop.sanitise import sanitise
+from ..providers.base import ModelRequest, ModelResponse, ToolSpec
+from .base import (
     Reply,
     canonical_call,
     describe,
@@ -17,10 +21,6 @@ from tools.formats.base import (
     shielded,
     with_instructions,
 )
-from tools.loop.json_text import Doubled, Plain, dumps, loads_around
-from tools.loop.messages import Message, ToolCall, assistant, user
-from tools.loop.sanitise import sanitise
-from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
 
 STOP = ("<tool_response>",)
 _GRAMMAR = """You can use these tools:

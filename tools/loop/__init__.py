@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tools.loop.loop import ToolLoop
+    from ..providers.anthropic import AnthropicProvider
+    from ..providers.openai import OpenAIProvider
+    from .errors import ToolError
+    from .loop import ToolLoop
+    from .messages import assistant, system, user
+    from .outcome import Capture, Limits, LoopResult, Status
+    from .registry import Tool, tool
+    from .registry import ToolRegistry as Registry
+    from .run_state import Task
 
-__all__ = ["ToolLoop"]
+__all__ = [
+    "AnthropicProvider",
+    "Capture",
+    "Limits",
+    "LoopResult",
+    "OpenAIProvider",
+    "Registry",
+    "Status",
+    "Task",
+    "Tool",
+    "ToolError",
+    "ToolLoop",
+    "assistant",
+    "system",
+    "tool",
+    "user",
+]
+
+_PLACES = {
+    "..providers.anthropic": ("AnthropicProvider",),
+    "..providers.openai": ("OpenAIProvider",),
+    ".errors": ("ToolError",),
+    ".loop": ("ToolLoop",),
+    ".messages": ("assistant", "system", "user"),
+    ".outcome": ("Capture", "Limits", "LoopResult", "Status"),
+    ".registry": ("Tool", "tool", "Registry"),
+    ".run_state": ("Task",),
+}
 
 
 def __getattr__(name: str) -> object:
-    """Import the loop at its first use: messages and errors are needed without it."""
-    if name != "ToolLoop":
-        raise AttributeError(name)
-    from tools.loop.loop import ToolLoop
-
-    return ToolLoop
+    """Import a part of the loop at its first use: messages and errors are needed without it."""
+    for place, names in _PLACES.items():
+        if name in names:
+            module = import_module(place, __name__)
+            return getattr(module, "ToolRegistry" if name == "Registry" else name)
+    raise AttributeError(name)

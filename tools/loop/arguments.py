@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from tools.loop.json_text import (
+from .json_text import (
     Plain,
     RefusedUnreadError,
     dumps,

@@ -14,14 +14,13 @@ from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from db.errors import TieoutError, without_text
-from db.words import FaultClass
-from tools.loop.arguments import Parsed, parse_arguments, problems
-from tools.loop.errors import ToolError, UnserialisableError
-from tools.loop.events import Envelope, failure, from_error
-from tools.loop.json_text import Plain, canonical
-from tools.loop.messages import ToolCall
-from tools.loop.registry import Tool, ToolRegistry
+from ..base import NAME, FaultClass, LoopError, without_text
+from .arguments import Parsed, parse_arguments, problems
+from .errors import ToolError, UnserialisableError
+from .events import Envelope, failure, from_error
+from .json_text import Plain, canonical
+from .messages import ToolCall
+from .registry import Tool, ToolRegistry
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -56,7 +55,7 @@ class CallOutcome:
     text: str
     seconds: float = 0.0
     error: BaseException | None = None
-    away: TieoutError | None = None
+    away: LoopError | None = None
 
 
 class ToolDispatcher:
@@ -146,10 +145,10 @@ class ToolDispatcher:
         return failure("unknown_tool", "there is no such tool", hint=f"{mean}tools: {names}")
 
 
-def _away(error: BaseException | None) -> TieoutError | None:
+def _away(error: BaseException | None) -> LoopError | None:
     """The error, if it passes: no model is to make anything of a database that is away."""
-    passes = isinstance(error, TieoutError) and error.fault is FaultClass.TRANSIENT
-    return error if passes and isinstance(error, TieoutError) else None
+    passes = isinstance(error, LoopError) and error.fault is FaultClass.TRANSIENT
+    return error if passes and isinstance(error, LoopError) else None
 
 
 def _validated(
@@ -306,7 +305,7 @@ class _Worker:
 
     def __init__(self) -> None:
         self.lines: SimpleQueue[deque[Job[Any]]] = SimpleQueue()
-        threading.Thread(target=self._run, daemon=True, name="tieout-job").start()
+        threading.Thread(target=self._run, daemon=True, name=f"{NAME}-job").start()
 
     def _run(self) -> None:
         while self._serve(self.lines.get()):

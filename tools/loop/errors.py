@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from db.errors import ExtraMissing, TieoutError
-from db.words import FaultClass
+from ..base import ExtraMissing, FaultClass, LoopError
 
 
-class ToolsError(TieoutError):
+class ToolsError(LoopError):
     """Something about the model or its tools went wrong."""
 
     code: ClassVar[str] = "tools_error"
@@ -150,13 +149,6 @@ class ToolNameError(ToolsError):
     code: ClassVar[str] = "tool_name_invalid"
 
 
-class ToolNotPlainError(ToolsError):
-    """The function of {name} is asynchronous or a generator, and tools are called one by one in
-    threads. Return a value: wrap it in asyncio.run(…) or list(…)."""
-
-    code: ClassVar[str] = "tool_not_plain"
-
-
 class ScriptExhaustedError(ToolsError):
     """The scripted model was asked {asked} times but has only {answers} answers; lengthen the
     script."""
@@ -166,6 +158,6 @@ class ScriptExhaustedError(ToolsError):
 
 class UnserialisableError(ToolsError):
     """A tool returned a {kind}, which has no exact JSON form; return text, integers, decimals,
-    dates or models of them, or give the registry a serialiser."""
+    dates or models of them."""
 
     code: ClassVar[str] = "unserialisable"

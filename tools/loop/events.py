@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from db.text import storable
-from tools.loop.errors import ToolError
-from tools.loop.json_text import compact, plain
-from tools.loop.messages import Message, ToolCall
-from tools.providers.base import Delta, ModelRequest, ModelResponse
+from ..base import NAME, storable
+from ..providers.base import Delta, ModelRequest, ModelResponse
+from .errors import ToolError
+from .json_text import compact, plain
+from .messages import Message, ToolCall
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Span, SpanKind, Tracer
@@ -187,7 +187,7 @@ class SpanSink:
     def __init__(self, tracer: Tracer | None = None) -> None:
         from opentelemetry import trace
 
-        self._tracer = tracer or trace.get_tracer("tieout")
+        self._tracer = tracer or trace.get_tracer(NAME)
         self._runs: dict[str, tuple[Span, RunStarted]] = {}
         self._open: dict[tuple[str, str], Span] = {}
 
@@ -206,12 +206,12 @@ class SpanSink:
             self._end(event)
 
     def _run(self, event: RunStarted) -> None:
-        span = self._tracer.start_span("invoke_agent tieout")
+        span = self._tracer.start_span(f"invoke_agent {NAME}")
         span.set_attribute("gen_ai.operation.name", "invoke_agent")
         span.set_attribute("gen_ai.provider.name", event.provider)
         span.set_attribute("gen_ai.request.model", event.model)
-        span.set_attribute("tieout.format", event.format)
-        span.set_attribute("tieout.tools.fingerprint", event.tools_fingerprint)
+        span.set_attribute(f"{NAME}.format", event.format)
+        span.set_attribute(f"{NAME}.tools.fingerprint", event.tools_fingerprint)
         self._runs[event.ids.run] = (span, event)
 
     def _request(self, event: RequestSent) -> None:
@@ -241,7 +241,7 @@ class SpanSink:
         span.set_attribute("gen_ai.operation.name", "execute_tool")
         span.set_attribute("gen_ai.tool.name", name)
         span.set_attribute("gen_ai.tool.call.id", event.call.id)
-        span.set_attribute("tieout.tool.cost_class", event.cost_class or "unknown")
+        span.set_attribute(f"{NAME}.tool.cost_class", event.cost_class or "unknown")
 
     def _done(self, event: ToolCompleted | ToolFailed) -> None:
         span = self._open.pop((event.ids.run, f"tool {event.call.id}"))
@@ -251,7 +251,7 @@ class SpanSink:
 
     def _end(self, event: RunEnded) -> None:
         span, _ = self._runs.pop(event.ids.run)
-        span.set_attribute("tieout.status", event.status)
+        span.set_attribute(f"{NAME}.status", event.status)
         if event.status in _FAILED:
             _fail(span, event.status)
         span.end()

@@ -13,7 +13,7 @@ from json.encoder import encode_basestring
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
 
-from tools.loop.errors import ToolsError, UnserialisableError
+from .errors import ToolsError, UnserialisableError
 
 #: No amount, number or id needs more.
 MOST_DIGITS = 64

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic
 
-from tools.formats.base import Reply
-from tools.loop.arguments import is_cut, problems, unfenced
-from tools.loop.dispatch import CallOutcome, Prepared
-from tools.loop.events import Envelope, ToolCompleted, ToolFailed, ToolRequested, failure
-from tools.loop.json_text import RefusedUnreadError, loads_around, objects_in
-from tools.loop.messages import Message, ToolCall, user
-from tools.loop.outcome import Answer, Status, reached
-from tools.loop.registry import answer_schema, sketch
-from tools.loop.run_state import RunState
-from tools.loop.sanitise import bounded, is_call, sanitise
-from tools.providers.base import AnswerMode, FinishReason, ModelResponse, OutputSchema
+from ..formats.base import Reply
+from ..providers.base import AnswerMode, FinishReason, ModelResponse, OutputSchema
+from .arguments import is_cut, problems, unfenced
+from .dispatch import CallOutcome, Prepared
+from .events import Envelope, ToolCompleted, ToolFailed, ToolRequested, failure
+from .json_text import RefusedUnreadError, loads_around, objects_in
+from .messages import Message, ToolCall, user
+from .outcome import Answer, Status, reached
+from .registry import answer_schema, sketch
+from .run_state import RunState
+from .sanitise import bounded, is_call, sanitise
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

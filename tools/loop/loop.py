@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from db.words import FaultClass
-from tools.formats.base import Format, with_instructions
-from tools.formats.choose import NativeFormat
-from tools.loop.dispatch import Job, run_jobs
-from tools.loop.errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
-from tools.loop.events import (
+from ..base import FaultClass
+from ..formats.base import Format, with_instructions
+from ..formats.choose import NativeFormat
+from ..providers.base import AnswerMode, Delta, ModelRequest, ModelResponse, Provider
+from .dispatch import Job, run_jobs
+from .errors import ProviderError, ProviderRejectedError, ProviderTimedOutError
+from .events import (
     EventSink,
     RequestFailed,
     RequestSent,
@@ -21,9 +22,9 @@ from tools.loop.events import (
     RunStarted,
     Streamed,
 )
-from tools.loop.judge import instruction, judge, schema_of
-from tools.loop.messages import Usage
-from tools.loop.outcome import (
+from .judge import instruction, judge, schema_of
+from .messages import Usage, user
+from .outcome import (
     Answer,
     Capture,
     Limits,
@@ -33,9 +34,9 @@ from tools.loop.outcome import (
     TraceRecorder,
     reached,
 )
-from tools.loop.run_state import RunState, Task
-from tools.loop.tokens import estimate, tool_bytes
-from tools.providers.base import AnswerMode, Delta, ModelRequest, ModelResponse, Provider
+from .registry import Tool, ToolRegistry
+from .run_state import RunState, Task
+from .tokens import estimate, tool_bytes
 
 _LOWER = {AnswerMode.JSON_SCHEMA: AnswerMode.JSON_OBJECT, AnswerMode.JSON_OBJECT: AnswerMode.PROMPT}
 # What servers say to a request that asks for something they do not have.
@@ -87,6 +88,12 @@ class ToolLoop:
     def limits(self) -> Limits:
         """How far each run may go."""
         return self._limits
+
+    def ask(
+        self, question: str, *tools: Tool, output: type[Answer] | None = None
+    ) -> LoopResult[Answer]:
+        """Run one question with these tools; with ``output`` the answer is one of that model."""
+        return self.run(Task((user(question),), ToolRegistry(tools), output))
 
     def run(self, task: Task[Answer]) -> LoopResult[Answer]:
         """Run to the end, whatever that is."""

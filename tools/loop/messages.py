@@ -6,7 +6,7 @@ import base64
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from db.text import storable
+from ..base import storable
 
 
 class Role(StrEnum):

@@ -10,7 +10,8 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
-from tools.loop.events import (
+from ..providers.base import ModelRequest, ModelResponse, ToolSpec
+from .events import (
     Event,
     RequestFailed,
     RequestSent,
@@ -22,14 +23,13 @@ from tools.loop.events import (
     ToolFailed,
     ToolRequested,
 )
-from tools.loop.json_text import Plain, canonical, compact, loads
-from tools.loop.messages import Message, ToolCall, Usage
-from tools.providers.base import ModelRequest, ModelResponse, ToolSpec
+from .json_text import Plain, canonical, compact, loads
+from .messages import Message, ToolCall, Usage
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from db.errors import TieoutError
+    from ..base import LoopError
 
 
 _GROUPS = re.compile(r"[A-Z0-9]+(?:[ -][A-Z0-9]+)*")
@@ -336,7 +336,7 @@ class LoopResult(Generic[Answer]):
     warnings: tuple[str, ...] = ()
     error: RunError | None = None
     tool_errors: tuple[tuple[ToolCall, BaseException], ...] = ()
-    away: TieoutError | None = None
+    away: LoopError | None = None
 
 
 @dataclass(frozen=True, slots=True)

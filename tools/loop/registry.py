@@ -7,19 +7,30 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
-from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from functools import cache, lru_cache, partial, wraps
+from inspect import (
+    Parameter,
+    cleandoc,
+    isasyncgenfunction,
+    iscoroutinefunction,
+    isgeneratorfunction,
+    signature,
+)
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
 
-from tools.loop.errors import ToolNameError, ToolNotPlainError
-from tools.loop.json_text import compact, plain
-from tools.loop.outcome import tools_fingerprint
-from tools.providers.base import ToolSpec
+from ..providers.base import ToolSpec
+from .errors import ToolNameError
+from .json_text import compact, plain
+from .outcome import tools_fingerprint
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
+_NOT_PLAIN = (
+    "is asynchronous or a generator, and tools are called in threads: return a value, by"
+    " asyncio.run(…) or list(…)"
+)
 _SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -65,9 +76,55 @@ class Tool:
         return not (self.read_only and self.parallel)
 
 
+def tool(function: Callable[..., object] | None = None, /, **options: Any) -> Any:
+    """A tool of a typed function: its name, its docstring, its arguments by their types.
+
+    A section `Args:` of the docstring describes the arguments one by one. ``options`` are those of
+    `Tool`, such as ``read_only=False``, for `@tool(…)`.
+    """
+    if function is None:
+        return partial(tool, **options)
+    from pydantic import create_model
+
+    text, _, listed = cleandoc(function.__doc__ or function.__name__).partition("\nArgs:\n")
+    described = dict(_ARGUMENT.findall(listed))
+    fields = {
+        name: _field(each, get_type_hints(function, include_extras=True), described.get(name))
+        for name, each in signature(function).parameters.items()
+    }
+    arguments: type[BaseModel] = create_model(
+        "Arguments", __config__={"extra": "forbid"}, **cast("dict[str, Any]", fields)
+    )
+
+    @wraps(function)
+    def called(given: BaseModel) -> object:
+        return function(**{name: getattr(given, name) for name in fields})
+
+    # As plain as the function is: the registry refuses what would never run.
+    plainly = function if _never_runs(function) else called
+    return Tool(function.__name__, text.partition("\n\n")[0], arguments, plainly, **options)
+
+
+_ARGUMENT = re.compile(r"^ +(\w+)(?: ?\([^)]*\))?: *(.+)$", re.MULTILINE)
+
+
+def _field(parameter: Parameter, hints: Mapping[str, Any], description: str | None) -> object:
+    from pydantic import Field
+
+    given = parameter.default
+    default = ... if given is Parameter.empty else given
+    return hints.get(parameter.name, Any), Field(default, description=description)
+
+
+def _never_runs(function: Callable[..., object]) -> bool:
+    """Whether a call of it only begins something that no one goes on with."""
+    strange = (isgeneratorfunction, iscoroutinefunction, isasyncgenfunction)
+    return any(kind(function) for kind in strange)
+
+
 class ToolRegistry:
     """Tools by name. Raises ToolNameError for a name that is not snake_case or is twice, and
-    ToolNotPlainError for a function that is no plain one.
+    TypeError for a function that would never run.
 
     ``serialise`` turns what a tool returns into JSON types; the loop's own refuses floats.
     """
@@ -86,9 +143,8 @@ class ToolRegistry:
         fits = 2 <= len(tool.name) <= 64 and _SNAKE_CASE.fullmatch(tool.name)
         if not fits or tool.name in self._tools:
             raise ToolNameError(name=tool.name)
-        strange = (isgeneratorfunction, iscoroutinefunction, isasyncgenfunction)
-        if any(kind(tool.function) for kind in strange):
-            raise ToolNotPlainError(name=tool.name)
+        if _never_runs(tool.function):
+            raise TypeError(f"{tool.name} {_NOT_PLAIN}")
         self._tools[tool.name] = tool
 
     def serialised(self, value: object) -> object:
@@ -179,7 +235,7 @@ def _each(node: Schema, change: Callable[[Schema], object]) -> dict[str, object]
 
 
 class _Compact:
-    """Writes one schema; ``nulls`` says whether a field may be null besides left out."""
+    """Writes one schema; ``nulls`` says whether a field may also be null."""
 
     def __init__(self, schema: Schema, *, nulls: bool) -> None:
         self._root = dict(schema)

@@ -9,17 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
-from db.errors import TieoutError
-from db.text import storable
-from tools.formats.base import Format
-from tools.loop.dispatch import CallOutcome, Prepared, ToolDispatcher
-from tools.loop.events import Envelope, Event, EventSink, Ids, failure
-from tools.loop.messages import Message, ToolCall, Usage, user
-from tools.loop.outcome import Answer, Limits, RunError, Spent, Status
-from tools.loop.registry import ToolRegistry
-from tools.loop.sanitise import sanitise
-from tools.loop.tokens import ContextWatch, message_bytes
-from tools.providers.base import AnswerMode, OutputSchema
+from ..base import LoopError, storable
+from ..formats.base import Format
+from ..providers.base import AnswerMode, OutputSchema
+from .dispatch import CallOutcome, Prepared, ToolDispatcher
+from .events import Envelope, Event, EventSink, Ids, failure
+from .messages import Message, ToolCall, Usage, user
+from .outcome import Answer, Limits, RunError, Spent, Status
+from .registry import ToolRegistry
+from .sanitise import sanitise
+from .tokens import ContextWatch, message_bytes
 
 _PASSING = frozenset({"timeout", "tool_failed"})
 _PERHAPS_DONE = frozenset({"outcome_unknown"})
@@ -146,7 +145,7 @@ class RunState(Generic[Answer]):
     pending: tuple[ToolCall, ...] = ()
     warnings: list[str] = field(default_factory=list)
     error: RunError | None = None
-    away: TieoutError | None = None
+    away: LoopError | None = None
     repeats: Repeats = field(default_factory=Repeats)
     watch: ContextWatch = field(default_factory=ContextWatch)
     flags: Flags = field(default_factory=Flags)

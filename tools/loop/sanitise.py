@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tools.loop.json_text import Plain, loads_around
-from tools.providers.base import FinishReason, ModelResponse
+from ..providers.base import FinishReason, ModelResponse
+from .json_text import Plain, loads_around
 
 _TAGS = (
     "(?:[a-z]+:)?(?:tool_calls?|function_calls?|tool_use|tool_code|tool_response|tools|invoke)"
@@ -157,7 +157,7 @@ _HARMONY_END = re.compile(r"<\|(?:return|end|call|start)\|>")
 def without_thoughts(text: str) -> str:
     """What the model says, without what it thought before: that is no one's to read or to run.
 
-    Nothing is left where it cannot be told which is which, so that the model is asked again.
+    Nothing is left where they cannot be parted, so that the model is asked again.
     """
     if _HARMONY.match(text):
         return _harmony(text)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeAlias
 
-from tools.loop.messages import Message, Usage
-from tools.providers.base import ToolSpec
+from ..providers.base import ToolSpec
+from .messages import Message, Usage
 
 # With o200k, rows of bank data run at 1.8 to 2.4 bytes a token, prose at 4.5, and the whole of a
 # reconciliation's requests at 3.9: this errs on the dear side.

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
-from tools.loop.errors import ProviderMissingError, ProviderReplyError
-from tools.loop.json_text import Plain, compact, dumps, loads_around
-from tools.loop.messages import Image, Message, Role, ToolCall, Usage
-from tools.providers.base import (
+from ..loop.errors import ProviderMissingError, ProviderReplyError
+from ..loop.json_text import Plain, compact, dumps, loads_around
+from ..loop.messages import Image, Message, Role, ToolCall, Usage
+from .base import (
     Delta,
     EncodedMessages,
     ModelRequest,
@@ -22,8 +22,8 @@ from tools.providers.base import (
     refuse_images,
     usage_reported,
 )
-from tools.providers.openai_wire import as_mapping, error_in
-from tools.providers.sdk import (
+from .openai_wire import as_mapping, error_in
+from .sdk import (
     JSON_BODY,
     check_address,
     check_key,
@@ -109,7 +109,7 @@ class AnthropicProvider:
                 import anthropic
             except ImportError:
                 raise ProviderMissingError(provider="anthropic", extra="anthropic") from None
-            from tools.providers.sdk import bounded_client
+            from .sdk import bounded_client
 
             self._client = anthropic.Anthropic(
                 base_url=self.base_url,

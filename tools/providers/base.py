@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol, TypeAlias, cast
 
-from tools.loop.errors import ModelBlindError
-from tools.loop.messages import Message, ToolCall, Usage
+from ..loop.errors import ModelBlindError
+from ..loop.messages import Message, ToolCall, Usage
 
 
 class FinishReason(StrEnum):

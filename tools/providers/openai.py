@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
-from tools.loop.errors import ProviderError, ProviderRejectedError
-from tools.loop.json_text import Plain, dumps
-from tools.providers.base import Delta, ModelRequest, ModelResponse, Quirk
-from tools.providers.openai_wire import (
+from ..loop.errors import ProviderError, ProviderRejectedError
+from ..loop.json_text import Plain, dumps
+from .base import Delta, ModelRequest, ModelResponse, Quirk
+from .openai_wire import (
     Encoder,
     WireOptions,
     as_mapping,
@@ -18,7 +18,7 @@ from tools.providers.openai_wire import (
     gentler,
     parse_reply,
 )
-from tools.providers.sdk import (
+from .sdk import (
     JSON_BODY,
     check_address,
     check_key,
@@ -123,7 +123,7 @@ class OpenAIProvider:
             check_key(self._api_key)
             import openai
 
-            from tools.providers.sdk import bounded_client
+            from .sdk import bounded_client
 
             self._client = openai.OpenAI(
                 base_url=self.base_url,

@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from tools.loop.errors import (
+from ..loop.errors import (
     ProviderError,
     ProviderRateLimitedError,
     ProviderRejectedError,
     ProviderReplyError,
     rejected,
 )
-from tools.loop.json_text import Plain, compact, dumps, loads_around
-from tools.loop.messages import Message, Role, ToolCall, Usage
-from tools.providers.base import (
+from ..loop.json_text import Plain, compact, dumps, loads_around
+from ..loop.messages import Message, Role, ToolCall, Usage
+from .base import (
     AnswerMode,
     EncodedMessages,
     FinishReason,
@@ -136,7 +136,7 @@ def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
 
 
 def kept_of(fields: Mapping[str, object], names: Collection[str] = _KEPT) -> str:
-    """What goes back to the server as it came, as JSON; nothing if there is none of it."""
+    """What goes back to the server as it came, as JSON; else an empty text."""
     found = {name: fields[name] for name in names if fields.get(name)}
     return dumps(cast(Plain, found)) if found else ""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, ClassVar, TypeAlias
 
-from tools.loop.errors import (
+from ..loop.errors import (
     ModelBlindError,
     ModelUnknownError,
     ProviderAddressError,
@@ -23,10 +23,10 @@ from tools.loop.errors import (
     ScriptExhaustedError,
     ToolsError,
 )
-from tools.loop.json_text import Plain, dumps
-from tools.loop.messages import ToolCall, Usage
-from tools.loop.outcome import ToolDigest, Trace, message_text, options
-from tools.providers.base import FinishReason, ModelRequest, ModelResponse
+from ..loop.json_text import Plain, dumps
+from ..loop.messages import ToolCall, Usage
+from ..loop.outcome import ToolDigest, Trace, message_text, options
+from .base import FinishReason, ModelRequest, ModelResponse
 
 _FAILURES: Mapping[str, type[ProviderError]] = {
     kind.code: kind

@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from httpx2 import ReadError, ReadTimeout, Response, SyncByteStream
 
-from tools.loop.errors import (
+from ..loop.errors import (
     ProviderAddressError,
     ProviderError,
     ProviderKeyError,
@@ -24,9 +24,9 @@ from tools.loop.errors import (
     ProviderUnreachableError,
     rejected,
 )
-from tools.loop.json_text import Plain, loads_around
-from tools.providers.base import Delta, ModelResponse
-from tools.providers.openai_wire import as_mapping
+from ..loop.json_text import Plain, loads_around
+from .base import Delta, ModelResponse
+from .openai_wire import as_mapping
 
 #: Requests are sent as bytes, so the packages cannot tell what is in them.
 JSON_BODY: Final = {"Content-Type": "application/json"}

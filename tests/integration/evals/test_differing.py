@@ -11,9 +11,9 @@ from evals.differing import DifferingCase
 from evals.frame import Kind
 from evals.kinds import all_cases
 from evals.scripted_minds import Scripted
+from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.offline import OfflineProvider
 from tools.providers.replay import says
 
 CASES = [case for case in all_cases() if isinstance(case, DifferingCase)]

@@ -17,10 +17,10 @@ from evals.kinds import all_cases
 from evals.runner import run
 from evals.scripted_minds import MINDS, mind_loop
 from evals.summary import Score, summarise
+from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
 from tools.loop.outcome import Capture
 from tools.loop.tokens import free
-from tools.providers.offline import OfflineProvider
 
 #: Rules settle accounts; the other kinds are what a model is for.
 OPEN = tuple(case for case in all_cases() if case.kind is not Kind.ACCOUNT)

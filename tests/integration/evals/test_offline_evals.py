@@ -17,11 +17,11 @@ from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
 from evals.trial import Grade
 from tools.formats.choose import format_named
+from tools.ledger.offline import OfflineProvider
 from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError
 from tools.loop.loop import ToolLoop
 from tools.loop.outcome import Capture, Limits
 from tools.providers.base import ModelRequest, ModelResponse, Provider
-from tools.providers.offline import OfflineProvider
 from tools.providers.replay import ScriptedProvider
 
 ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]

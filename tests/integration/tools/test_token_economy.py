@@ -27,11 +27,11 @@ from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.reading import read_statements
 from tests.support.books import account, documents, pages_of, source
 from tests.support.statements import draft, line
+from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import assistant
 from tools.loop.tokens import estimate, message_bytes, tool_bytes
 from tools.providers.base import ModelRequest, ModelResponse, Provider
-from tools.providers.offline import OfflineProvider
 from tools.providers.replay import ScriptedProvider, calls, says
 
 LINES = [line(n, (n - 1) // 5 + 1, -1_234 - n, f"Card payment {n}") for n in range(1, 121)]

@@ -16,7 +16,7 @@ STRANGERS = (
     "opentelemetry",
     "tools.ledger",
     "tools.providers.openai",
-    "tools.providers.offline",
+    "tools.ledger.offline",
     "pipeline",
     "app",
 )
@@ -37,4 +37,4 @@ def test_the_loop_loads_nothing_it_must_not_know() -> None:
 def test_choosing_a_model_loads_no_server_client() -> None:
     heavy = {"openai", "anthropic", "httpx2", "sqlalchemy", "genai_prices", "opentelemetry"}
     assert loaded_by("tools.model_settings").isdisjoint(heavy)
-    assert loaded_by("tools.providers.offline").isdisjoint(heavy)
+    assert loaded_by("tools.ledger.offline").isdisjoint(heavy)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.formats.choose import FormatName
+from tools.ledger.offline import OfflineProvider
 from tools.loop.messages import Usage
 from tools.model_settings import (
     ModelsFileError,
@@ -17,7 +18,6 @@ from tools.model_settings import (
     provider_for,
 )
 from tools.providers.base import AnswerMode, Quirk, apply
-from tools.providers.offline import OfflineProvider
 
 
 def own(tmp_path: Path, text: str) -> Path:

@@ -10,12 +10,12 @@ import pytest
 from tools.ledger.account_fit import best_accounts
 from tools.ledger.drafts import CompareArguments
 from tools.ledger.get_accounts import GetAccounts
+from tools.ledger.offline import OfflineProvider
 from tools.ledger.workspace import Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import user
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.run_state import Task
-from tools.providers.offline import OfflineProvider
 
 ACCOUNTS: list[dict[str, Any]] = [
     {"id": 1, "name": "Everyday", "institution": "Nordbank", "currency": "EUR", "mask": "4711"},
