@@ -83,8 +83,7 @@ class Agreement:
     def ties_out(self) -> bool:
         """Whether page and ledger agree and nothing is assumed, whatever the statement before says:
         where that contradicts, a person looks, and days that are locked stay so."""
-        needed = ("paired", "balances", "settled", "one_reading")
-        return self.page.holds and all(self.state(each) is CheckState.PASSED for each in needed)
+        return self.page.holds and all(self.state(e) is CheckState.PASSED for e in OBLIGATIONS[:-1])
 
     @property
     def verdict(self) -> Verdict:

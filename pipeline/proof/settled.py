@@ -16,7 +16,7 @@ from typing import Final
 
 from pipeline.proof.checks import CheckState
 from pipeline.proof.cited import Cited
-from pipeline.proof.document import gap, height
+from pipeline.proof.document import digit_in, gap, height
 from pipeline.proof.hypotheses import Hypothesis, Source
 from pipeline.proof.ledger import LedgerEntry, Origin, Pairing, Pairs, Reading, apart, reading_of
 from pipeline.proof.ordered import days_of, ordered_check
@@ -100,7 +100,8 @@ def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
 
     def prints(known: str | None) -> bool:
         digits = re.sub(r"\D", "", known or "")
-        return len(digits) >= _LEAST_DIGITS and any(n.endswith(digits) for n in numbers)
+        ends = any(n.endswith(digits) or digits.endswith(n) for n in numbers)
+        return len(digits) >= _LEAST_DIGITS and ends
 
     if side.chosen_by:
         return Hypothesis("account", value, Source.PERSON)
@@ -109,10 +110,10 @@ def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
     if told and prints(side.known.number) and alone and _prints_institution(page, pairs):
         return Hypothesis("account", value, Source.NUMBER)
     opening, before = pairs.reading.opening, side.before
-    follows = before is not None and bool(opening) and before.closing == opening
+    other = page.witness.number and not prints(known := side.known.number or "") and len(known) > 3
+    follows = before is not None and bool(opening) and before.closing == opening and not other
     if follows and question(page).matching() and all(o.opening != opening for o in side.others):
         return Hypothesis("account", value, Source.STATEMENT_BEFORE)
-    other = page.witness.number and not prints(known := side.known.number or "") and len(known) > 3
     return Hypothesis("account", value, detail="another number is printed" if other else "")
 
 
@@ -141,8 +142,12 @@ def _numbers(page: PageProof) -> Iterator[str]:
             if len(digits) > _LEAST_DIGITS or (behind != number and len(digits) >= _LEAST_DIGITS):
                 yield digits
     if witness.number is not None:
-        digits = re.sub(r"\D", "", "".join(w.text for w in document.words(witness.number.value)))
-        yield from () if re.fullmatch(r"(?:19|20)\d\d", digits) else (digits,)
+        place = witness.number.value
+        own, left = document.words(place), document.around(place)[1]
+        digits = re.sub(r"\D", "", "".join(word.text for word in own))
+        part = left and digit_in(left.text) and gap(left, own[0]) < _GOES_ON * height(left)
+        if len(digits) >= _LEAST_DIGITS and not part and not re.fullmatch(r"(?:19|20)..", digits):
+            yield digits
 
 
 @dataclass(frozen=True)
@@ -202,9 +207,8 @@ class _Trial:
         equal = None in ends or (ends[0] or 0) + sum(sums.moved) == ends[1]
         if not equal or ordered_check(read, days).state is CheckState.FAILED:
             return None
-        other = Read(sums, days)
         known = replace(question(self._page, self._pairs.side.known), sums=sums, days=days)
-        return reading_of(other, self._pairs.side, known.hypotheses())
+        return reading_of(Read(sums, days), self._pairs.side, known.hypotheses())
 
     def _others(self, name: str, own: _Variant) -> Iterator[_Variant]:
         """The page under each other value of one hypothesis."""

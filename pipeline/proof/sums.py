@@ -39,8 +39,7 @@ def sums_of(cited: Cited) -> Sums:
     opening = _end_value(cited, cited.opening, cited.witness.opening)
     closing = _end_value(cited, cited.closing, cited.witness.closing)
     moved = [_moved(cited, line) for line in lines]
-    derived: set[str] = set()
-    at = opening
+    at, derived = opening, set[str]()
     for place in (order := cited.in_time):
         if convention.columns[lines[place].cited.column].moves == 0:
             moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
@@ -91,11 +90,10 @@ def turned(sums: Sums, groups: frozenset[str], *, swapped: bool) -> Sums:
 
 def sums_check(sums: Sums) -> Check:
     """Opening + Σ lines = closing, and each balance beside a line is what they lead to."""
-    digits = sums.cited.convention.digits
     if faults := list(_broken(sums)):
         return passed_unless("sums", faults)
     reached = None if sums.opening is None else sums.opening + sum(sums.moved)
-    return equal("sums", sums.closing, reached, digits)
+    return equal("sums", sums.closing, reached, sums.cited.convention.digits)
 
 
 def _broken(sums: Sums) -> Iterator[str]:
@@ -122,8 +120,7 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
     used = sorted({g for g, moved in zip(groups, sums.moved, strict=True) if moved and g})
     found = []
     for backwards in (False, True) if reversible else (False,):
-        every = _stretches(sums, backwards)
-        stretches = [(_by_group(sums, groups, places), needed) for places, needed in every]
+        stretches = [(_by_group(sums, groups, p), to) for p, to in _stretches(sums, backwards)]
         for chosen in product((1, -1), repeat=len(used)):
             signs = dict(zip(used, chosen, strict=True))
             back = {"order"} if backwards else set()

@@ -1045,7 +1045,7 @@ function balancesState({ side, first, last }, paired, { opening, closing }) {
   return begins && (closing === null || closing === ledgerBalance(side, last + 1, paired, true)) ? "passed" : "failed";
 }
 
-// "*account*: person · number: at least 4 digits end one on the pages, no other account's does, and `institution` is in some row ·
+// "*account*: person · number: it ends one on the pages or one ends it, no other account's does, and `institution` is in some row ·
 // statement_before: `before` closed with this opening · ledger." Open: another account's number alone is taken to say another value.
 function accountHypothesis({ reading, certificate, document }, side, { opening, closing }) {
   const numbers = printedNumbers(reading);
@@ -1057,13 +1057,13 @@ function accountHypothesis({ reading, certificate, document }, side, { opening, 
   const named = document.rows.some(({ words }) => foldWords(words).includes(fold(side.known.institution ?? "")));
   const closed = side.before?.closing && side.before.closing === opening && !side.others.some((other) => other.closing === opening);
   const byNumber = (isPrinted(side.known.number) && !another && named && (reading.lines.length > 0 || closing !== 0n)) || null;
-  const byBefore = (closed && certificate.layouts.some((one) => matches(one, reading))) || null;
+  const other = reading.statement.number && (side.known.number ?? "").length > 3 && !isPrinted(side.known.number);
+  const byBefore = (closed && !other && certificate.layouts.some((one) => matches(one, reading))) || null;
   const found = settle([["person", side.chosen_by !== "" || null], ["number", byNumber], ["statement_before", byBefore]]);
-  const other = found.source === "assumed" && reading.statement.number && (side.known.number ?? "").length > 3 && !isPrinted(side.known.number);
-  return { name: "account", value: side.id, ...found, ...(other && { disputed: true }) };
+  return { name: "account", value: side.id, ...found, ...(other && found.source === "assumed" && { disputed: true }) };
 }
 
-// "A *number*: words at gaps under 1.5 heights as one, behind its last mask sign at least 4 digits, or 5 without; or the cited number, no year."
+// "A *number*: words at gaps under 1.5 heights as one, behind its last mask at least 4 digits, 5 without; or the cited number" in its order.
 function printedNumbers(reading) {
   const [{ document, statement, lines }, runs, found] = [reading, [], []];
   const taken = new Set([...citedWords(reading), ...lines.flatMap(({ text: own }) => own)]);
@@ -1078,8 +1078,10 @@ function printedNumbers(reading) {
     const digits = tail.replace(/[^0-9]/g, "");
     if (digits.length >= (mask === undefined ? 5 : 4)) found.push(digits);
   }
-  const own = statement.number ? dayText(wordsOf(document, statement.number.value)).replace(/[^0-9]/g, "") : "";
-  return own.length < 4 || /^(19|20)[0-9]{2}$/.test(own) ? found : [...found, own];
+  const cited = statement.number ? wordsOf(document, statement.number.value) : [];
+  const own = dayText(cited).replace(/[^0-9]/g, "");
+  const before = ((row = []) => row[row.findIndex((one) => cited.includes(one)) - 1])(document.rows[cited[0]?.row]?.words);
+  return own.length < 4 || (before?.digit && isClose([before, cited[0]], 1.5)) || /^(19|20)[0-9]{2}$/.test(own) ? found : [...found, own];
 }
 
 // "*Ledger* settles … if paired and balances passed, side is settled, …, and an end is not 0." Side: taken as said by anybody, also in dispute.
