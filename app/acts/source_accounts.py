@@ -24,7 +24,7 @@ from db.formats.snapshot import Snapshot, SourceNeedsCurrency
 from db.formats.snapshot import SourceAccount as AccountThere
 from db.ledger import queries
 from db.ledger.bookkeeping import add_account
-from db.ledger.views import NewAccount
+from db.ledger.views import NewAccount, known_by
 from db.models import (
     Account,
     AccountLink,
@@ -137,15 +137,19 @@ def _account_for(session: Session, there: AccountThere, wanted: str | None) -> i
 
 
 def _check_same(session: Session, there: AccountThere, account_id: int) -> None:
-    """Refuse an account that is said otherwise than it is; who vouches for it is not compared."""
+    """Refuse an account that is said otherwise than it is; who vouches for it is not compared. Of a
+    number of which the end was known the whole is known from here on."""
     account = session.get_one(Account, account_id)
-    said = {"kind": there.kind, "institution": there.institution, "mask": there.mask}
+    number, mask = known_by(there.mask or there.number or "")
+    said = {"kind": there.kind, "institution": there.institution, "mask": mask}
     days = {"opened_on": there.opened_on, "closed_on": there.closed_on}
     if there.currency != account.currency:
         raise CurrencyDiffers(name=account.name, here=account.currency, there=there.currency)
     for column, value in {**said, **days}.items():
         if column in there.states and value != getattr(account, column):
             raise AccountDiffers(file=ACCOUNTS_FILE, line=there.line, column=column)
+    if number and account.number is None and account.mask == mask:
+        account.number = number
 
 
 def refuse_second(session: Session, account_id: int, source_id: int | None = None) -> None:
@@ -163,14 +167,13 @@ def refuse_second(session: Session, account_id: int, source_id: int | None = Non
 
 
 def _new_account(there: AccountThere, wishes: Wishes, *, flipped: bool) -> NewAccount:
-    digits = "".join(filter(str.isalnum, there.number or ""))
     read = Origin.READING if there.read else Origin.SOURCE
     return NewAccount(
         name=there.name,
         kind=there.kind or wishes.kind or AccountKind.OTHER,
         currency=there.currency,
         institution=there.institution,
-        mask=there.mask or digits[-4:] or None,
+        mask=there.mask or there.number,
         opening_balance_minor=-there.opening_minor if flipped else there.opening_minor,
         opened_on=there.opened_on,
         closed_on=there.closed_on,

@@ -20,7 +20,7 @@ from db.formats.csv_table import harmless
 from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, write_folder
 from db.ledger import queries
 from db.ledger.balances import recount
-from db.ledger.views import AccountView
+from db.ledger.views import AccountView, known_by
 from db.models import Account, Transaction
 from db.money import exponent_of, to_decimal_string
 from db.session import read_only, unit_of_work
@@ -90,7 +90,8 @@ def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:
     for matches in (
         [account for account in accounts if str(account.id) == wanted],
         [account for account in accounts if account.name.casefold() == word],
-        [account for account in accounts if account.mask == wanted.lstrip("*")],
+        [each for each in accounts if each.mask == wanted.lstrip("*")],
+        [each for each in accounts if each.number and each.number == known_by(wanted)[0]],
         [account for account in accounts if word in account.name.casefold()],
     ):
         if len(matches) == 1:
@@ -105,7 +106,7 @@ def _account_rows(session: Session) -> Iterator[tuple[str, ...]]:
             harmless(account.institution or ""),
             account.kind,
             account.currency,
-            harmless(account.mask or ""),
+            harmless(account.number or account.mask or ""),
             to_decimal_string(account.opening_balance_minor, exponent_of(account.currency)),
             account.opened_on.isoformat() if account.opened_on else "",
             account.closed_on.isoformat() if account.closed_on else "",

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from app.shapes.writing import Versioned, money, shaped
+from db.ledger.views import masked
 from db.money import exponent_of, to_decimal_string
 from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.review.coverage import MonthState
@@ -249,12 +250,26 @@ def act_shape(past: Past) -> ActShape:
     return shaped(
         ActShape,
         row,
+        before=_without_numbers(row.before),
+        after=_without_numbers(row.after),
         import_id=past.import_id,
         file=past.file,
         accounts=accounts,
         reason=reason if isinstance(reason, str) else None,
         changes=tuple(_changes(row.action, row.before, row.after)),
     )
+
+
+def _without_numbers(kept: Any) -> Any:
+    """What the log kept, with the whole numbers of accounts as they are shown."""
+    if not isinstance(kept, dict):
+        return kept
+    shown = {
+        name: {**each, "number": masked(each["number"])}
+        for name, each in kept.items()
+        if isinstance(each, dict) and isinstance(each.get("number"), str)
+    }
+    return {**kept, **shown}
 
 
 def _changes(action: str, before: Any, after: Any) -> Iterator[ChangeShape]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.shapes.writing import Versioned, money, shaped
 from db.accounts.log import AccountAct
-from db.ledger.views import AccountView, Entry
+from db.ledger.views import AccountView, Entry, masked
 from db.money import exponent_of
 from db.words import AccountKind, EntryState, Verdict
 
@@ -96,7 +96,8 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountFactsShape:
-    """What an account is known by; ``opening_balance`` is before its first entry, and ``closed_on``
+    """What an account is known by; of a whole ``number`` the end is shown.
+    ``opening_balance`` is before its first entry, and ``closed_on``
     is null for an account that is open.
     """
 
@@ -106,6 +107,7 @@ class AccountFactsShape:
     kind: AccountKind
     currency: str
     mask: str | None
+    number: str | None
     opening_balance: Decimal
     opened_on: datetime.date | None
     closed_on: datetime.date | None
@@ -161,7 +163,8 @@ def account_change_shape(
 
 def facts_shape(facts: AccountFacts) -> AccountFactsShape:
     opening = money(facts.opening_balance_minor, exponent_of(facts.currency))
-    return shaped(AccountFactsShape, facts, opening_balance=opening)
+    number = masked(facts.number)
+    return shaped(AccountFactsShape, facts, opening_balance=opening, number=number)
 
 
 def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:

@@ -74,7 +74,7 @@ CURRENCY_WORD: Final = "CURRENCY"
 INTO_WORD: Final = "INTO"
 AMOUNT_WORD: Final = "AMOUNT"
 NAME_HELP: Final = "Its name, which no other account has."
-DIGITS_HELP: Final = "The last digits of its number, as statements print them."
+DIGITS_HELP: Final = "Its number, or the last digits of it, as statements print them."
 INSTITUTION_HELP: Final = "The bank."
 KIND_HELP: Final = "What sort of account it is."
 ACCOUNT_CURRENCY_HELP: Final = "Its currency, such as EUR; only before its first entry."
@@ -106,6 +106,7 @@ FACTS: Final = {
     "kind": "kind",
     "currency": "currency",
     "mask": "last digits",
+    "number": "number",
     "opening_balance": "opening balance",
     "opened_on": "opened on",
     "closed_on": "closed on",

@@ -257,6 +257,7 @@ FIELDS: Final = {
     "SyncRowShape.line": "The line of that file.",
     "RemarkShape.file": "The file in which it is.",
     "RemarkShape.line": "The line of that file.",
+    "AccountFactsShape.number": "The account's number, if it is known whole: its end, masked.",
     "SentEntries.entries": "The entries, each id once.",
     "SentEntry.id": "The sender's own name for it, for good.",
     "SentEntry.value_date": "The value day, if it has one.",

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from db.errors import TieoutError, short_enough
 from db.ledger.bookkeeping import AccountExists, trimmed
 from db.ledger.queries import UnknownAccount
-from db.ledger.views import NewAccount
+from db.ledger.views import NewAccount, known_by
 from db.models import Account
 from db.money import exponent_of, to_decimal, to_minor
 from db.words import AccountKind, Origin
@@ -36,13 +36,15 @@ class AccountFacts:
     kind_origin: Origin = Origin.TYPED
     currency_origin: Origin = Origin.TYPED
     opening_origin: Origin = Origin.TYPED
+    number: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountEdit:
     """What is to be said of an account instead; None leaves a fact as it is.
 
-    A blank ``digits``, ``institution`` or ``closed_on`` takes it away: an account without a day of
+    ``digits`` are the number, or its end: that of the number that is known leaves it as it is. A
+    blank ``digits``, ``institution`` or ``closed_on`` takes it away: an account without a day of
     closing is open. ``opening_balance`` is a decimal in the account's currency.
     """
 
@@ -65,13 +67,17 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     name = was.name if wanted.name is None else wanted.name.strip()
     if not name:
         raise NameBlank
+    number, mask = was.number, was.mask
+    if wanted.digits is not None and known_by(wanted.digits) != (None, mask):
+        number, mask = known_by(wanted.digits)
     after = replace(
         was,
         name=name if name == was.name else short_enough(name),
         institution=_or(wanted.institution, was.institution),
         kind=wanted.kind or was.kind,
         currency=currency,
-        mask=_or(wanted.digits and wanted.digits.strip().lstrip("*"), was.mask),
+        mask=mask,
+        number=number,
         opening_balance_minor=to_minor(_opening(was, wanted), exponent_of(currency)),
         opened_on=wanted.opened_on or was.opened_on,
         closed_on=was.closed_on if wanted.closed_on is None else wanted.closed_on or None,
@@ -114,7 +120,7 @@ def new_account(wanted: AccountEdit) -> NewAccount:
         kind=facts.kind,
         currency=facts.currency,
         institution=facts.institution,
-        mask=facts.mask,
+        mask=facts.number or facts.mask,
         opening_balance_minor=facts.opening_balance_minor,
         opened_on=facts.opened_on,
         closed_on=facts.closed_on,
@@ -139,6 +145,7 @@ def facts_of(session: Session, account_id: int) -> AccountFacts:
         kind_origin=row.kind_origin,
         currency_origin=row.currency_origin,
         opening_origin=row.opening_origin,
+        number=row.number,
     )
 
 
@@ -179,7 +186,7 @@ def to_json(facts: AccountFacts) -> dict[str, Any]:
 
 
 def from_json(said: dict[str, Any]) -> AccountFacts:
-    """What `to_json` wrote; the log is older than the day on which an account was closed."""
+    """What `to_json` wrote; the log is older than an account's day of closing and its number."""
     days = {name: _day(said.get(name)) for name in ("opened_on", "closed_on")}
     return AccountFacts(**{**said, "kind": AccountKind(said["kind"]), **days})
 

@@ -85,7 +85,7 @@ def _known(holding: str | None) -> Select[int, str, str | None]:
     query = select(Account.id, Account.name, Account.mask)
     if not holding:
         return query
-    columns = (Account.name, Account.institution, Account.mask)
+    columns = (Account.name, Account.institution, Account.mask, Account.number)
     return query.where(or_(*(holds(each, holding) for each in columns)))
 
 
@@ -115,6 +115,7 @@ _COLUMNS = (
     Account.kind,
     Account.currency,
     Account.mask,
+    Account.number,
 )
 
 
@@ -150,6 +151,7 @@ def _named(
     kind: AccountKind,
     currency: str,
     mask: str | None,
+    number: str | None,
 ) -> AccountName:
     return {
         "id": account_id,
@@ -158,4 +160,5 @@ def _named(
         "kind": kind,
         "currency": currency,
         "mask": mask,
+        "number": number,
     }

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from db.errors import TieoutError, short_enough
 from db.ledger.balances import require_addable
 from db.ledger.queries import UnknownAccount, etag
-from db.ledger.views import Identity, NewAccount, NewEntry, continued, fingerprint_of
+from db.ledger.views import Identity, NewAccount, NewEntry, continued, fingerprint_of, known_by
 from db.models import Account, Base, SettledAccount, Transaction
 from db.money import exponent_of
 from db.session import batches, is_postgresql
@@ -43,12 +43,14 @@ def add_account(session: Session, new: NewAccount) -> int:
     Raises ``AccountExists``, ``NameTooLong`` and ``UnknownCurrency``.
     """
     exponent_of(new.currency)
+    number, mask = known_by(new.mask or "")
     account = Account(
         name=short_enough(new.name.strip()),
         institution=trimmed(new.institution),
         kind=new.kind,
         currency=new.currency,
-        mask=trimmed(new.mask),
+        mask=mask,
+        number=number,
         opening_balance_minor=new.opening_balance_minor,
         opened_on=new.opened_on,
         closed_on=new.closed_on,

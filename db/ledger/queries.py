@@ -72,6 +72,7 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         Account.kind,
         Account.currency,
         Account.mask,
+        Account.number,
         Account.closed_on,
         Account.opening_balance_minor,
         # Apart, for then an index answers each at once.
@@ -248,6 +249,7 @@ def _account_view(
     kind: AccountKind,
     currency: str,
     mask: str | None,
+    number: str | None,
     closed: date | None,
     opening: int,
     first: date | None,
@@ -261,6 +263,7 @@ def _account_view(
         kind=kind,
         currency=currency,
         mask=mask,
+        number=number,
         first_entry=first,
         last_entry=last,
         balance_minor=opening + sum(moved),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from db.text import storable
 from db.words import AccountKind, EntryState, Origin
@@ -26,6 +27,7 @@ class AccountView:
     kind: AccountKind
     currency: str
     mask: str | None
+    number: str | None
     first_entry: date | None
     last_entry: date | None
     balance_minor: int
@@ -41,6 +43,7 @@ class AccountName(TypedDict):
     kind: AccountKind
     currency: str
     mask: str | None
+    number: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account to be added. ``mask`` is the last digits as statements show them;
+    """An account to be added. ``mask`` is its number, or the last digits as statements show them;
     ``opening_balance_minor`` is what it held before its first entry. ``origin`` is that of all
     this, and of the opening balance too unless ``opening_origin`` says another.
     """
@@ -94,6 +97,22 @@ class NewEntry:
     description: str
     value_on: date | None = None
     origin: Origin = Origin.TYPED
+
+
+_MASK: Final = re.compile(r"[*•#]|[xX]{2,}|\.\.")
+_KEPT: Final = 4  #: digits by which an account is shown
+
+
+def known_by(said: str) -> tuple[str | None, str | None]:
+    """The whole number, if this is more than last digits, and the last digits of what someone says
+    of an account; what is masked of it is unknown."""
+    digits = "".join(filter(str.isalnum, _MASK.split(said)[-1]))
+    return digits if len(digits) > _KEPT else None, digits[-_KEPT:] or None
+
+
+def masked(number: str | None) -> str | None:
+    """A whole number as it is shown: all but its end as asterisks."""
+    return number and number[-_KEPT:].rjust(len(number), "*")
 
 
 #: A fingerprint and which of the equal ones it is, counted from 1.

@@ -42,6 +42,7 @@ def create_triggers() -> None:
         _keep_totals_on_sqlite()
         _hold_locks_and_count_on_sqlite()
         _let_the_log_only_grow_on_sqlite()
+    count_account_changes()
     owe_deliveries()
 
 
@@ -119,10 +120,6 @@ def _hold_locks_and_count_on_sqlite() -> None:
         )
         op.execute(f"CREATE TRIGGER version_{verb} AFTER {event} ON transactions BEGIN {bumps} END")
     op.execute(
-        f"CREATE TRIGGER version_account AFTER UPDATE OF {_OF_ACCOUNT} ON accounts "
-        f"BEGIN {_bump('NEW', 'id')} END"
-    )
-    op.execute(
         f"CREATE TRIGGER locked_opening BEFORE UPDATE OF {', '.join(_HELD)} ON accounts "
         f"WHEN {_changed('IS NOT', _HELD)} AND {_ANY_LOCK} {_REFUSE}"
     )
@@ -180,10 +177,18 @@ def _count_versions_on_postgresql() -> None:
         "CREATE FUNCTION count_account_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
         f"{_bump('NEW', 'id')} RETURN NULL; END $$"
     )
-    op.execute(
-        f"CREATE TRIGGER version_account AFTER UPDATE OF {_OF_ACCOUNT} ON accounts "
-        "FOR EACH ROW EXECUTE FUNCTION count_account_change()"
-    )
+
+
+def count_account_changes(*, again: bool = False) -> None:
+    """Count a change of what an account is known by; ``again``, of its whole number too."""
+    postgresql = op.get_bind().dialect.name == "postgresql"
+    if again:
+        op.execute("DROP TRIGGER version_account" + (" ON accounts" if postgresql else ""))
+    known = f"{_OF_ACCOUNT}, number" if again else _OF_ACCOUNT
+    does = f"BEGIN {_bump('NEW', 'id')} END"
+    if postgresql:
+        does = "FOR EACH ROW EXECUTE FUNCTION count_account_change()"
+    op.execute(f"CREATE TRIGGER version_account AFTER UPDATE OF {known} ON accounts {does}")
 
 
 def _emptied(differs: str, as_text: str) -> str:

@@ -14,7 +14,8 @@ from db.words import AccountKind, EntryState, Origin
 class Account(Base):
     """One account of the holder.
 
-    ``mask`` is the last digits as statements show them. ``opening_balance_minor`` is what the
+    ``mask`` is the last digits as statements show them, and ``number`` the whole number where
+    someone gave it, which is shown nowhere. ``opening_balance_minor`` is what the
     account held before its first entry. After ``closed_on`` no statement is expected. ``version``
     is counted up by every change to its figures or entries, by the database's own triggers too. The
     origins say who vouches for its kind, its currency and its opening balance.
@@ -28,6 +29,7 @@ class Account(Base):
     kind: Mapped[AccountKind]
     currency: Mapped[str] = mapped_column(String(3))
     mask: Mapped[str | None]
+    number: Mapped[str | None]
     opening_balance_minor: Mapped[Minor] = mapped_column(default=0)
     kind_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)
     currency_origin: Mapped[Origin] = mapped_column(default=Origin.TYPED)

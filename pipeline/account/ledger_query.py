@@ -78,7 +78,7 @@ def known_of(account: Account) -> KnownAccount:
     if vouched(account.kind_origin) and account.kind is not AccountKind.OTHER:
         kind = "debt" if account.kind in _DEBTS else "money"
     currency = account.currency if vouched(account.currency_origin) else None
-    digits = "".join(filter(str.isdecimal, account.mask or ""))
+    digits = "".join(filter(str.isdecimal, account.number or account.mask or ""))
     return KnownAccount(currency, kind, digits or None, account.institution)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from db.ledger.locks import PeriodLocked, refuse_locked
 from db.money import to_decimal
@@ -17,7 +17,7 @@ from pipeline.account.finding import entries_alike
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference, Reason
-from pipeline.proof import CheckState
+from pipeline.proof import CheckState, printed_numbers
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.words import DocumentPages
 from tools.ledger.showing import without_numbers
@@ -59,6 +59,16 @@ def facts_of(name: str, draft: StatementDraft) -> StatementFacts:
         status=draft.status.value,
         failed_checks=tuple(c.name for c in draft.checks if c.state is CheckState.FAILED),
     )
+
+
+def printed_number(draft: StatementDraft) -> str | None:
+    """The digits of the account's number, as far as the page shows more than its end: the fewest
+    that the kernel takes for it; None where two numbers end alike."""
+    proof, end = draft.proof, draft.account_mask
+    numbers = {n for n in printed_numbers(proof) if n.endswith(end)} if proof and end else set()
+    found = sorted(numbers, key=len)
+    agree = all(two.endswith(one) for one, two in pairwise(found))
+    return next((n for n in found if len(n) > _MASK_DIGITS), None) if agree else None
 
 
 def compare_result(comparison: Comparison) -> CompareResult:
@@ -236,6 +246,7 @@ class Lookups:
             compare=self._compare,
             alike=self._alike,
             told=self.told,
+            numbers={self.name: printed_number(self._mending.draft)},
             lines=self._lines if self._doubtful else None,
             pages=self._page_texts if self._unsettled and self.pages is not None else None,
             patch=self._patch if self._doubtful else None,

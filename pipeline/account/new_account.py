@@ -18,7 +18,7 @@ from db.money import UnknownCurrency
 from db.words import AccountKind, Origin
 from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.finding import by_overlap, by_statement_before
-from pipeline.account.lookups import Lookups, facts_of
+from pipeline.account.lookups import Lookups, facts_of, printed_number
 from pipeline.claims import Citation, Claim, Refusal
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import Proof, prove
@@ -173,8 +173,8 @@ def new_account(
 
     ``otherwise`` is the currency where the statement prints none.
 
-    ``{op: account, name, institution, kind, currency, mask, amount, date}``: amount and date are
-    its opening balance (minor units) and the day that it begins with.
+    ``{op: account, name, institution, kind, currency, mask, number, amount, date}``: amount and
+    date are its opening balance (minor units) and the day that it begins with.
     """
     draft = result.draft
     start, opening = draft.period_start, draft.opening_balance
@@ -190,6 +190,7 @@ def new_account(
         "kind": draft.kind.value,
         "currency": currency,
         "mask": _mask(draft),
+        "number": printed_number(draft),
         "amount": opening,
         "date": start.isoformat(),
     }
@@ -197,8 +198,8 @@ def new_account(
 
 def fitting(session: Session, draft: StatementDraft) -> list[int]:
     """The ids of the ledger's accounts that the statement may be of, as well as any other."""
-    facts = facts_of("1", draft).model_dump()
-    return best_accounts(facts, account_names(session, currency=draft.printed_currency))
+    about = {**facts_of("1", draft).model_dump(), "number": printed_number(draft)}
+    return best_accounts(about, account_names(session, currency=draft.printed_currency))
 
 
 def meant_by_now(session: Session, draft: StatementDraft) -> int | None:
@@ -236,7 +237,7 @@ def open_account(session: Session, change: dict[str, Any]) -> int:
         kind=AccountKind(change["kind"]),
         currency=change["currency"],
         institution=change["institution"],
-        mask=change["mask"],
+        mask=change.get("number") or change["mask"],
         opening_balance_minor=change["amount"],
         opened_on=date.fromisoformat(change["date"]),
         origin=Origin.READING,
@@ -268,7 +269,7 @@ def open_read_account(
             kind=kind,
             currency=known,
             institution=draft.institution,
-            mask=_mask(draft),
+            mask=printed_number(draft) or _mask(draft),
             opening_balance_minor=opening or 0,
             opened_on=draft.period_start,
             origin=Origin.READING,

@@ -47,13 +47,14 @@ def other_accounts(
     pages = set(_digits_on(draft))
     found = []
     for number, view in ids.items():
-        digits = "".join(filter(str.isdecimal, view.mask or ""))
-        on_page = len(digits) >= _LEAST_DIGITS and any(digits in row for row in pages)
+        digits = "".join(filter(str.isdecimal, view.number or view.mask or ""))
+        on_page = any(digits[-_LEAST_DIGITS:] in row for row in pages if digits[3:])
         balances = (view.balance_minor, closings[number])
         stands = balances[0] == draft.opening_balance or balances[1] == draft.closing_balance
         if equal[number] or turned[number] or on_page or stands:
             counts = (equal[number], turned[number])
-            found.append(OtherAccount(number, digits or None, *counts, *balances))
+            shown = _shown(digits, pages) or None
+            found.append(OtherAccount(number, shown, *counts, *balances))
     return tuple(sorted(found, key=lambda each: each.id))
 
 
@@ -85,6 +86,14 @@ def _alike(
         equal[number] = sum((own & amounts).values())
         turned[number] = sum((own & Counter({-a: n for a, n in amounts.items()})).values())
     return equal, turned
+
+
+def _shown(digits: str, pages: Collection[str]) -> str:
+    """The end of another account's number that a certificate shows: a digit more than the page has
+    of it tells the two apart, and no more goes out."""
+    least = max(len(digits) - _LEAST_DIGITS, 0)
+    first = next((n for n in range(least) if any(digits[n:] in row for row in pages)), least)
+    return digits[max(first - 1, 0) :]
 
 
 def _digits_on(draft: StatementDraft) -> Iterator[str]:

@@ -21,6 +21,7 @@ from pipeline.proof.ledger import (
 )  # fmt: skip
 from pipeline.proof.page import KERNEL_VERSION, Objection, PageProof, prove_page
 from pipeline.proof.printed import read_day
+from pipeline.proof.settled import printed_numbers
 from pipeline.proof.witness import (
     CitedLine, CitedPeriod, Column, Convention, End, Fact, Other, Place, Restated, Witness, misfit,
 )  # fmt: skip
@@ -33,7 +34,7 @@ __all__ = [
     "CertifiedPage", "Check", "CheckState", "CitedLine", "CitedPeriod", "Column", "Convention",
     "Document", "End", "Fact", "Hypothesis", "KnownAccount", "Layout", "LedgerEntry", "LedgerSide",
     "Objection", "Origin", "Other", "OtherAccount", "PageProof", "Pairing", "Place", "Restated",
-    "Witness", "misfit", "pattern", "prove_page", "read_day", "schema",
+    "Witness", "misfit", "pattern", "printed_numbers", "prove_page", "read_day", "schema",
 ]  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
     """Whose statement it is: a person said so, its number is on the page, or its layout and the
     statement before lead here. Otherwise the ledger may tell, if no other account agrees."""
     value, side = str(pairs.side.id), pairs.side
-    numbers = list(_numbers(page))
+    numbers = list(printed_numbers(page))
 
     def prints(known: str | None) -> bool:
         digits = re.sub(r"\D", "", known or "")
@@ -123,7 +123,7 @@ def _prints_institution(page: PageProof, pairs: Pairs) -> bool:
     return any(name in fold("".join(w.text for w in page.document.of_row(row))) for row in rows)
 
 
-def _numbers(page: PageProof) -> Iterator[str]:
+def printed_numbers(page: PageProof) -> Iterator[str]:
     """The digits, as far as they are printed, of every number on the pages that is neither a cited
     figure nor a day: five digits at least, or four behind a mask, or four that are cited as the
     number and no year."""

@@ -74,7 +74,15 @@ def can_be(facts: Facts, account: Facts) -> bool:
     """Whether neither currency nor number forbids it."""
     if _differ(facts.get("currency"), account.get("currency")):
         return False
-    return same_mask(facts.get("mask"), account.get("mask")) is not False
+    return not is_another(facts, account) and (
+        same_mask(facts.get("mask"), account.get("mask")) is not False
+    )
+
+
+def is_another(facts: Facts, account: Facts) -> bool:
+    """Whether the page prints the number of another account, as far as both are known whole."""
+    printed, known = (re.sub(r"\D", "", str(each.get("number") or "")) for each in (facts, account))
+    return same_mask(printed, known) is False
 
 
 def same_mask(left: object, right: object) -> bool | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from db.ledger.views import AccountName, AccountView
-from tools.ledger.account_fit import best_first, can_be, same_mask
+from tools.ledger.account_fit import best_first, can_be, is_another, same_mask
 from tools.ledger.showing import CursorError, table
 from tools.ledger.workspace import Arguments, IsoDate, Sessions, Workspace
 from tools.loop.registry import Tool
@@ -140,7 +140,8 @@ def _found(
     if len(workspace.statements) != 1:
         return None, named
     [(statement, facts)] = workspace.statements.items()
-    about = facts.model_dump()
+    about = {**facts.model_dump(), "number": workspace.numbers.get(statement)}
+    named = [each for each in named if not is_another(about, each)]
     possible = [each["id"] for each in named if can_be(about, each)]
     alike = dict(workspace.alike(statement, possible)) if workspace.alike else None
     if asked.alike and alike is not None:

@@ -263,7 +263,8 @@ class Workspace:
     ``alike`` says how many entries like a statement's each of these accounts has; ``told`` are the
     accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
     ledger change; both raise leaves of ToolError, and neither touches the ledger. ``recorded``
-    shows the statements on record, where a person asks and no document is at hand.
+    shows the statements on record, where a person asks and no document is at hand. ``numbers`` are
+    the whole ones that statements print, which are told to no model.
     """
 
     scope: frozenset[int]
@@ -276,6 +277,7 @@ class Workspace:
     propose: Callable[[FactsPropose], Proposed] | None = None
     recorded: RecordedAnswers | None = None
     told: set[int] = field(default_factory=set)
+    numbers: Mapping[str, str | None] = field(default_factory=dict)
     whole_numbers: bool = False
 
     def shown(self, text: str) -> str:

@@ -69,6 +69,7 @@ _TABLES: Final = {
     "splits": 5,
     "slots": 4,
 }
+_NUMBER: Final = re.compile(r"(?:\d\W*){8}")
 _DAY = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})")
 
 _NS: Final = "{http://www.gnucash.org/XML/%s}"
@@ -79,10 +80,12 @@ _ACCOUNT, _TRANSACTION = _GNC + "account", _GNC + "transaction"
 _POSTED, _TS_DATE = _TRN + "date-posted", (_NS % "ts") + "date"
 _DESCRIPTION, _SPLITS = _TRN + "description", _TRN + "splits"
 _SPLIT_ID, _OF_ACCOUNT = _SPLIT + "id", _SPLIT + "account"
+_SLOTS, _KEY, _VALUE = _ACT + "slots/slot", (_NS % "slot") + "key", (_NS % "slot") + "value"
 _MEMO, _QUANTITY = _SPLIT + "memo", _SPLIT + "quantity"
 
 _ALL_ACCOUNTS: Final = """
-SELECT a.guid, a.name, a.account_type, a.parent_guid, c.namespace, c.mnemonic
+SELECT a.guid, a.name, a.account_type, a.parent_guid, c.namespace, c.mnemonic, a.code,
+       (SELECT string_val FROM slots WHERE obj_guid = a.guid AND name = 'online_id')
 FROM accounts a LEFT JOIN commodities c ON c.guid = a.commodity_guid"""
 #: Scheduled transactions have accounts of their own, under a root of their own.
 _TEMPLATE_ACCOUNTS: Final = """
@@ -108,6 +111,13 @@ class _BookAccount:
     type: str
     parent: str | None
     commodity: tuple[str, str]
+    numbers: tuple[str | None, ...]
+
+    @property
+    def number(self) -> str | None:
+        """The bank's: what an import from a bank noted, or a code too long for a chart's."""
+        found = (each for each in self.numbers if each and _NUMBER.search(each))
+        return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +197,7 @@ def _snapshot(path: Path, book: _Book, digest: str) -> Snapshot:
             name=_full_name(book, book.accounts[guid]),
             currency=book.accounts[guid].commodity[1],
             kind=_KINDS[book.accounts[guid].type],
+            number=book.accounts[guid].number,
             opening_minor=total,
         )
         for guid, total in totals.items()
@@ -342,6 +353,8 @@ def _let_go(element: etree._Element) -> None:
 
 def _take(path: Path, book: _Book, element: etree._Element) -> None:
     if element.tag == _ACCOUNT:
+        slots = ((e.findtext(_KEY), e.findtext(_VALUE)) for e in element.iterfind(_SLOTS))
+        online = next((value for key, value in slots if key == "online_id"), None)
         account = _BookAccount(
             guid=element.findtext(_ACT + "id", ""),
             name=element.findtext(_ACT + "name", ""),
@@ -351,6 +364,7 @@ def _take(path: Path, book: _Book, element: etree._Element) -> None:
                 element.findtext(f"{_ACT}commodity/{_CMDTY}space", ""),
                 element.findtext(f"{_ACT}commodity/{_CMDTY}id", ""),
             ),
+            numbers=(online, element.findtext(_ACT + "code")),
         )
         book.accounts[account.guid] = account
         return
@@ -389,8 +403,9 @@ def _from_sqlite(path: Path) -> _Book:
         if connection.execute("SELECT 1 FROM gnclock").fetchone():
             book.remarks.append(_is_open(path))
         for row in connection.execute(_ALL_ACCOUNTS):
-            guid, name, kind, parent, space, code = row
-            book.accounts[guid] = _BookAccount(guid, name, kind, parent, (space or "", code or ""))
+            guid, name, kind, parent, space, unit, code, online = row
+            commodity, numbers = (space or "", unit or ""), (online, code)
+            book.accounts[guid] = _BookAccount(guid, name, kind, parent, commodity, numbers)
         templates = {guid for (guid,) in connection.execute(_TEMPLATE_ACCOUNTS)}
         for guid in templates:
             book.accounts.pop(guid, None)

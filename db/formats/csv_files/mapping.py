@@ -33,6 +33,7 @@ from db.formats.snapshot import (
 from db.money import exponent_of, to_decimal_string
 
 FORMAT: Final = "csv"
+_NUMBER: Final = 8  # digits of what can only be the bank's number of an account
 _PROVEN: Final = "a proven statement"
 _CLEARLY: Final = 2  # lines by which the best mapping must at least be ahead
 _TO_TELL_ACCOUNTS: Final = 6  # lines without which a column may name accounts by chance
@@ -396,6 +397,7 @@ def _snapshot(table: CsvTable, mapping: Mapping) -> Snapshot:
                 key=key,
                 name=key or sheet.path.stem,
                 currency=code,
+                number=key if sum(map(str.isdecimal, key)) >= _NUMBER else None,
                 opening_minor=ends[key][0] if key in ends else 0,
                 balance=ends[key][1] if key in ends else None,
             )

@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
@@ -113,6 +114,31 @@ def test_rebuilding_a_table_keeps_the_rows_that_hang_on_it(blank_engine: Engine)
         with operations.batch_alter_table("statements") as table:
             table.alter_column("exponent", type_=Text())
     assert _count(blank_engine, Line) == 1
+
+
+def test_what_was_kept_of_a_number_is_whole_or_its_end(blank_engine: Engine) -> None:
+    kept = {"Blue": "DE89 3704 0044 0532 0130 00", "Old": "*4471", "None": None}
+    row = "'checking', 'EUR', 0, 'typed', 'typed', 'typed', 0"
+    add = text(
+        "INSERT INTO accounts (name, mask, kind, currency, opening_balance_minor, kind_origin,"
+        f" currency_origin, opening_origin, version) VALUES (:name, :mask, {row})"
+    )
+    with migrating(blank_engine) as connection:
+        config = Config()
+        config.set_main_option("script_location", "db:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "r0002")
+        connection.execute(add, [{"name": name, "mask": mask} for name, mask in kept.items()])
+    upgrade(blank_engine)
+
+    with unit_of_work(blank_engine) as session:
+        found = {each.name: (each.number, each.mask) for each in session.scalars(select(Account))}
+        versions = select(Account.version).where(Account.name == "Blue")
+        before = session.scalar(versions) or 0
+        session.execute(text("UPDATE accounts SET number = '4' WHERE name = 'Blue'"))
+        assert session.scalar(versions) == before + 1
+    whole = ("DE89370400440532013000", "3000")
+    assert found == {"Blue": whole, "Old": (None, "*4471"), "None": (None, None)}
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)  # PostgreSQL refuses on the spot

@@ -187,6 +187,29 @@ def test_an_import_that_gnucash_wrote_into_xml_is_known(tmp_path: Path) -> None:
     assert {each.ours for each in gnucash.read(file).entries} == {True}
 
 
+@pytest.mark.parametrize(
+    ("code", "online", "number"),
+    [
+        ("1010", "", None),
+        ("60-16-13 31926819", "", "60-16-13 31926819"),
+        ("1010", "601613  31926819", "601613  31926819"),
+    ],
+)
+def test_an_account_of_a_book_has_the_number_that_is_none_of_its_chart(
+    unpacked: Callable[[str], Path], tmp_path: Path, code: str, online: str, number: str | None
+) -> None:
+    file, plain = unpacked("book.sqlite.gnucash"), tmp_path / "plain.gnucash"
+    slot = f"<slot><slot:key>online_id</slot:key><slot:value>{online}</slot:value></slot>"
+    more = f"</act:commodity-scu><act:code>{code}</act:code><act:slots>{slot}</act:slots>"
+    text = gzip.decompress(_XML.read_bytes()).decode().replace("</act:commodity-scu>", more)
+    plain.write_text(text, "utf-8")
+    with closing(sqlite3.connect(file)) as book, book:
+        book.execute("UPDATE accounts SET code = ?", (code,))
+        book.execute(f"{_FILE_ID} ? FROM accounts", (online,))
+    for each in (file, plain):
+        assert {account.number for account in gnucash.read(each).accounts} == {number}
+
+
 def test_templates_in_xml_are_no_entries(tmp_path: Path) -> None:
     book = gzip.decompress(_XML.read_bytes()).decode()
     at = book.index("<gnc:account ")

@@ -10,12 +10,18 @@ from typing import Any
 import pytest
 
 from app.acts.correcting import StatedByPerson, state_facts
+from app.certificates import certificates_recorded
+from app.queries.history import acts
+from db.ledger.queries import accounts
 from db.ledger.views import NewEntry
+from db.log import LogFilter
+from db.session import unit_of_work
 from db.words import AccountKind, Origin
 from evals.typeset import Entry, Sheet, draft_of
 from jobs.options import ImportOptions
 from pipeline.model_choice import Escalate
 from pipeline.reading.from_bytes import ReadDocument
+from pipeline.review.waiting import Chosen, accept_new
 from tests.support.two_books import (
     Book,
     Ledgers,
@@ -84,6 +90,63 @@ def test_of_two_accounts_with_all_rows_a_person_says_which(ledgers: Ledgers, nam
     read = read_of(page.pdf)
     assert set(outcomes(ledgers, read, *both)) == {OPEN}
     assert answered(ledgers, read, both) == "matched"
+
+
+@pytest.mark.parametrize(
+    ("number", "found"),
+    [
+        ("4187", ("matched", "number")),
+        ("FI12 0257 8007 2004 4187", ("matched", "number")),
+        ("7200 4418 7", ("matched", "number")),
+        ("FI12 0257 8009 9904 4187", ("unproven", "assumed")),
+        ("9904 4187", ("unproven", "assumed")),
+    ],
+)
+def test_another_accounts_number_with_the_same_end_settles_nothing(
+    ledgers: Ledgers, number: str, found: tuple[str, str]
+) -> None:
+    page = strangers()["fi_tiliote_plus_miinus"]
+    book = replace(book_of(page.accounts[0]), mask=number)
+    assert {each[:2] for each in outcomes(ledgers, read_of(page.pdf), book)} == {found}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "whose", "shown"),
+    [
+        ("FI12 0257 8007 2004 4187", "FI12 0257 8009 9904 4187", "number", "9044187"),
+        ("FI12 0257 8007 2004 4187", "4187", "assumed", "4187"),
+        ("4187", "4187", "assumed", "4187"),
+    ],
+)
+def test_the_whole_number_tells_accounts_with_the_same_end_and_rows_apart(
+    ledgers: Ledgers, ours: str, theirs: str, whose: str, shown: str
+) -> None:
+    page = strangers()["fi_tiliote_plus_miinus"]
+    book = book_of(page.accounts[0])
+    both = replace(book, name="Ours", mask=ours), replace(book, name="Theirs", mask=theirs)
+    assert {each[1] for each in outcomes(ledgers, read_of(page.pdf), *both)} == {whose}
+
+    with ledgers.fresh() as engine:
+        ids = [each.keep(engine) for each in both]
+        bring(engine, read_of(page.pdf), options=asking(ids[0]))
+        (certificate,) = certificates_recorded(engine, 1)[1]
+    assert certificate is not None
+    assert certificate.agreement is not None
+    (other,) = certificate.agreement.side.others
+    assert other.number == shown
+
+
+def test_an_account_that_is_made_from_a_statement_keeps_the_whole_of_its_number(
+    ledgers: Ledgers,
+) -> None:
+    with ledgers.fresh() as engine:
+        bring(engine, read_of(strangers()["fi_tiliote_plus_miinus"].pdf))
+        with unit_of_work(engine) as session:
+            ((_, decided),) = accept_new(session, "a person", Chosen(), {})
+            (account,) = accounts(session)
+        assert (account.number, account.mask) == ("0257800720044187", "4187")
+        assert "0257800720044187" not in repr(acts(engine, LogFilter(limit=9)))
+        assert "0257800720044187" not in repr(decided)
 
 
 @pytest.mark.parametrize("name", UNNUMBERED)

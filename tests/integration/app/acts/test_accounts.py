@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts import accounts
+from app.queries.history import acts
 from app.shapes.ledger import AccountChangeShape
 from db.accounts.facts import (
     AccountLocked,
@@ -23,6 +24,7 @@ from db.ledger.bookkeeping import AccountExists, add_account
 from db.ledger.locks import unlock
 from db.ledger.queries import UnknownAccount
 from db.ledger.views import NewAccount
+from db.log import LogFilter
 from db.models import Account
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, UnknownCurrency
 from db.session import read_only, unit_of_work
@@ -53,6 +55,19 @@ def test_every_fact_can_be_corrected(engine: Engine) -> None:
         assert (row.name, row.mask, row.institution) == ("Everyday", "4471", "Südbank")
         assert (row.kind, row.opened_on) == (AccountKind.SAVINGS, date(2026, 1, 1))
     assert held(engine, number, FIRST_DAY) == -1230
+
+
+def test_a_whole_number_is_found_by_and_shown_by_its_end_alone(engine: Engine) -> None:
+    add(engine, "Giro", "3000")
+    shown = edit(engine, "Giro", digits="DE89 3704 0044 0532 0130 00")
+    assert shown.after is not None
+    assert (shown.after.number, shown.after.mask) == ("******************3000", "3000")
+    assert not edit(engine, "DE89 3704 0044 0532 0130 00", digits="*3000").changed
+
+    after = undo(engine, "Giro").after
+    assert after is not None
+    assert (after.number, after.mask) == (None, "3000")
+    assert "0532013000" not in repr((shown, acts(engine, LogFilter(limit=9))))
 
 
 def test_a_blank_takes_digits_and_institution_away(engine: Engine) -> None:

@@ -19,11 +19,20 @@ from app.shapes.sources import SyncShape
 from db.errors import TieoutError
 from db.formats.snapshot import SourceMissing, SourceNeedsCurrency, UnknownFormat
 from db.ledger.amending import remove
-from db.ledger.queries import entries
+from db.ledger.queries import accounts, entries
+from db.models import Account
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Origin
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
+from tests.integration.formats.bank_samples import (
+    camt_entry,
+    camt_file,
+    mt940_file,
+    ofx_file,
+    ofx_row,
+    ofx_statement,
+)
 from tests.support.books import JUNE, documents, source
 
 HEAD = """\
@@ -242,3 +251,35 @@ def test_bad_sources_are_refused_with_a_remedy(engine: Engine, tmp_path: Path) -
     with pytest.raises(SourceMissing):
         sync(engine, "books")
     assert sync(engine, "books", location=tmp_path / "moved.beancount").same == 1
+
+
+IBAN = "DE89370400440532013000"
+WITH_NUMBERS = {
+    "ofx": (ofx_file(ofx_statement(ofx_row(), number="0532 013000")), "0532013000"),
+    "masked ofx": (ofx_file(ofx_statement(ofx_row(), number="XXXX3000")), None),
+    "camt": (camt_file(camt_entry()).replace("GB1", IBAN), IBAN),
+    "mt940": (mt940_file().replace(":25:1", ":25:37040044/532013000"), "37040044532013000"),
+    "hledger": (
+        f"account assets:bank  ; type: A, iban: {IBAN}\n"
+        "2026-06-03 Coffee\n  assets:bank  EUR -3.50\n  expenses\n",
+        IBAN,
+    ),
+    "csv": (f"Account,Date,Amount,Text,Currency\n{IBAN},2026-06-13,-3.50,Coffee,EUR\n", IBAN),
+}
+
+
+@pytest.mark.parametrize("form", WITH_NUMBERS)
+def test_an_account_has_the_whole_number_that_its_source_gives(
+    engine: Engine, tmp_path: Path, form: str
+) -> None:
+    text, number = WITH_NUMBERS[form]
+    file = tmp_path / ("books.journal" if form == "hledger" else "books.txt")
+    file.write_text(text, encoding="utf-8")
+    connect(engine, "books", file, Wishes(options={"signs": "out"} if form == "csv" else {}))
+    with unit_of_work(engine) as session:
+        (account,) = accounts(session)
+        assert (account.number, account.mask) == (number, "3000")
+        session.get_one(Account, account.id).number = None  # as it was kept before
+    sync(engine, "books")
+    with read_only(engine) as session:
+        assert [each.number for each in accounts(session)] == [number]

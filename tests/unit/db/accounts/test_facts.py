@@ -28,9 +28,25 @@ def test_what_is_not_named_stays() -> None:
     assert edited(GIRO, AccountEdit()) == GIRO
 
 
-@pytest.mark.parametrize("printed", ["4471", "*4471", " **4471 "])
-def test_digits_are_those_of_the_number(printed: str) -> None:
-    assert edited(GIRO, AccountEdit(digits=printed)).mask == "4471"
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (" **4471 ", (None, "4471")),
+        ("5412 75** **** 4471", (None, "4471")),
+        ("xxxx-4471", (None, "4471")),
+        ("..4471", (None, "4471")),
+        ("DE89 3704 0044 0532 0130 00", ("DE89370400440532013000", "3000")),
+        ("14471", ("14471", "4471")),
+        ("", (None, None)),
+    ],
+)
+def test_digits_are_the_whole_number_or_its_end(
+    said: str, known: tuple[str | None, str | None]
+) -> None:
+    after = edited(GIRO, AccountEdit(digits=said))
+    assert (after.number, after.mask) == known
+    as_shown = edited(after, AccountEdit(digits=after.mask or ""))
+    assert as_shown == after == from_json(to_json(after))
 
 
 def test_a_blank_takes_away_what_need_not_be_there() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.ledger.account_fit import best_first
+import pytest
+
+from tools.ledger.account_fit import best_first, can_be, is_another
 
 FACTS = {"currency": "EUR", "mask": "4711", "institution": "Nordbank", "kind": "checking"}
 
@@ -40,3 +42,20 @@ def test_its_name_outweighs_entries_that_are_alike() -> None:
 def test_entries_alike_do_not_make_another_number_possible() -> None:
     other, unknown = account(1, mask="0815"), account(2)
     assert order(other, unknown, alike={1: 40}) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("printed", "known", "another"),
+    [
+        ("370400440532013000", "DE89370400440532013000", False),
+        ("532013000", "DE89370400440532013000", False),
+        ("370400440532013000", "DE89370400440999993000", True),
+        (None, "DE89370400440999993000", False),
+        ("532013000", None, False),
+    ],
+)
+def test_of_two_numbers_one_is_the_end_of_the_other_or_they_are_two_accounts(
+    printed: str | None, known: str | None, another: bool
+) -> None:
+    both = {"number": printed, "mask": "3000"}, {"number": known, "mask": "3000"}
+    assert (is_another(*both), can_be(*both)) == (another, not another)
