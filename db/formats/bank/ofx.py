@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -56,6 +58,7 @@ _PARTS: Final = (
     | frozenset({"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "INVSTMTRS"})
 )
 _OF_STATEMENT: Final = _STATEMENTS | _ACCOUNTS | frozenset({"BANKTRANLIST", "LEDGERBAL"})
+_DELETE: Final = "DELETE"
 _KINDS: Final = {
     "CHECKING": AccountKind.CHECKING,
     "SAVINGS": AccountKind.SAVINGS,
@@ -193,6 +196,17 @@ class _Statements:
         amounts = [row.values.get("TRNAMT", "") for part in parts for row in part.rows]
         amounts += [part.values.get("BALAMT", "") for part in parts]
         self._figures = BankFigures.of(amounts, grouped=False)
+        self._keys = [_account(part, self._currency_of(part)).key for part in parts]
+        #: Where the last row is that corrects one, by the account and the id of that one.
+        self._corrected = {
+            (key, _corrects(row)): row.start for key, row in self._rows() if _corrects(row)
+        }
+        self._there = {
+            (key, row.values.get("FITID", ""))
+            for key, row in (self._rows() if self._corrected else ())
+            if not _deletes(row)
+        }
+        self._had: Counter[SourceEntry] = Counter()
 
     def read(self) -> list[BankStatement]:
         """Those that can be read; ``remarks`` say what could not."""
@@ -205,7 +219,7 @@ class _Statements:
         if part.name == "INVSTMTRS":
             self._remark(part, "A statement of investments is not read.")
             return None
-        currency = part.values.get("CURDEF", "").upper() or self._currency or ""
+        currency = self._currency_of(part)
         try:
             exponent = exponent_of(currency)
         except UnknownCurrency:
@@ -215,16 +229,49 @@ class _Statements:
         part.rows.reverse()
         entries = []
         while part.rows:  # let go one by one: a file may have a million
-            entries.append(self._entry(part.rows.pop(), account, exponent))
+            row = part.rows.pop()
+            if not self._is_void(row, account.key):
+                entries.append(self._entry(row, account, exponent))
         return BankStatement(
             account,
             exponent,
-            [each for each in entries if each],
+            self._once(account.key, [each for each in entries if each]),
             line=self._lines.at(part.start),
             closing=self._balance(part, exponent),
             starts=_day(part.values.get("DTSTART", "")),
             whole=all(entries),
         )
+
+    def _rows(self) -> Iterator[tuple[str, _OfxPart]]:
+        for key, part in zip(self._keys, self._parts, strict=True):
+            yield from ((key, row) for row in part.rows)
+
+    def _currency_of(self, part: _OfxPart) -> str:
+        return part.values.get("CURDEF", "").upper() or self._currency or ""
+
+    def _is_void(self, row: _OfxPart, key: str) -> bool:
+        """Whether another row corrects this one, or this one only takes another away."""
+        last = self._corrected.get((key, row.values.get("FITID", "")), -1)
+        target = _corrects(row)
+        if _deletes(row) and (key, target) not in self._there:
+            reason = f"it takes the row {target!r} away, which the file does not have."
+            self._remark(row, f"The row was not taken: {reason}")
+        return _deletes(row) or last > (row.start if target else -1)
+
+    def _once(self, key: str, entries: list[SourceEntry]) -> list[SourceEntry]:
+        """The rows that no statement before has, where those of an account overlap: a row with the
+        same id, day and amount is the same."""
+        if self._keys.count(key) == 1:
+            return entries
+        own: Counter[SourceEntry] = Counter()
+        kept = []
+        for each in entries:
+            bare = each._replace(description="", value_on=None, place=None, ours=False)
+            own[bare] += 1
+            if not each.source_id or own[bare] > self._had[bare]:
+                kept.append(each)
+        self._had |= own
+        return kept
 
     def _balance(self, part: _OfxPart, exponent: int) -> tuple[date, int] | None:
         day, text = _day(part.values.get("DTASOF", "")), part.values.get("BALAMT", "")
@@ -249,7 +296,7 @@ class _Statements:
             reason = "The row was not taken: its day is missing or does not exist."
         elif foreign != account.currency:
             reason = f"The row was not taken: it is in {foreign!r}, not the account's currency."
-        elif values.get("CORRECTACTION"):
+        elif values.get("CORRECTACTION") and not _corrects(row):
             reason = "The row was not taken: it corrects another row instead of being one."
         else:
             try:
@@ -284,6 +331,16 @@ class _Statements:
             ours=is_ours(*values.values()),
             place=place,
         )
+
+
+def _corrects(row: _OfxPart) -> str:
+    """The id of the row that this one replaces or takes away; empty if it does neither."""
+    known = row.values.get("CORRECTACTION", "").upper() in (_DELETE, "REPLACE")
+    return row.values.get("CORRECTFITID", "") if known else ""
+
+
+def _deletes(row: _OfxPart) -> bool:
+    return bool(_corrects(row)) and row.values["CORRECTACTION"].upper() == _DELETE
 
 
 def _account(part: _OfxPart, currency: str) -> SourceAccount:

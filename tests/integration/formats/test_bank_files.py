@@ -107,7 +107,7 @@ BAD_ROWS = {
     "a mended row": (
         ofx_file(ofx_statement(ofx_row(more="<CORRECTFITID>F0<CORRECTACTION>DELETE"), OK)),
         9,
-        "corrects another",
+        "takes the row 'F0' away, which the file does not have",
     ),
     "thousands or decimals": (
         "!Type:Bank\nD2025-01-03\nT-1,234\n^\nD2025-01-09\nT-58\nPHollis\n^\n",
@@ -205,6 +205,56 @@ def test_an_id_is_only_a_hint(tmp_path: Path) -> None:
         ("F1", -4200), ("F1", -100), (None, -4200),
     ]  # fmt: skip
     assert not found.remarks
+
+
+def _corrects(of: str, action: str, own: str = "F9", amount: str = "-7.00") -> str:
+    more = f"<FITID>{own}<CORRECTFITID>{of}<CORRECTACTION>{action}"
+    return ofx_row(amount=amount, more=more)
+
+
+@pytest.mark.parametrize(
+    ("rows", "left"),
+    [
+        ((_corrects("F1", "REPLACE"),), {"F9": -700}),
+        ((_corrects("F1", "replace", own="F1"),), {"F1": -700}),
+        ((_corrects("F1", "DELETE"),), {}),
+        ((_corrects("F1", "REPLACE"), _corrects("F9", "REPLACE", "F10", "-8.00")), {"F10": -800}),
+        ((_corrects("F1", "REPLACE"), _corrects("F9", "DELETE", "F10")), {}),
+        ((_corrects("F1", "REPLACE", "F1"), _corrects("F1", "REPLACE", "F1", "-8")), {"F1": -800}),
+        ((_corrects("F0", "REPLACE"),), {"F1": -4200, "F9": -700}),
+    ],
+)
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_row_that_the_bank_corrects_is_as_the_correction_says(
+    tmp_path: Path, rows: tuple[str, ...], left: dict[str, int], apart: bool
+) -> None:
+    other = ofx_statement(ofx_row(), number="2")
+    parts = [(ofx_row(),), rows] if apart else [(ofx_row(), *rows)]
+    found = read_text(tmp_path, ofx_file(other, *(ofx_statement(*part) for part in parts)))
+
+    kept = {each.source_id: each.amount_minor for each in found.entries if "/1/" in each.account}
+    assert kept == left
+    assert len(found.entries) == 1 + len(left)
+    assert [each.opening_minor for each in found.accounts] == [142_00, 100_00 - sum(left.values())]
+    assert not found.remarks
+
+
+def test_a_row_that_two_statements_of_an_account_have_is_there_once(tmp_path: Path) -> None:
+    twice, same_id = ofx_row(), ofx_row(amount="-1.00")
+    other, late = ofx_row(more="<FITID>F2"), ofx_row(more="<FITID>F3")
+    nameless = ofx_row(more="")
+    both = ofx_file(
+        ofx_statement(twice, twice, same_id, other, nameless),
+        ofx_statement(twice, same_id.replace("Hollis", "Hollis & Co"), late, nameless),
+        ofx_statement(twice, number="2"),
+    )
+
+    found = read_text(tmp_path, both)
+
+    assert [each.source_id for each in found.entries] == [
+        "F1", "F1", "F1", "F2", None, "F3", None, "F1",
+    ]  # fmt: skip
+    assert found.accounts[0].opening_minor == 100_00 + 6 * 42_00 + 1_00
 
 
 def test_two_accounts_in_one_file_are_two(tmp_path: Path) -> None:
