@@ -18,7 +18,14 @@ from db.formats.snapshot import (
     SourceEntry,
 )
 from db.models import Account, AccountLink, Reconciliation, Statement
-from db.sources.pairing import Wording, known_rows, known_wordings, unlinked, wording_of
+from db.sources.pairing import (
+    Wording,
+    known_rows,
+    known_wordings,
+    said_of,
+    unlinked,
+    wording_of,
+)
 from db.sources.plan import links_of, matched_rows
 from db.words import Verdict
 
@@ -69,7 +76,8 @@ def corrections(
 ) -> Iterator[SourceCorrection]:
     """What is still to be corrected at the source, account by account, oldest first.
 
-    Words are never corrected there, nor the day of a row that was recognised: both are its own.
+    A change there that a lock refused is one. Words are never corrected there, nor the day of a row
+    that was recognised: both are its own.
     """
     for link in links_of(session, source_id):
         yield from _changed(session, link, there)
@@ -97,8 +105,9 @@ def _changed(
 ) -> Iterator[SourceCorrection]:
     sign, currency = _sign(link), _currency(session, link)
     for row in sorted(known_rows(session, link), key=lambda row: (row.said.booked_on, row.id)):
-        was, entry = row.said, row.entry
-        at = there.get((link.key, row.id))
+        at, entry = there.get((link.key, row.id)), row.entry
+        # What a lock refused is in the file all the same.
+        was = _turned(said_of(at), sign) if at else row.said
         place = at.place if at else None
         what, now = CorrectionKind.REMOVE, None
         if entry is not None:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from app.acts.imports import accept
+from app.acts.patches import patch
 from app.acts.source_accounts import Wishes
 from app.acts.sources import connect, disconnect, sync, undo
 from app.errors import AccountHasSource, ManyGone, NoSuchSource, SourceKnown, UnknownSourceAccount
@@ -148,6 +149,10 @@ def test_a_row_on_a_locked_day_is_shown_with_its_statement_and_left(
     )
     assert held(engine) == [COFFEE, SALARY, RENT]
     assert len(open_discrepancies(engine)) == 1
+
+    assert patch(engine, "books", write=True).corrections == 1
+    assert journal.read_text().count(" 2500.00 EUR") == 1
+    assert sync(engine, "books").refused == 0
 
 
 def test_an_opening_balance_that_a_lock_holds_is_shown_and_left(
