@@ -13,10 +13,11 @@ from typing import Final
 
 import tests.support.mechanisms as here
 from tests.support.attacks.case import Family
+from tests.support.mechanisms.stories import texts
 
 
 def _found() -> dict[str, Family]:
-    families: dict[str, Family] = {}
+    families = dict(texts())
     for each in pkgutil.iter_modules(here.__path__):
         if each.name.startswith("layouts_"):
             families |= import_module(f"{here.__name__}.{each.name}").MECHANISMS

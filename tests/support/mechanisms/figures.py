@@ -49,6 +49,16 @@ def whole(money: Callable[[int], str], point: str = ".") -> Callable[[int], str]
     return lambda minor: money(minor).removesuffix(f"{point}00")
 
 
+def behind(minor: int) -> str:
+    """With a minus behind it where it is negative."""
+    return us(abs(minor)) + ("-" if minor < 0 else " ")
+
+
+def pounds(minor: int) -> str:
+    """With its sign before the currency's: +£12.50."""
+    return ("-£" if minor < 0 else "+£") + whole(us)(abs(minor))
+
+
 def plain(minor: int) -> str:
     """Without marks of thousands."""
     return us(minor).replace(",", "")
@@ -65,4 +75,7 @@ STYLES: Final[dict[str, Callable[[int], str]]] = {
     "fr_short": short(fr, ","),
     "indian_short": short(indian),
     "floating": floating(plain),
+    "us_whole": whole(us),
+    "us_behind": behind,
+    "pounds": pounds,
 }

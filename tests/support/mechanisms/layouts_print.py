@@ -84,28 +84,6 @@ def _german(gap: str, odd: str = "") -> _Printed:
     return printed
 
 
-def _value_below(story: Story, off: int) -> Sequence[Page]:
-    """The value date on the line below the booking date."""
-
-    def row(entry: Entry) -> list[str]:
-        return [
-            f"{entry.date:%d.%m.%Y}    {entry.text:<46}{eu(entry.amount):>14}",
-            f"{entry.value:%d.%m.%Y}    {'Ref. 77120-' + str(entry.date.day):<46}",
-        ]
-
-    return [[
-        "Raiffeisenkasse Bergtal        Girokonto",
-        f"Kontoauszug vom {story.start:%d.%m.%Y} bis {story.end:%d.%m.%Y}",
-        "Kontonummer 7712 0044          Währung: EUR",
-        "",
-        f"{'Buchung':<14}{'Verwendungszweck':<46}{'Betrag':>14}",
-        "Valuta",
-        f"{'':14}{'Alter Saldo':<46}{eu(story.opening):>14}",
-        [row(entry) for entry in story.entries],
-        f"{'':14}{'Neuer Saldo':<46}{eu(story.closing + off):>14}",
-    ]]  # fmt: skip
-
-
 def _referenced(story: Story, off: int) -> Sequence[Page]:
     """A long reference right beside the amount, and a dash at the line's end."""
 
@@ -191,18 +169,6 @@ MECHANISMS: Final[dict[str, Family]] = {
         _in_euro("soft hyphens", _german("\u00ad ", "\u00ad")),
         _in_euro("replacement", _german(" ", "\ufffd ")),
         _layout("zero width", _american(_plain, "\u200b", "\u200b")),
-    ),
-    "value dates": family(
-        "value dates",
-        _in_euro("below", _value_below, split=True),
-        _in_euro("behind", mask="0926", split=True),
-        _in_pounds("last", currency="EUR", split=True),
-    ),
-    "no header": family(
-        "no header",
-        _in_pounds("three columns", mask="6845"),
-        _in_euro("two columns"),
-        _layout("one column", currency="CAD", mask="2204"),
     ),
     "signs apart": family(
         "signs apart",

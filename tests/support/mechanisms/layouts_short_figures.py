@@ -3,65 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from db.words import AccountKind
 from pipeline.words import Page as DocumentPage
 from pipeline.words import Seen
 from tests.support.attacks.case import Case, Family
-from tests.support.mechanisms.figures import us, whole
-from tests.support.mechanisms.stories import Entry, Layout, Page, Story, family
-
-_US: Final = ("+Payroll Acme Inc", "-Grocery Outlet", "-Electric Co", "+Mobile deposit",
-              "-Hardware Store", "-Toll Road", "-Bakery")  # fmt: skip
-_DE: Final = ("-Stadtwerke", "+Gehalt Weber GmbH", "-Apotheke", "-Tankstelle",
-              "+Gutschrift Müller", "-Versicherung")  # fmt: skip
-_IN: Final = ("+NEFT Rao Traders", "-UPI Sharma Stores", "-ATM Cash", "-BESCOM Bill",
-              "+Salary Credit", "-UPI Metro Card")  # fmt: skip
-_FR: Final = ("+VIREMENT DUPONT SARL", "-PRLV EDF", "-CB BOULANGERIE", "-CHEQUE 0041",
-              "+REMISE CHEQUES", "-COTISATION")  # fmt: skip
-
-
-def _app(story: Story, off: int) -> Sequence[Page]:
-    money = whole(us)
-
-    def row(entry: Entry) -> str:
-        sign = "-" if entry.amount < 0 else "+"
-        return (
-            f"{entry.date:%d %b %Y}   {entry.text:<34}{sign + '£' + money(abs(entry.amount)):>14}"
-        )
-
-    return [[
-        "Tern                                         Statement",
-        f"{story.start:%d %B %Y} - {story.end:%d %B %Y}",
-        "Sort code 04-00-75    Account number 41927713",
-        "",
-        f"Opening balance   £{money(story.opening)}",
-        f"Closing balance   £{money(story.closing + off)}",
-        "",
-        f"{'Date':<14}{'Description':<34}{'Amount':>14}",
-        map(row, story.entries),
-    ]]  # fmt: skip
-
-
-_HONEST: Final = (
-    Layout(name="American spreadsheet", texts=_US, currency=None,
-           mask="4402", unit=5),
-    Layout(name="German export with two columns", texts=_DE, currency="EUR",
-           mask="3000"),
-    Layout(name="a program's numbers", texts=_US, currency="USD", mask="2501",
-           unit=10),
-    Layout(name="Indian lakhs", texts=_IN, currency="INR", mask="7123", unit=50,
-           kind=AccountKind.SAVINGS),
-    Layout(name="French blanks", texts=_FR, currency="EUR", mask="1903",
-           unit=10),
-    Layout(name="whole amounts of an app", printed=_app, texts=_US, currency="GBP", mask="7713",
-           unit=50),
-)  # fmt: skip
-
+from tests.support.mechanisms.stories import texts
 
 _DOUBT: Final = "a digit may be lost"
 
@@ -114,7 +64,7 @@ def _last_column(page: DocumentPage) -> list[int]:
 
 def _made(random: Random) -> Iterator[Case]:
     """The layouts, honest and off; and these with a figure that may lack a digit."""
-    for case in family("short figures", *_HONEST)(random):
+    for case in dict(texts())["short figures"](random):
         yield case
         if case.provable:
             (page,) = case.pages.pages

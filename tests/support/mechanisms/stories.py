@@ -10,15 +10,19 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from itertools import accumulate
+from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
 from db.words import AccountKind
 from tests.support.attacks.case import Case, Family, Row, Truth
-from tests.support.mechanisms.pages import printed
+from tests.support.mechanisms.pages import kept, printed
 from tests.support.typewritten import document
 
+START, END = date(2025, 3, 1), date(2025, 3, 31)
+_TEXTS: Final = Path(__file__).parent / "texts"
 WRONG: Final = "a printed figure contradicts the rows"
 Page: TypeAlias = "str | Iterable[Page]"
 
@@ -86,21 +90,28 @@ class Story:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """How one bank prints it. ``texts`` are the entries, ``+`` or ``-`` before each; ``split``
-    tells that second dates are printed; ``unit`` divides every amount. Without ``printed`` it is
-    printed from the text that is kept under its family and its name."""
+    tells that second dates are printed; ``unit`` divides every amount."""
 
     name: str
-    printed: Callable[[Story, int], Sequence[Page]] | None = None
-    texts: tuple[str, ...]
+    printed: Callable[[Story, int], Sequence[Page]]
+    texts: Sequence[str]
     currency: str | None
     mask: str | None
-    start: date = date(2025, 3, 1)
-    end: date = date(2025, 3, 31)
-    period: bool = True
-    opening: tuple[int, int] = (90_000, 900_000)
+    opening: Sequence[int] = (90_000, 900_000)
     kind: AccountKind = AccountKind.CHECKING
     split: bool = False
     unit: int = 1
+
+
+def texts() -> Iterator[tuple[str, Family]]:
+    """The families whose layouts are kept as text, by name."""
+    for path in sorted(_TEXTS.glob("*.txt")):
+        layouts = [
+            Layout(name=name, printed=partial(printed, text), **about)
+            for name, about, text in kept(path)
+        ]
+        name = path.stem.replace("_", " ")
+        yield name, family(name, *layouts)
 
 
 def family(name: str, *layouts: Layout) -> Family:
@@ -109,9 +120,9 @@ def family(name: str, *layouts: Layout) -> Family:
     def made(random: Random) -> Iterator[Case]:
         for layout in layouts:
             story = _story(layout, random)
-            page = layout.printed or printed(name, layout.name)
             off = layout.unit * random.choice((50, 100, 4_711, random.randint(1, 99_999)))
-            honest, altered = (document(*map(lines, page(story, each))) for each in (0, off))
+            pages = (layout.printed(story, each) for each in (0, off))
+            honest, altered = (document(*map(lines, each)) for each in pages)
             yield Case(name, layout.name, honest, _truth(layout, story), True)
             title = f"{layout.name}, off by {off}"
             yield Case(name, title, altered, _truth(layout, story, WRONG), False)
@@ -125,20 +136,19 @@ def lines(page: Page) -> str:
 
 
 def _story(layout: Layout, random: Random) -> Story:
-    span = (layout.end - layout.start).days
-    offsets = sorted(random.sample(range(1, span - 3), len(layout.texts)))
+    offsets = sorted(random.sample(range(1, 27), len(layout.texts)))
     amounts = random.sample(range(1_100, 98_000), len(layout.texts))
     entries = tuple(
         Entry(
-            layout.start + timedelta(days=offset),
+            START + timedelta(days=offset),
             text[1:],
             (amount * 2 + 1 if text[0] == "+" else -amount) * layout.unit,
-            layout.start + timedelta(days=offset + random.randint(1, 2)),
+            START + timedelta(days=offset + random.randint(1, 2)),
         )
         for offset, amount, text in zip(offsets, amounts, layout.texts, strict=True)
     )
-    opening = random.randint(*layout.opening) * layout.unit
-    return Story(layout.start, layout.end, opening, entries)
+    least, most = layout.opening
+    return Story(START, END, random.randint(least, most) * layout.unit, entries)
 
 
 def _truth(layout: Layout, story: Story, never: str = "") -> Truth:
@@ -149,10 +159,10 @@ def _truth(layout: Layout, story: Story, never: str = "") -> Truth:
         ),
         opening=story.opening,
         closing=story.closing,
-        period=(story.start, story.end) if layout.period else None,
+        period=(story.start, story.end),
         currency=layout.currency,
         mask=layout.mask,
-        kind=layout.kind,
+        kind=AccountKind(layout.kind),
         never=never,
     )
 
