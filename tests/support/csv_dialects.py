@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -31,89 +32,7 @@ _OPENING: Final = 2318_46
 #: ``ip`` ``oc`` ``ic``, out with its sign ``mo``; the balance ``bp`` ``bc``; Indian ``i``, Swiss
 #: ``s``, in brackets ``k``, with the sign behind it ``t``; turned ``np``; the words for out and in
 #: ``w[...]``; number ``n``.
-OWN: Final = {
-    "ing_nl": (
-        "utf-8",
-        '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij",'
-        '"Bedrag (EUR)","Mutatiesoort","Mededelingen"',
-        '"{d:%Y%m%d}","{x}","NL69INGB0123456789","","BA","{w[Af/Bij]}","{ac}","Betaal",""',
-    ),
-    "ing_de": (
-        "cp1252",
-        "Umsatzanzeige;Datei erstellt am: 01.03.2025\nIBAN;DE12\nSaldo;1,00;EUR\n\n"
-        "Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währung;"
-        "Betrag;Währung",
-        "{d:%d.%m.%Y};{d:%d.%m.%Y};{x};Lastschrift;Ref;{bc};EUR;{c};EUR",
-    ),
-    "dkb": (
-        "utf-8-sig",
-        '"Girokonto";"DE12"\n"Kontostand vom 01.03.2025:";"4.258,30 €"\n""\n"Buchungsdatum";'
-        '"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";'
-        '"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)"',
-        '"{d:%d.%m.%y}";"{d:%d.%m.%y}";"Gebucht";"Ich";"{x}";"";"Ausgang";"DE1";"{c}"',
-    ),
-    "n26": (
-        "utf-8",
-        '"Date","Payee","Account number","Transaction type","Payment reference","Amount (EUR)",'
-        '"Amount (Foreign Currency)","Type Foreign Currency","Exchange Rate"',
-        '"{d:%Y-%m-%d}","{x}","DE1","Transfer","","{p}","","",""',
-    ),
-    "revolut": (
-        "utf-8",
-        "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance",
-        "CARD,Current,{d} 09:12:00,{d} 10:00:00,{x},{p},0.00,GBP,COMPLETED,{bp}",
-    ),
-    "wise": (
-        "utf-8",
-        '"TransferWise ID",Date,Amount,Currency,Description,"Payment Reference","Running Balance"',
-        '"CARD-{n}",{d:%d-%m-%Y},{p},GBP,"{x}",,{bp}',
-    ),
-    "paypal": (
-        "utf-8-sig",
-        '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net",'
-        '"Transaction ID","Balance"',
-        '"{d:%d/%m/%Y}","10:00:00","GMT","{x}","Payment","Completed","GBP","{p}","0.00","{p}",'
-        '"T{n}","{bp}"',
-    ),
-    "monzo": (
-        "utf-8",
-        "Transaction ID,Date,Time,Type,Name,Emoji,Category,Amount,Currency,Local amount,"
-        "Local currency,Notes and #tags,Address",
-        "tx_{n},{d:%d/%m/%Y},10:00:00,Card payment,{x},,Food,{p},GBP,{p},GBP,,",
-    ),
-    "chase": (
-        "utf-8",
-        "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #",
-        '{w[DEBIT/CREDIT]},{d:%m/%d/%Y},"{x}",{p},ACH,{bp},,',
-    ),
-    "amex": ("utf-8", "Date,Description,Amount", '{d:%m/%d/%Y},"{x}",{np}'),
-    "postfinance": (
-        "utf-8-sig",
-        'Datum von:;="2025-01-01"\nKonto:;="CH1"\n\nDatum;Avisierungstext;Gutschrift in CHF;'
-        "Lastschrift in CHF;Valuta;Saldo in CHF",
-        "{d:%d.%m.%Y};{x};{ip};{mo};{d:%d.%m.%Y};{bp}",
-    ),
-    "capital_one": (
-        "utf-8",
-        "Transaction Date,Posted Date,Card No.,Description,Category,Debit,Credit",
-        "{d:%Y-%m-%d},{d:%Y-%m-%d},1234,{x},Dining,{op},{ip}",
-    ),
-    "india": (
-        "utf-8",
-        "Txn Date\tParticulars\tAmount (INR)\tDr / Cr\tBalance (INR)",
-        "{d:%d-%b-%Y}\t{x}\t{i}\t{w[DR/CR]}\t{bp}",
-    ),
-    "swiss": ("utf-8", "Buchung|Text|Betrag", "{d:%d.%m.%y}|{x}|{s}"),
-    "brackets": ("cp1252", "Posted;Narrative;Value", "{d:%d/%m/%Y};{x};{k}"),
-    "behind": ("utf-16", "Dato;Tekst;Beløb", "{d:%d-%m-%Y};{x};{t}"),
-    "soll_haben": ("cp1252", "Tag;Text;Soll;Haben", "{d:%d.%m.%Y};{x};{oc};{ic}"),
-    "no_header": ("utf-8", "", '{d:%m/%d/%Y},"{x}",{p}'),
-    "two_accounts": (
-        "utf-8",
-        "Day,Wallet,What,Sum",
-        "{d:%d/%m/%Y},Joint,{x},{p}\n{d:%d/%m/%Y},Own,{x} again,{bp}",
-    ),
-}
+OWN: Final = json.loads((FILES / "dialects.json").read_text("utf-8"))
 
 
 def write_own(folder: Path) -> list[Path]:
