@@ -6,7 +6,7 @@ import csv
 import json
 import re
 import socket
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from datetime import date, timedelta
 from html import unescape
 from io import BytesIO, StringIO
@@ -41,12 +41,6 @@ def ledger(engine: Engine) -> Engine:
     with unit_of_work(engine) as session:
         accept(session, 1, "alex")
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def name_of(ledger: Engine, number: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 
 import httpx2
@@ -39,12 +38,6 @@ def ledger(engine: Engine) -> Engine:
     with unit_of_work(engine) as session:
         accept(session, 1, "alex")
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def cells(page: httpx2.Response) -> dict[str, tuple[str, str | None]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import httpx2
@@ -21,7 +20,7 @@ from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import documents, in_review, source
 from tests.support.statements import draft
-from tests.support.visiting import opened, visiting
+from tests.support.visiting import opened
 
 NOON = datetime(2026, 6, 30, 12, tzinfo=UTC)
 PAGES = (
@@ -43,12 +42,6 @@ def ledger(engine: Engine) -> Engine:
     read = documents({"odd.pdf": [draft((), closing=1)]})
     list(import_all(engine, [source("odd.pdf")], ImportOptions(), read=read))
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def test_every_room_can_be_reached_from_every_page(visitor: httpx2.Client) -> None:

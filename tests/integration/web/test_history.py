@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 
 import httpx2
@@ -31,12 +30,6 @@ def ledger(engine: Engine) -> Engine:
     accept(engine, 1, (), dry_run=False, actor="Anna")
     accounts.edit(engine, "1", AccountEdit(name="Giro"), dry_run=False, actor="Ben")
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def act_of(engine: Engine, action: str) -> int:

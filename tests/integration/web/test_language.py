@@ -6,20 +6,10 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
-from sqlalchemy import Engine
 
 from app.texts.language import LANGUAGES, catalogue, error_text, spoken
-from app.web.desk import Desk
 from app.web.guard import wished
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages
-from tests.support.books import in_review
-from tests.support.visiting import visiting
-
-
-@pytest.fixture
-def visitor(engine: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(in_review(engine))) as client:
-        yield client
 
 
 @pytest.fixture

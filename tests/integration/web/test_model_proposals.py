@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import httpx2
 import pytest
 from sqlalchemy import Engine, select
 
-from app.web.desk import Desk
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
@@ -21,7 +19,6 @@ from pipeline.review.for_model import ModelProposing, etag_of
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.forms_on_pages import fields_of, sent_by
 from tests.support.statements import day
-from tests.support.visiting import visiting
 from tools.ledger.workspace import FactsPropose
 
 
@@ -46,12 +43,6 @@ def ledger(engine: Engine) -> Engine:
     }
     ModelProposing(engine, {account_id}, ["qwen"], {}).propose(FactsPropose.model_validate(asked))
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def by_whom(ledger: Engine) -> dict[str | None, ProposalStatus]:

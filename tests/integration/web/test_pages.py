@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -17,23 +16,10 @@ from db.models import Proposal
 from db.session import read_only
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, in_review, source
+from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.forms_on_pages import seen_on
 from tests.support.pdfs import line, pdf
 from tests.support.visiting import PASSWORD, visiting
-
-
-@pytest.fixture
-def ledger(engine: Engine) -> Engine:
-    """A ledger in which import 1 proposes the entry of the last line, the rent."""
-    return in_review(engine)
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    """Somebody at this machine, whose browser says which page a form came from."""
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Client) -> None:

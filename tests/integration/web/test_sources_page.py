@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from app.web.desk import Desk
 from tests.support.books import account
 from tests.support.forms_on_pages import fields_of
 from tests.support.shown import rows
-from tests.support.visiting import browsing, opened, visiting
+from tests.support.visiting import browsing, opened
 
 HEAD = "Date,Description,Amount\n2026-07-13,Coffee,-3.50\n"
 RENT = "2026-07-28,Rent,-800.00\n"
@@ -51,12 +50,6 @@ def connected(ledger: Engine, bank: Path) -> Engine:
     wishes = Wishes(account="Everyday", options={"signs": "out"})
     sources.connect(ledger, "bank", bank, wishes)
     return ledger
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def texts(ledger: Engine) -> list[str]:

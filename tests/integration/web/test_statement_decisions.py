@@ -21,25 +21,12 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, dump, in_review
+from tests.support.books import JUNE, LINES, account, dump
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
 from tests.support.statements import day
 from tests.support.visiting import visiting
-
-
-@pytest.fixture
-def ledger(engine: Engine) -> Engine:
-    """A ledger in which import 1 proposes the entry of the last line, the rent."""
-    return in_review(engine)
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    """Somebody at this machine, whose browser says which page a form came from."""
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def sha256_on(visitor: httpx2.Client, number: int) -> str:

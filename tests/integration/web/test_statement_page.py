@@ -29,13 +29,6 @@ from tests.support.waiting import PATIENCE_S
 _COMMAND = re.compile(r"tieout (accept|account|reject|reprocess|resolve|review|state|undo|unlock)")
 
 
-@pytest.fixture
-def visitor(engine: Engine) -> Iterator[httpx2.Client]:
-    """Somebody who looks at a ledger that lacks the rent of June."""
-    with visiting(Desk(in_review(engine))) as client:
-        yield client
-
-
 def many(count: int) -> tuple[Line, ...]:
     """So many lines of June, no two of the same amount."""
     return tuple(line(n, 1 + n * 29 // count, -(100 + n), f"Shop {n}") for n in range(1, count + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -12,7 +11,6 @@ from sqlalchemy import Engine, insert
 from sqlalchemy import text as sql
 
 from app.acts.imports import undo
-from app.web.desk import Desk
 from db.models import Import, Line, Reconciliation, Statement
 from db.session import unit_of_work
 from db.statements import search
@@ -24,7 +22,6 @@ from tests.support.books import account, in_review
 from tests.support.pdfs import line, pdf
 from tests.support.shown import asked_of, rows
 from tests.support.statements import day
-from tests.support.visiting import visiting
 
 
 @pytest.fixture
@@ -35,12 +32,6 @@ def ledger(engine: Engine, tmp_path: Path) -> Engine:
     file.write_bytes(pdf(line("Dear customer")))
     list(import_all(engine, [DocumentSource("letter.pdf", file)], ImportOptions()))
     return engine
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def pile(engine: Engine, count: int) -> None:

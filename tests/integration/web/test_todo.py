@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import httpx2
 import pytest
@@ -23,23 +22,11 @@ from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.pdfs import line as printed
 from tests.support.pdfs import pdf
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
-
-
-@pytest.fixture
-def ledger(engine: Engine) -> Engine:
-    """A ledger in which import 1 proposes the entry of the last line, the rent."""
-    return in_review(engine)
-
-
-@pytest.fixture
-def visitor(ledger: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(ledger)) as client:
-        yield client
 
 
 def with_failed(engine: Engine, number: int) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import httpx2
-import pytest
 from sqlalchemy import Engine, update
 
 from app.web.desk import Desk
@@ -14,14 +11,8 @@ from db.session import unit_of_work
 from db.words import ReadingStatus
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import JUNE, documents, in_review, source
+from tests.support.books import JUNE, documents, source
 from tests.support.visiting import visiting
-
-
-@pytest.fixture
-def visitor(engine: Engine) -> Iterator[httpx2.Client]:
-    with visiting(Desk(in_review(engine))) as client:
-        yield client
 
 
 def changed(engine: Engine, **facts: object) -> None:
