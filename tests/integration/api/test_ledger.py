@@ -5,38 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
 
 import httpx2
 import openpyxl
 import pytest
 from sqlalchemy import Engine, update
 
-from app.web.desk import Desk
 from db.ledger.amending import snapshot
 from db.ledger.locks import note
 from db.models import Reconciliation
 from db.session import unit_of_work
 from db.words import Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.proof import Certificate
-from tests.support.api import calling
-from tests.support.books import JUNE, account, documents, source
-
-
-@pytest.fixture
-def ledger(engine: Engine) -> Engine:
-    """A ledger in which June ties out, and is locked by lock 1."""
-    account(engine)
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-    return engine
-
-
-@pytest.fixture
-def shop(ledger: Engine) -> Iterator[httpx2.Client]:
-    with calling(Desk(ledger)) as found:
-        yield found
 
 
 def test_statements_are_found_by_account_month_and_verdict(shop: httpx2.Client) -> None:

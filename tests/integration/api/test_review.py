@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx2
@@ -30,12 +29,6 @@ MOST_ASKED = 16
 def ledger(engine: Engine) -> Engine:
     """A ledger in which import 1 offers the entry of June's last line, the rent."""
     return in_review(engine)
-
-
-@pytest.fixture
-def shop(ledger: Engine) -> Iterator[httpx2.Client]:
-    with calling(Desk(ledger)) as found:
-        yield found
 
 
 def kept(ledger: Engine) -> dict[str, list[tuple[object, ...]]]:

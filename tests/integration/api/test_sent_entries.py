@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,20 +25,6 @@ from tests.support.books import JUNE, LINES, account, documents, source
 
 COFFEE = {"id": "a-1", "date": "2026-07-03", "amount": "-3.50", "description": "Coffee"}
 RENT = {"id": "a-2", "date": "2026-07-28", "amount": "-800.00", "description": "Rent"}
-
-
-@pytest.fixture
-def ledger(engine: Engine) -> Engine:
-    """A ledger in which June ties out, and is locked by lock 1."""
-    account(engine)
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
-    return engine
-
-
-@pytest.fixture
-def shop(ledger: Engine) -> Iterator[httpx2.Client]:
-    with calling(Desk(ledger)) as found:
-        yield found
 
 
 def sent(shop: httpx2.Client, *entries: object, **also: object) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,12 +35,6 @@ def ledger(engine: Engine, bank: Path) -> Engine:
     wishes = Wishes(account="Everyday", options={"signs": "out"})
     sources.connect(engine, "bank", bank, wishes)
     return engine
-
-
-@pytest.fixture
-def shop(ledger: Engine) -> Iterator[httpx2.Client]:
-    with calling(Desk(ledger)) as found:
-        yield found
 
 
 def texts(shop: httpx2.Client) -> list[str]:
