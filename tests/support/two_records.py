@@ -165,3 +165,19 @@ def hold(
 def sources(agreement: Agreement) -> dict[str, str]:
     """What settles each hypothesis."""
     return {each.name: each.source.value for each in agreement.hypotheses}
+
+
+def march(**more: Any) -> LedgerSide:
+    """An account with the entries of March."""
+    given: dict[str, Any] = {"opening": 10_000}
+    return account(*ENTRIES, **(given | more))
+
+
+def both_ends() -> Printed:
+    """A page that does not say which figures are balances."""
+    return printed(UNLABELLED)
+
+
+def opening_alone() -> Printed:
+    """One balance is printed: nothing on the page says which way the column goes."""
+    return printed(UNLABELLED).citing(closing=None)

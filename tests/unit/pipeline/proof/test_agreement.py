@@ -21,7 +21,7 @@ from pipeline.proof import (
 )  # fmt: skip
 from pipeline.words import Seen
 from tests.support.kernel_pages import Printed, printed
-from tests.support.two_records import ENTRIES, MARCH, UNLABELLED, account, entry, hold
+from tests.support.two_records import ENTRIES, MARCH, UNLABELLED, account, entry, hold, march
 
 PERIOD = """
          |dddddddddd  ttttttttttttttt  ssssssssss
@@ -35,11 +35,6 @@ line     |03.03.2025  Wages             330.00
 line     |10.03.2025  Tea house         -20.00
 line     |19.03.2025  Baker              -7.50
 """
-
-
-def march(**more: Any) -> LedgerSide:
-    given: dict[str, Any] = {"opening": 10_000}
-    return account(*ENTRIES, **(given | more))
 
 
 def with_period(label: str = "Period:") -> Printed:

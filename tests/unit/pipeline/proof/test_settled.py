@@ -8,32 +8,19 @@ from typing import Any
 import pytest
 
 from pipeline.proof import Answer, KnownAccount, LedgerSide, Origin
-from tests.support.kernel_pages import Printed, printed
+from tests.support.kernel_pages import printed
 from tests.support.two_records import (
     ENTRIES,
     MARCH,
     UNLABELLED,
     account,
+    both_ends,
     hold,
+    march,
     of_amounts,
     settled,
     sources,
-)  # fmt: skip
-
-
-def march(**more: Any) -> LedgerSide:
-    given: dict[str, Any] = {"opening": 10_000}
-    return account(*ENTRIES, **(given | more))
-
-
-def both_ends() -> Printed:
-    return printed(UNLABELLED)
-
-
-def opening_alone() -> Printed:
-    """One balance is printed: nothing on the page says which way the column goes."""
-    return printed(UNLABELLED).citing(closing=None)
-
+)
 
 # Three pairs of different amounts and a balance that is not zero, and no reading among them.
 

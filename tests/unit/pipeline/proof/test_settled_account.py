@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.proof import Before, Fact, KnownAccount, LedgerSide, Origin, OtherAccount
+from pipeline.proof import Before, Fact, KnownAccount, Origin, OtherAccount
 from tests.support.kernel_pages import Printed, printed
 from tests.support.two_records import (
     ENTRIES,
@@ -15,15 +15,10 @@ from tests.support.two_records import (
     UNLABELLED,
     account,
     hold,
+    march,
     settled,
     sources,
-)  # fmt: skip
-
-
-def march(**more: Any) -> LedgerSide:
-    given: dict[str, Any] = {"opening": 10_000}
-    return account(*ENTRIES, **(given | more))
-
+)
 
 NUMBERED = """
          |dddddddddd  ttttttttttttttt  1111111  bbbbbbbb

@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import pytest
 
 from pipeline.proof import Answer, LedgerSide
 from tests.support.kernel_pages import Printed, printed
 from tests.support.two_records import (
-    ENTRIES,
     UNLABELLED,
     account,
     hold,
+    march,
     of_amounts,
+    opening_alone,
     settled,
     sources,
-)  # fmt: skip
-
-
-def march(**more: Any) -> LedgerSide:
-    given: dict[str, Any] = {"opening": 10_000}
-    return account(*ENTRIES, **(given | more))
-
-
-def both_ends() -> Printed:
-    return printed(UNLABELLED)
-
-
-def opening_alone() -> Printed:
-    """One balance is printed: nothing on the page says which way the column goes."""
-    return printed(UNLABELLED).citing(closing=None)
+)
 
 
 def test_the_way_of_the_only_column_is_settled_by_a_ledger_that_no_turned_page_fits() -> None:
