@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, select, update
 
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
-from db.models import Base
+from db.models import Base, Import, Reconciliation
 from db.session import identity_of, read_only, unit_of_work
-from db.words import AccountKind, ImportStatus
+from db.words import AccountKind, ImportStatus, Verdict
 from evals.typeset import bound
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
@@ -105,3 +105,21 @@ def dump(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
 def own(engine: Engine, store: Store) -> LedgerDocuments:
     """What this ledger keeps there."""
     return store.of(identity_of(engine))
+
+
+def verdicts(engine: Engine) -> list[Verdict]:
+    """Of every statement, in the order in which they came in."""
+    with read_only(engine) as session:
+        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
+
+
+def row_of(engine: Engine) -> Import:
+    """The only import."""
+    with read_only(engine) as session:
+        return session.scalars(select(Import)).one()
+
+
+def change(engine: Engine, **values: object) -> None:
+    """Every import is as it is said."""
+    with unit_of_work(engine) as session:
+        session.execute(update(Import).values(**values))

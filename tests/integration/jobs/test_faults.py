@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, update
 
 from db.engine import LedgerUnreachable
 from db.models import Import
@@ -21,7 +21,7 @@ from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import JUNE, LINES, account, documents, row_of, source
 from tests.support.fault_causes import hungry, killed_reader
 from tests.support.faults import counted
 from tests.support.loops import run as run_loop
@@ -61,11 +61,6 @@ def inline(engine: Engine, read: Reader, model: ToolLoop | None = None) -> Impor
     options = ImportOptions(model, pauses=(0, 0))
     (outcome,) = import_all(engine, [source("june.pdf")], options, read=read)
     return outcome
-
-
-def row_of(engine: Engine) -> Import:
-    with read_only(engine) as session:
-        return session.scalars(select(Import)).one()
 
 
 def at(server: ModelServer) -> ToolLoop:

@@ -6,7 +6,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, delete, select, update
+from sqlalchemy import Engine, delete, select
 
 from db.models import Document, Import, utc_now
 from db.session import read_only, unit_of_work
@@ -17,6 +17,7 @@ from jobs.lease.machine import new_claim, note_release
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
+from tests.support.books import change, row_of
 from tests.support.waiting import until
 
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
@@ -25,16 +26,6 @@ INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 def acquired(engine: Engine) -> Work:
     with unit_of_work(engine) as session:
         return acquire(session, INTAKE, None, {"window": 3})
-
-
-def the_row(engine: Engine) -> Import:
-    with read_only(engine) as session:
-        return session.scalars(select(Import)).one()
-
-
-def change(engine: Engine, **values: object) -> None:
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**values))
 
 
 def test_a_new_document_is_acquired_at_once(engine: Engine) -> None:
@@ -122,8 +113,8 @@ def test_a_heartbeat_renews_the_lease_and_tells_the_stage(engine: Engine) -> Non
     progress.page(3, 12)
     beats = 0.01
     with beating(engine, work, progress, every=beats):
-        until(lambda: the_row(engine).progress)
-    row = the_row(engine)
+        until(lambda: row_of(engine).progress)
+    row = row_of(engine)
     assert row.stage == "reading"
     assert row.progress == "3/12"
     assert row.lease_until is not None
@@ -146,5 +137,5 @@ def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine)
 def test_a_worker_that_let_go_while_the_ledger_was_away_died_of_nothing(engine: Engine) -> None:
     note_release(engine, acquired(engine).claim)
     give_back_lost(engine)
-    row = the_row(engine)
+    row = row_of(engine)
     assert (row.status, row.deaths) == (ImportStatus.QUEUED, 0)

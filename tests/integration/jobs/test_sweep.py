@@ -7,10 +7,10 @@ import re
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine
 
-from db.models import Import, utc_now
-from db.session import read_only, unit_of_work
+from db.models import utc_now
+from db.session import unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued, fence
 from jobs.lease.machine import new_claim
@@ -19,6 +19,7 @@ from jobs.queue.submit import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
+from tests.support.books import change, row_of
 
 ELSEWHERE = {"worker": {"host": "another machine", "pid": 1}}
 
@@ -31,16 +32,6 @@ def running(engine: Engine, name: str = "june") -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
     with unit_of_work(engine) as session:
         return acquire(session, intake, None, {})
-
-
-def change(engine: Engine, **values: object) -> None:
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**values))
-
-
-def row_of(engine: Engine) -> Import:
-    with read_only(engine) as session:
-        return session.scalars(select(Import)).one()
 
 
 def past() -> dict[str, object]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 
 from app.acts.deciding import accept_all
 from app.shapes.decisions import ManyShape
 from db.ledger.queries import accounts
-from db.models import Reconciliation
 from db.session import read_only, unit_of_work
 from db.words import Verdict
 from pipeline.drafts import Line
@@ -24,7 +23,7 @@ from tests.integration.pipeline.test_causes import (
     statement,
     statements,
 )
-from tests.support.books import account, dump
+from tests.support.books import account, dump, verdicts
 from tests.support.statements import line
 
 GARAGE = line(3, 5, -4_000, "Garage", month=8)
@@ -37,11 +36,6 @@ def taken(engine: Engine, **asked: object) -> list[ManyShape]:
 
 def imports(found: list[ManyShape]) -> list[int]:
     return [each.import_id for each in found]
-
-
-def verdicts(engine: Engine) -> list[Verdict]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
 
 
 def test_the_oldest_is_first_and_what_follows_is_made_anew(engine: Engine) -> None:

@@ -9,7 +9,7 @@ from db.ledger.amending import move
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.locks import unlock
 from db.ledger.views import NewEntry
-from db.models import Import, Reconciliation, Transaction
+from db.models import Import, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
 from jobs.imports.inline import import_all
@@ -19,7 +19,7 @@ from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
 from pipeline.review.resolving import Wish, resolve
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import JUNE, LINES, account, documents, source, verdicts
 from tests.support.statements import day, draft, line
 
 COFFEE, SALARY, RENT = LINES
@@ -46,11 +46,6 @@ def ledger(engine: Engine) -> list[tuple[object, ...]]:
     with read_only(engine) as session:
         rows = session.scalars(select(Transaction).order_by(Transaction.id))
         return [(r.id, r.account_id, r.booked_on, r.amount_minor, r.description) for r in rows]
-
-
-def verdicts(engine: Engine) -> list[Verdict]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
 
 
 def status(engine: Engine) -> ImportStatus:

@@ -6,14 +6,14 @@ from sqlalchemy import Engine, select
 
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import unlock
-from db.models import Proposal, Reconciliation, Statement
+from db.models import Proposal, Statement
 from db.session import read_only
 from db.words import Verdict
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.beside import Version, other_versions
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import JUNE, LINES, account, documents, source, verdicts
 from tests.support.statements import draft, line
 
 
@@ -26,11 +26,6 @@ def versions(engine: Engine, import_id: int) -> list[Version]:
     with read_only(engine) as session:
         of_import = select(Statement).where(Statement.import_id == import_id)
         return other_versions(session, session.scalars(of_import).one())
-
-
-def verdicts(engine: Engine) -> list[Verdict]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
 
 
 def test_the_rows_that_only_one_of_the_two_has_are_told(engine: Engine) -> None:
