@@ -10,7 +10,7 @@ what the story or the entry calls so, and how it is written: ``{closing+off:$us>
 and what an altered page is off by, in style ``us``, with a ``$`` before it, flush right in 14
 characters. ``off3`` is off at the entry of that place alone, ``after3`` the balance after it.
 ``in`` and ``out`` are blank where the money went the other way; followed by no style, they print
-what follows: ``{in: CR}``.
+what follows: ``{in: CR}``. ``\\u00ad`` is the character of that number.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def _value(name: str, known: dict[str, Any]) -> Any:
 
 def kept(path: Path) -> Iterator[tuple[str, dict[str, Any], list[str]]]:
     """Of each layout of a file its name, what is true of it, and its lines."""
-    for part in re.split("^== ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+    text = re.sub(r"\\u(\w{4})", lambda found: chr(int(found[1], 16)), path.read_text("utf-8"))
+    for part in re.split("^== ", text, flags=re.MULTILINE)[1:]:
         name, about, *lines = part.rstrip("\n").split("\n")
         yield name, json.loads(about.removeprefix("::")), [x for x in lines if x[:2] != "--"]
 
@@ -72,7 +73,8 @@ def _lines(text: list[str], story: Story, off: int) -> Iterator[str]:
     known = {
         "start": story.start, "end": story.end, "opening": story.opening, "off": off,
         "closing": story.closing, "came": story.came, "went": story.went,
-        "credits": len(story.credits), "debits": len(story.debits),
+        "credits": sum(each.amount > 0 for each in story.entries),
+        "debits": sum(each.amount < 0 for each in story.entries),
     }  # fmt: skip
     known |= {f"after{place}": after for place, after in enumerate(story.after)}
     if story.entries:
