@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import partial
+from typing import Any
 
 from sqlalchemy import Engine
 
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
+from db.models import Import, Line, Reconciliation, Statement
 from db.session import read_only, unit_of_work
-from db.words import AccountKind
+from db.words import AccountKind, ReadingStatus, Verdict
 from tools.ledger.workspace import Sessions
 
 FIRST_DAY = date(2026, 3, 1)
@@ -38,6 +40,28 @@ def fill(engine: Engine, account: int, amounts: list[int]) -> list[int]:
     ]
     with unit_of_work(engine) as session:
         return add_transactions(session, account, entries)
+
+
+def kept_line(description: str, amount_minor: int, **more: Any) -> Line:
+    """A line of a statement, as it is kept."""
+    given = {"ordinal": 0, "page": 1, "x0": 0.5, "top": 1.0, "x1": 2.0, "bottom": 3.0} | more
+    raw = f"{description} {amount_minor}"
+    return Line(**given, description=description, amount_minor=amount_minor, raw=raw, method="")
+
+
+def kept_statement(**more: Any) -> Statement:
+    """A proven statement, as it is kept."""
+    work = {} if "import_id" in more else {"work": Import(source_name="a.pdf")}
+    given = {**work, "ordinal": 0, "kind": AccountKind.CHECKING, "exponent": 2, "checks": []}
+    return Statement(**given | {"status": ReadingStatus.PROVEN} | more)
+
+
+def kept_verdict(
+    statement: Statement, verdict: Verdict = Verdict.MATCHED, **more: Any
+) -> Reconciliation:
+    """What it came to beside its account, as it is kept."""
+    given = {"proof": [], "differences": [], "extraction_skipped": True} | more
+    return Reconciliation(statement=statement, verdict=verdict, **given)
 
 
 def sessions(engine: Engine) -> Sessions:

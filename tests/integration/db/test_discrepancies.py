@@ -12,10 +12,10 @@ from sqlalchemy import Engine, select
 
 from db.ledger.amending import snapshot
 from db.ledger.locks import NoSuchDiscrepancy, contradicted, dismiss, lock, note, open_ones, unlock
-from db.models import AuditLog, Discrepancy, Import, Reconciliation, Statement
+from db.models import AuditLog, Discrepancy
 from db.session import read_only, unit_of_work
-from db.words import AccountKind, ReadingStatus, Verdict
-from tests.support.ledgers import FIRST_DAY, add, fill
+from db.words import Verdict
+from tests.support.ledgers import FIRST_DAY, add, fill, kept_statement, kept_verdict
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def test_a_lock_over_a_statement_that_does_not_tie_out_is_one_too(
     locked: Locked, verdict: Verdict
 ) -> None:
     with unit_of_work(locked.engine) as session:
-        row = _reconciliation(locked.account, verdict)
+        row = kept_verdict(kept_statement(account_id=locked.account), verdict)
         session.add(row)
         session.flush()
         start = FIRST_DAY + timedelta(days=40)
@@ -136,21 +136,6 @@ def test_a_lock_over_a_statement_that_does_not_tie_out_is_one_too(
     with unit_of_work(locked.engine) as session:
         unlock(session, late, "the bank corrected it", "alex")
         assert contradicted(session) == []
-
-
-def _reconciliation(account: int, verdict: Verdict) -> Reconciliation:
-    statement = Statement(
-        work=Import(source_name="march.pdf"),
-        ordinal=0,
-        account_id=account,
-        kind=AccountKind.CHECKING,
-        exponent=2,
-        status=ReadingStatus.PROVEN,
-        checks=[],
-    )
-    return Reconciliation(
-        statement=statement, verdict=verdict, proof=[], differences=[], extraction_skipped=False
-    )
 
 
 def test_nothing_is_remembered_of_what_is_rolled_back(locked: Locked) -> None:

@@ -19,9 +19,10 @@ from db.ledger.queries import (
     totals,
 )
 from db.ledger.views import NewAccount, NewEntry, Totals
-from db.models import Import, Line, Match, Reconciliation, Statement
+from db.models import Match
 from db.session import read_only, unit_of_work
-from db.words import AccountKind, EntryState, ReadingStatus, Verdict
+from db.words import AccountKind, EntryState
+from tests.support.ledgers import kept_line, kept_statement, kept_verdict
 
 GIRO, CARD = 1, 2
 
@@ -165,25 +166,11 @@ def _descriptions(session: Session, **conditions: object) -> list[str]:
 
 
 def _claim(session: Session, entry_id: int) -> int:
-    line = Line(
-        ordinal=0, page=1, x0=0, top=0, x1=1, bottom=1,
-        description="Salary", amount_minor=900_00, raw="Salary 900.00", method="layout",
-    )  # fmt: skip
-    statement = Statement(
-        work=Import(source_name="a.pdf"),
-        ordinal=0,
-        kind=AccountKind.CHECKING,
-        exponent=2,
-        status=ReadingStatus.PROVEN,
-        checks=[],
-        lines=[line],
-    )
+    line = kept_line("Salary", 900_00)
+    statement = kept_statement(lines=[line])
     session.add(statement)
     session.flush()
-    proof = Reconciliation(
-        statement=statement, verdict=Verdict.MATCHED, proof=[], differences=[],
-        extraction_skipped=True, matches=[Match(line_id=line.id, transaction_id=entry_id)],
-    )  # fmt: skip
-    session.add(proof)
+    matches = [Match(line_id=line.id, transaction_id=entry_id)]
+    session.add(kept_verdict(statement, matches=matches))
     session.flush()
     return statement.id

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app.environment.opening import make_ledger
 from db.engine import NoLedger, place
-from db.models import Account, AuditLog, Base, Document, Import, Line, Statement
+from db.models import Account, AuditLog, Base, Document, Import, Line
 from db.session import read_only, unit_of_work
 from db.upgrade import (
     HEAD,
@@ -28,8 +28,9 @@ from db.upgrade import (
     require_current,
     upgrade,
 )
-from db.words import AccountKind, ReadingStatus
+from db.words import AccountKind
 from tests.support.databases import database
+from tests.support.ledgers import kept_line, kept_statement
 
 
 def test_the_newest_revision_is_the_one_the_program_asks_for() -> None:
@@ -166,30 +167,5 @@ def _fill(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         account = Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR")
         work = Import(document=Document(sha256="0" * 64, size=1), source_name="a.pdf")
-        session.add(_statement(account, work))
-
-
-def _statement(account: Account, work: Import) -> Statement:
-    line = Line(
-        ordinal=0,
-        page=1,
-        x0=0.0,
-        top=0.0,
-        x1=10.0,
-        bottom=10.0,
-        booked_on=date(2026, 1, 2),
-        description="coffee",
-        amount_minor=-500,
-        raw="02.01. coffee 5,00-",
-        method="layout",
-    )
-    return Statement(
-        work=work,
-        ordinal=0,
-        account=account,
-        kind=AccountKind.CHECKING,
-        exponent=2,
-        status=ReadingStatus.PROVEN,
-        checks=[],
-        lines=[line],
-    )
+        line = kept_line("coffee", -500, booked_on=date(2026, 1, 2))
+        session.add(kept_statement(account=account, work=work, lines=[line]))

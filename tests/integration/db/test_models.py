@@ -20,7 +20,8 @@ from db.models import (
 )
 from db.money import MAX_MINOR
 from db.session import read_only, unit_of_work
-from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+from db.words import AccountKind, ImportStatus
+from tests.support.ledgers import kept_line, kept_statement, kept_verdict
 
 
 @pytest.mark.parametrize("money", [12.5, 12.0, Decimal("12"), True])
@@ -138,24 +139,6 @@ def test_a_statement_that_goes_takes_its_lines_and_verdict_along(engine: Engine)
 
 
 def _reconciliation() -> Reconciliation:
-    line = Line(
-        ordinal=0, page=1, x0=0.5, top=1.0, x1=2.0, bottom=3.0,
-        description="Coffee", amount_minor=-500, raw="Coffee 5.00", method="layout",
-    )  # fmt: skip
-    statement = Statement(
-        work=Import(source_name="a.pdf"),
-        ordinal=0,
-        account=Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR"),
-        kind=AccountKind.CHECKING,
-        exponent=2,
-        status=ReadingStatus.PROVEN,
-        checks=[],
-        lines=[line],
-    )
-    return Reconciliation(
-        statement=statement,
-        verdict=Verdict.MATCHED,
-        proof=[{"name": "arithmetic", "state": "passed"}],
-        differences=[],
-        extraction_skipped=True,
-    )
+    giro = Account(name="Giro", kind=AccountKind.CHECKING, currency="EUR")
+    statement = kept_statement(account=giro, lines=[kept_line("Coffee", -500)])
+    return kept_verdict(statement, proof=[{"name": "arithmetic", "state": "passed"}])

@@ -11,12 +11,13 @@ from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.models import Account, Document, Import, Reconciliation, Statement
+from db.models import Account, Document, Import
 from db.session import read_only, unit_of_work
-from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+from db.words import ImportStatus
 from pipeline.review.coverage import MonthState, coverage
 from pipeline.review.missing import missing_months
 from tests.support.books import account
+from tests.support.ledgers import kept_statement, kept_verdict
 
 GAPS = {MonthState.PARTLY, MonthState.MISSING}
 UNTIL = date(2026, 6, 30)
@@ -29,20 +30,11 @@ def covered(
     """A statement of these days, as far as coverage looks."""
     document = Document(sha256=f"{account_id}-{start}".ljust(64, "0"), size=1)
     work = Import(document=document, source_name="x.pdf", status=ImportStatus.MATCHED)
-    statement = Statement(
-        work=work, ordinal=0, account_id=account_id, kind=AccountKind.CHECKING, exponent=2,
-        period_start=start, period_end=end, status=ReadingStatus.PROVEN, checks=[],
+    statement = kept_statement(
+        work=work, account_id=account_id, period_start=start, period_end=end,
         opening_minor=opening, closing_minor=closing,
     )  # fmt: skip
-    session.add(
-        Reconciliation(
-            statement=statement,
-            verdict=Verdict.MATCHED,
-            proof=[],
-            differences=[],
-            extraction_skipped=True,
-        )
-    )
+    session.add(kept_verdict(statement))
 
 
 def found(session: Session, account_id: int, today: date = TODAY) -> list[date]:

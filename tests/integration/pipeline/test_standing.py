@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from db.models import Import, Proposal, Reconciliation, Statement
+from db.models import Import, Proposal, Reconciliation
 from db.session import unit_of_work
-from db.words import AccountKind, ImportStatus, ProposalStatus, ReadingStatus, Verdict
+from db.words import ImportStatus, ProposalStatus, Verdict
 from pipeline.record.standing import standing
+from tests.support.ledgers import kept_statement, kept_verdict
 
 MATCHED, DIFFERS = Verdict.MATCHED, Verdict.DIFFERENCES
 PENDING = ProposalStatus.PENDING
@@ -39,21 +40,7 @@ def test_an_import_stands_as_its_statements_and_decisions_say(
         session.add(work)
         session.flush()
         for ordinal, (verdict, decided) in enumerate(statements):
-            statement = Statement(
-                import_id=work.id,
-                ordinal=ordinal,
-                kind=AccountKind.CHECKING,
-                exponent=2,
-                status=ReadingStatus.PROVEN,
-                checks=[],
-            )
-            row = Reconciliation(
-                statement=statement,
-                verdict=verdict,
-                proof=[],
-                differences=[],
-                extraction_skipped=False,
-            )
+            row = kept_verdict(kept_statement(import_id=work.id, ordinal=ordinal), verdict)
             session.add(row)
             session.flush()
             session.add_all(_proposal(row, ordinal, n, each) for n, each in enumerate(decided))

@@ -13,10 +13,11 @@ from sqlalchemy.orm import Session
 from benchmarks.matching import PERIOD, beside, fill, statement
 from db.engine import make_engine
 from db.ledger.queries import accounts, balance_as_of
-from db.models import Import, Resolution, Statement, Transaction
+from db.models import Import, Resolution, Transaction
 from db.upgrade import upgrade
-from db.words import AccountKind, ImportStatus, ReadingStatus, ResolutionOp
+from db.words import ImportStatus, ResolutionOp
 from pipeline.account.one_account import named
+from tests.support.ledgers import kept_statement
 
 SMALL, LARGE = 1_000, 20_000
 
@@ -37,18 +38,8 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[Eng
 def beside_an_outstanding_entry(session: Session, account: int) -> object:
     """The same when a person has said that the account's oldest entry is to come at last."""
     work = Import(source_name="may.pdf", status=ImportStatus.MATCHED)
-    session.add(work)
-    session.flush()
-    row = Statement(
-        import_id=work.id,
-        ordinal=1,
-        account_id=account,
-        kind=AccountKind.CHECKING,
-        exponent=2,
-        period_end=PERIOD.start - timedelta(days=1),
-        status=ReadingStatus.PROVEN,
-        checks=[],
-    )
+    period_end = PERIOD.start - timedelta(days=1)
+    row = kept_statement(work=work, ordinal=1, account_id=account, period_end=period_end)
     session.add(row)
     session.flush()
     said = Resolution(

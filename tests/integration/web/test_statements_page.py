@@ -11,14 +11,15 @@ from sqlalchemy import Engine, insert
 from sqlalchemy import text as sql
 
 from app.acts.imports import undo
-from db.models import Import, Line, Reconciliation, Statement
+from db.models import Import, Line
 from db.session import unit_of_work
 from db.statements import search
-from db.words import AccountKind, ImportStatus, ReadingStatus, Verdict
+from db.words import ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
 from tests.support.books import account, in_review
+from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.pdfs import line, pdf
 from tests.support.shown import asked_of, rows
 from tests.support.statements import day
@@ -42,21 +43,12 @@ def pile(engine: Engine, count: int) -> None:
         for each in range(count):
             month = each % 12 + 1
             work = Import(source_name=f"pile-{each:03}.pdf", status=ImportStatus.MATCHED)
-            session.add(work)
-            session.flush()
-            statement = Statement(
-                import_id=work.id, ordinal=0, account_id=number, kind=AccountKind.CHECKING,
-                currency="EUR", exponent=2, period_start=day(1, month), period_end=day(28, month),
-                closing_minor=100, status=ReadingStatus.PROVEN, checks=[],
+            statement = kept_statement(
+                work=work, account_id=number, currency="EUR", period_start=day(1, month),
+                period_end=day(28, month), closing_minor=100,
             )  # fmt: skip
-            session.add(statement)
+            session.add(kept_verdict(statement))
             session.flush()
-            session.add(
-                Reconciliation(
-                    statement_id=statement.id, verdict=Verdict.MATCHED, proof={}, differences=[],
-                    extraction_skipped=True,
-                )
-            )  # fmt: skip
             row = {"statement_id": statement.id, "page": 1, "x0": 0.0, "top": 0.0, "x1": 1.0,
                    "bottom": 1.0, "booked_on": day(5, month), "raw": "", "method": ""}  # fmt: skip
             lines = [
