@@ -18,7 +18,7 @@ from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
 from tests.support.books import change, row_of
-from tests.support.waiting import until
+from tests.support.waiting import together, until
 
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 
@@ -39,22 +39,16 @@ def test_a_new_document_is_acquired_at_once(engine: Engine) -> None:
 
 def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
     both_looked = threading.Barrier(2)
-    outcomes: list[str] = []
 
-    def begin() -> None:
+    def begin(_: int) -> str:
         both_looked.wait()
         try:
             acquired(engine)
-            outcomes.append("won")
         except ImportBusy:
-            outcomes.append("busy")
+            return "busy"
+        return "won"
 
-    threads = [threading.Thread(target=begin) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(outcomes) == ["busy", "won"]
+    assert sorted(together(begin, range(2))) == ["busy", "won"]
 
 
 def test_work_that_a_live_worker_holds_is_not_given_away(engine: Engine) -> None:

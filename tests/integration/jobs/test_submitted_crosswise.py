@@ -14,22 +14,18 @@ from jobs.options import ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from tests.integration.jobs.test_submitting import papers
+from tests.support.waiting import together
 
 
 def test_none_of_them_is_reported_as_failed(engine: Engine, redis_url: str, tmp_path: Path) -> None:
     given = list(papers(tmp_path, 60))
-    ready, outcomes = threading.Barrier(4), list[ImportOutcome]()
+    ready = threading.Barrier(4)
 
-    def submit(step: int) -> None:
+    def submit(step: int) -> list[ImportOutcome]:
         ready.wait()
-        queue = WorkQueue(redis_url)
-        outcomes.extend(submit_all(engine, given[::step], ImportOptions(), queue))
+        return list(submit_all(engine, given[::step], ImportOptions(), WorkQueue(redis_url)))
 
-    threads = [threading.Thread(target=submit, args=(step,)) for step in (1, -1, 1, -1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    outcomes = [each for some in together(submit, (1, -1, 1, -1)) for each in some]
     assert {each.status for each in outcomes} == {ImportStatus.QUEUED}
     assert len(outcomes) == 4 * 60
     with read_only(engine) as session:

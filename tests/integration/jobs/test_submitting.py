@@ -19,6 +19,7 @@ from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, submit_all, sweep
 from jobs.queue.work_queue import BadRedisUrl, NoQueue, QueueUnreachable, WorkQueue
 from tests.support.redis import running
+from tests.support.waiting import together
 
 
 def papers(folder: Path, count: int) -> Iterator[DocumentSource]:
@@ -74,19 +75,13 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
 ) -> None:
     (source,) = papers(tmp_path, 1)
     ready = threading.Barrier(8)
-    ids: list[int | None] = []
 
-    def submit() -> None:
+    def submit(_: int) -> int | None:
         ready.wait()
-        ids.extend(outcome.import_id for outcome in submitted(engine, work_queue, source))
+        (outcome,) = submitted(engine, work_queue, source)
+        return outcome.import_id
 
-    threads = [threading.Thread(target=submit) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(ids) == 8
-    assert len(set(ids)) == 1
+    assert len(set(together(submit, range(8)))) == 1
     with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Document)) == 1
 

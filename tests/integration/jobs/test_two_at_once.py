@@ -16,32 +16,24 @@ from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.books import JUNE, account, documents, source
-from tests.support.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S, together
 
 
 @pytest.mark.parametrize("time", range(5))
 def test_the_same_statement_in_other_bytes_is_brought_in_once(engine: Engine, time: int) -> None:
     del time  # a race is lost now and then
     account(engine)
-    together = threading.Barrier(2)
+    both = threading.Barrier(2)
     plain = documents({name: [JUNE] for name in ("a.pdf", "b.pdf")})
 
     def read(intake: Intake, progress: Progress) -> ReadDocument:
-        together.wait(timeout=PATIENCE_S)
+        both.wait(timeout=PATIENCE_S)
         return plain(intake, progress)
 
-    found: list[str] = []
+    def bring_in(name: str) -> str:
+        return import_one(engine, source(name), ImportOptions(), read, Silent()).status.value
 
-    def bring_in(name: str) -> None:
-        outcome = import_one(engine, source(name), ImportOptions(), read, Silent())
-        found.append(outcome.status.value)
-
-    threads = [threading.Thread(target=bring_in, args=(name,)) for name in ("a.pdf", "b.pdf")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(found) == ["duplicate", "matched"]
+    assert sorted(together(bring_in, ("a.pdf", "b.pdf"))) == ["duplicate", "matched"]
     with read_only(engine) as session:
         stands = session.scalars(select(Statement.stands)).all()
         claimed = (

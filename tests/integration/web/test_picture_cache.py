@@ -26,6 +26,7 @@ from pipeline.intake.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
 from tests.support.visiting import visiting
+from tests.support.waiting import together
 
 _PAGE = "/imports/1/pages/1.png"
 
@@ -198,11 +199,7 @@ def test_a_picture_that_several_ask_for_at_once_is_drawn_once() -> None:
         time.sleep(0.1)
         return b"png"
 
-    crowd = [threading.Thread(target=pictures.get, args=(key, draw)) for _ in range(8)]
-    for each in crowd:
-        each.start()
-    for each in crowd:
-        each.join()
+    together(lambda _: pictures.get(key, draw), range(8))
     assert drawn == [1]
 
 

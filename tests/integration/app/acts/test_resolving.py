@@ -32,7 +32,7 @@ from pipeline.review.resolving import ACTS, Wish, one_difference
 from tests.support.books import JUNE, LINES, account, documents, dump, source
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
-from tests.support.waiting import PATIENCE_S, until
+from tests.support.waiting import PATIENCE_S, together, until
 
 COFFEE, SALARY, RENT = LINES
 BOTH = replace(RENT, amount=-80_350, date=COFFEE.date)
@@ -161,7 +161,7 @@ def _only(engine: Engine) -> LogShape:
 def test_of_two_at_once_one_wins_and_the_other_is_told(
     engine: Engine, each: Wish, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both_looked, outcomes = threading.Barrier(2), list[str]()
+    both_looked = threading.Barrier(2)
 
     def once_both_looked(*args: Any, **named: Any) -> Any:
         both_looked.wait(PATIENCE_S)
@@ -169,18 +169,13 @@ def test_of_two_at_once_one_wins_and_the_other_is_told(
 
     monkeypatch.setattr(acts, "carried_out", once_both_looked)
 
-    def decide() -> None:
+    def decide(_: int) -> str:
         try:
-            outcomes.append(resolve(engine, each).status)
+            return resolve(engine, each).status
         except TieoutError as error:
-            outcomes.append(error.code)
+            return error.code
 
-    threads = [threading.Thread(target=decide) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(outcomes) in (["accepted", code] for code in TOLD)
+    assert sorted(together(decide, range(2))) in (["accepted", code] for code in TOLD)
     with read_only(engine) as session:
         accepted = select(Proposal.id).where(Proposal.status == ProposalStatus.ACCEPTED)
         assert len(session.scalars(accepted).all()) == 1

@@ -24,7 +24,7 @@ from pipeline.pages.sandbox import fork, spawn
 from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox import limits as outcome
 from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits, run_limited
-from tests.support.waiting import until
+from tests.support.waiting import together, until
 
 MEBIBYTE = 1 << 20
 
@@ -233,15 +233,8 @@ def test_no_child_and_no_descriptor_is_left_behind() -> None:
 
 
 def test_threads_read_at_the_same_time() -> None:
-    found: list[int] = []
-    threads = [
-        threading.Thread(target=lambda n=n: found.append(run_limited(double, n))) for n in range(8)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(found) == [0, 2, 4, 6, 8, 10, 12, 14]
+    found = together(lambda n: run_limited(double, n), range(8))
+    assert found == [0, 2, 4, 6, 8, 10, 12, 14]
 
 
 def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
