@@ -16,6 +16,10 @@ from sqlalchemy import Engine, func, select
 from db.models import Import
 from db.session import read_only
 from db.words import ImportStatus
+from jobs.options import DocumentSource, ImportOptions
+from jobs.queue.submit import submit_all
+from jobs.queue.work_queue import WorkQueue
+from tests.support.books import source
 from tests.support.process import TIEOUT
 
 OPEN = (ImportStatus.QUEUED, ImportStatus.RUNNING)
@@ -124,3 +128,13 @@ def wait_until_done(engine: Engine, seconds: float) -> None:
         if time.monotonic() > deadline:
             raise TimeoutError(f"{open_imports(engine)} imports are still open")
         time.sleep(0.1)
+
+
+def queued(engine: Engine, redis_url: str, folder: Path, data: bytes | None = None) -> int:
+    """The id of a queued june.pdf."""
+    file = folder / "june.pdf"
+    file.write_bytes(data or source("june.pdf").data or b"")
+    given = [DocumentSource("june.pdf", file)]
+    (outcome,) = submit_all(engine, given, ImportOptions(), WorkQueue(redis_url))
+    assert outcome.import_id
+    return outcome.import_id

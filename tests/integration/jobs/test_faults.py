@@ -15,9 +15,7 @@ from db.words import FaultClass, ImportStatus
 from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease.tries import Company, Tries
-from jobs.options import DocumentSource, ImportOptions, ImportOutcome
-from jobs.queue.submit import submit_all
-from jobs.queue.work_queue import WorkQueue
+from jobs.options import ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
@@ -26,6 +24,7 @@ from tests.support.fault_causes import hungry, killed_reader
 from tests.support.faults import counted
 from tests.support.loops import run as run_loop
 from tests.support.model_server import ModelServer, Reply, model_server
+from tests.support.pools import queued
 from tools.loop.loop import ToolLoop
 from tools.loop.outcome import Status
 from tools.providers.openai import OpenAIProvider
@@ -36,15 +35,6 @@ June = documents({"june.pdf": [JUNE]})
 def away(_intake: Intake, _progress: Progress) -> ReadDocument:
     """A ledger that goes away in the middle."""
     raise LedgerUnreachable(place="the server")
-
-
-def queued(engine: Engine, redis_url: str, folder: Path, data: bytes | None = None) -> int:
-    file = folder / "june.pdf"
-    file.write_bytes(data or source("june.pdf").data or b"")
-    sources = [DocumentSource("june.pdf", file)]
-    (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
-    assert outcome.import_id
-    return outcome.import_id
 
 
 def carried_out(

@@ -15,29 +15,18 @@ from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.imports.queued import as_asked, import_queued
-from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.submit import submit_all
-from jobs.queue.work_queue import WorkQueue
+from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import JUNE, account, documents
+from tests.support.pools import queued
 
 
 def no() -> bool:
     return False
-
-
-def queued(engine: Engine, redis_url: str, folder: Path) -> int:
-    """The id of a queued june.pdf."""
-    file = folder / "june.pdf"
-    file.write_bytes(source("june.pdf").data or b"")
-    sources = [DocumentSource("june.pdf", file)]
-    (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
-    assert outcome.import_id
-    return outcome.import_id
 
 
 def carried_out(

@@ -22,14 +22,13 @@ from db.models import Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.lease.lease import acquire_queued
-from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.submit import submit_all
+from jobs.options import ImportOptions
 from jobs.queue.table import NotFailed, retry
-from jobs.queue.work_queue import WorkQueue, connect
+from jobs.queue.work_queue import connect
 from jobs.worker import scheduler, worker
 from jobs.worker.scheduler import OneScheduler, Schedule, run_scheduled
 from tests.integration.jobs.test_worker_process import clean_signals
-from tests.support.books import source
+from tests.support.pools import queued
 from tests.support.redis import running
 from tests.support.waiting import until
 
@@ -49,15 +48,6 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
         return began
 
     return make
-
-
-def queued(engine: Engine, redis_url: str, folder: Path) -> int:
-    file = folder / "june.pdf"
-    file.write_bytes(source("june.pdf").data or b"")
-    sources = [DocumentSource("june.pdf", file)]
-    (outcome,) = submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url))
-    assert outcome.import_id
-    return outcome.import_id
 
 
 def test_a_scheduled_command_ends_as_it_would_while_the_queue_is_away(
