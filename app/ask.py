@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import ClassVar
 
 from pydantic import BaseModel
 from sqlalchemy import Engine
@@ -39,14 +38,10 @@ class AskNeedsModel(TieoutError):
     """The offline rules cannot hold a conversation. Name a language model with --model or
     TIEOUT_MODEL; see those that are known with: tieout models"""
 
-    code: ClassVar[str] = "ask_needs_model"
-
 
 class NoAnswer(TieoutError):
     """The model gave no answer ({status}). Try again, ask for less, or choose another model; see
     whether it can be asked at all with: tieout models check"""
-
-    code: ClassVar[str] = "no_answer"
 
 
 @dataclass(frozen=True, slots=True)

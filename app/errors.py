@@ -8,32 +8,23 @@ from db.errors import ExtraMissing, TieoutError
 class SpansNeedExtra(ExtraMissing):
     """TIEOUT_SPANS needs the OpenTelemetry packages. Run: {install}"""
 
-    code = "spans_need_extra"
     extra = "otel"
 
 
 class SpansUnwritable(TieoutError):
     """Spans cannot be written to {path}: {why}. Set TIEOUT_SPANS to a file that you can write."""
 
-    code = "spans_unwritable"
-
 
 class SettingInvalid(TieoutError):
     """{name} is {value!r}, which is not one of: {choices}. Change it or unset it."""
-
-    code = "setting_invalid"
 
 
 class SecretFileUnreadable(TieoutError):
     """The file that {name} names cannot be read: {reason}. Correct the path, or its permissions."""
 
-    code = "secret_file_unreadable"
-
 
 class SecretTwice(TieoutError):
     """{name} and {name}_FILE are both set, and only one can count. Unset one of them."""
-
-    code = "secret_twice"
 
 
 class NoMetricsAddress(TieoutError):
@@ -41,15 +32,11 @@ class NoMetricsAddress(TieoutError):
     for the service and for this command.
     """
 
-    code = "no_metrics_address"
-
 
 class BadMetricsAddress(TieoutError):
     """{address!r} is not an address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or
     the port alone, in TIEOUT_METRICS or after --metrics.
     """
-
-    code = "bad_metrics_address"
 
 
 class MetricsAddressTaken(TieoutError):
@@ -57,20 +44,15 @@ class MetricsAddressTaken(TieoutError):
     --metrics.
     """
 
-    code = "metrics_address_taken"
-
 
 class MetricsMissing(ExtraMissing):
     """The packages for metrics are not installed. Run: {install}"""
 
-    code = "metrics_missing"
     extra = "queue"
 
 
 class NotReady(TieoutError):
     """The service at {address} says that it is not ready: {reason}. See its log."""
-
-    code = "not_ready"
 
 
 class SamplesMissing(TieoutError):
@@ -78,20 +60,14 @@ class SamplesMissing(TieoutError):
     whole folder.
     """
 
-    code = "samples_missing"
-
 
 class NoDocuments(TieoutError):
     """There is no PDF and no picture in {paths}. Name the statements themselves, or a folder that
     holds them."""
 
-    code = "no_documents"
-
 
 class NoSuchStatement(TieoutError):
     """Import {import_id} has no statement {number}. See those it has with: tieout review"""
-
-    code = "no_such_statement"
 
 
 class AccountUnclear(TieoutError):
@@ -99,19 +75,13 @@ class AccountUnclear(TieoutError):
     ledger accounts
     """
 
-    code = "account_unclear"
-
 
 class WouldReplace(TieoutError):
     """{file} already exists. Name another folder, or add --replace to overwrite it."""
 
-    code = "would_replace"
-
 
 class FolderTaken(TieoutError):
     """{folder} holds files that no demo made, so they are left alone. Name another folder."""
-
-    code = "folder_taken"
 
 
 class PageOutdated(TieoutError):
@@ -119,15 +89,11 @@ class PageOutdated(TieoutError):
     it was read again. Nothing was done; look at it as it is now and decide again.
     """
 
-    code = "page_outdated"
-
 
 class ListOutdated(TieoutError):
     """The proposals to accept are not those that the list showed: somebody decided, or something
     was read in the meantime. Nothing was done; look at the list as it is now and decide again.
     """
-
-    code = "list_outdated"
 
 
 class NotTheLastChange(TieoutError):
@@ -135,21 +101,15 @@ class NotTheLastChange(TieoutError):
     Nothing was done; look at the history as it is now.
     """
 
-    code = "not_the_last_change"
-
 
 class NotUndoable(TieoutError):
     """Act {number} of the log cannot be undone by itself: it was already undone, or there is
     nothing to undo. Look at the history as it is now.
     """
 
-    code = "not_undoable"
-
 
 class CursorUnknown(TieoutError):
     """{cursor!r} is not a place in this list. Start again at its first page."""
-
-    code = "cursor_unknown"
 
 
 class StatementMoved(TieoutError):
@@ -157,27 +117,20 @@ class StatementMoved(TieoutError):
     was done; look at it as it is now and answer again.
     """
 
-    code = "statement_moved"
-
 
 class WebMissing(ExtraMissing):
     """The packages for the review pages are not installed. Run: {install}"""
 
-    code = "web_missing"
     extra = "web"
 
 
 class AddressTaken(TieoutError):
     """Cannot listen on {host}, port {port}: {reason}. Name another port with --port."""
 
-    code = "address_taken"
-
 
 class NothingWaits(TieoutError):
     """Import {import_id} proposes nothing that waits for a person. See what does with: tieout
     review"""
-
-    code = "nothing_waits"
 
 
 class NotTakenIn(TieoutError):
@@ -185,71 +138,50 @@ class NotTakenIn(TieoutError):
     again.
     """
 
-    code = "not_taken_in"
-
 
 class CertificateThere(TieoutError):
     """{file} already exists and was not changed. Name another file or folder."""
-
-    code = "certificate_there"
 
 
 class CertificateUnwritable(TieoutError):
     """{file} cannot be written: {reason}. Name an existing folder that you can write to."""
 
-    code = "certificate_unwritable"
-
 
 class ExportThere(TieoutError):
     """{file} already exists and was not changed. Name another file or folder with -o."""
 
-    code = "export_there"
-
 
 class ExportUnwritable(TieoutError):
     """{file} cannot be written: {reason}. Name an existing folder that you can write to with -o."""
-
-    code = "export_unwritable"
 
 
 class NothingProven(TieoutError):
     """{file} was not written: {kind} has no place for a doubt, and no statement is proven with its
     currency and days. See why with: tieout read FILE"""
 
-    code = "nothing_proven"
-
 
 class TooManyRows(TieoutError):
     """There are {rows} rows, and a sheet holds {most}. Write them with --to csv, or one file a
     statement with -o and a folder."""
 
-    code = "too_many_rows"
-
 
 class XlsxMissing(ExtraMissing):
     """The package that writes workbooks is not installed. Run: {install}"""
 
-    code = "xlsx_missing"
     extra = "xlsx"
 
 
 class CertificateUnreadable(TieoutError):
     """{file} cannot be read: {reason}. Check the path and its permissions."""
 
-    code = "certificate_unreadable"
-
 
 class BackupElsewhere(TieoutError):
     """The ledger is in PostgreSQL, which is backed up with its own tools: pg_dump and pg_restore,
     and then a copy of TIEOUT_DOCUMENTS. docs/how-to/back-up-and-restore.md has the commands."""
 
-    code = "backup_elsewhere"
-
 
 class NoBackup(TieoutError):
     """There is no backup in {folder}. Name the folder that was given to: tieout backup"""
-
-    code = "no_backup"
 
 
 class LedgerThere(TieoutError):
@@ -257,49 +189,35 @@ class LedgerThere(TieoutError):
     that uses it and add --replace.
     """
 
-    code = "ledger_there"
-
 
 class NoPlaceToPut(TieoutError):
     """The backup holds documents, and nothing says where they are to be kept. Set TIEOUT_DOCUMENTS
     and restore again."""
-
-    code = "no_place_to_put"
 
 
 class SourceKnown(TieoutError):
     """The ledger is connected to a source named {name} already. Choose another name, or bring it up
     to date with: tieout ledger sync {name}"""
 
-    code = "source_known"
-
 
 class NoSuchSource(TieoutError):
     """No source is named {name}. There is: {names}. Connect one with: tieout ledger connect NAME
     FILE"""
-
-    code = "no_such_source"
 
 
 class SourceIsFed(TieoutError):
     """There is nothing to read at {name}: another program sends its entries. Let that program send
     them again."""
 
-    code = "source_is_fed"
-
 
 class SourceWasSent(TieoutError):
     """The file of {name} was sent, and is not here any more. Send it again as it is now, or name
     where it is: tieout ledger sync {name} --file FILE"""
 
-    code = "source_was_sent"
-
 
 class SourceMoved(TieoutError):
     """What would change is no longer what was shown, so nothing was done. Look at it again, and
     then say yes to that."""
-
-    code = "source_moved"
 
 
 class BadFedEntry(TieoutError):
@@ -311,8 +229,6 @@ class BadFedEntry(TieoutError):
 class SourceUnclear(TieoutError):
     """Say which source: there is {names}. Name one, or connect one with: tieout ledger connect NAME
     FILE"""
-
-    code = "source_unclear"
 
 
 class UnknownSourceAccount(TieoutError):
@@ -332,8 +248,6 @@ class AccountHasSource(TieoutError):
     """The account {account} is kept in step with the source {source} already, and two would undo
     each other. Disconnect that one first, with: tieout ledger disconnect {source}"""
 
-    code = "account_has_source"
-
 
 class CurrencyDiffers(TieoutError):
     """The account {name} is in {here} in the ledger and in {there} in the source. Connect it to
@@ -346,14 +260,10 @@ class SourceNotSynced(TieoutError):
     """The files of {name} are not those that were read last, so nothing was changed. First bring
     the ledger in step, with: tieout ledger sync {name}"""
 
-    code = "source_not_synced"
-
 
 class SourceUnwritable(TieoutError):
     """{file} cannot be written: {reason}. Nothing was changed. Allow it, or take the patch without
     --write."""
-
-    code = "source_unwritable"
 
 
 class NeverWritten(TieoutError):
@@ -373,5 +283,3 @@ class NoLegAccount(TieoutError):
 class PatchNotRead(TieoutError):
     """With the patch in them, the files of {name} do not read as corrected: {what}. Nothing was
     changed. Correct this row there by hand, and report what is around it."""
-
-    code = "patch_not_read"

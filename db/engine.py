@@ -63,21 +63,18 @@ class BadDatabaseUrl(TieoutError):
     TIEOUT_DATABASE_URL or the --database option.
     """
 
-    code: ClassVar[str] = "bad_database_url"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class DriverMissing(ExtraMissing):
     """The PostgreSQL driver is not installed. Run: {install}"""
 
-    code: ClassVar[str] = "driver_missing"
     extra: ClassVar[str] = "postgresql"
 
 
 class NoLedger(TieoutError):
     """There is no ledger at {place}. Run: tieout init"""
 
-    code: ClassVar[str] = "no_ledger"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -234,7 +231,6 @@ _POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "42501", "53
 class LedgerBusy(TieoutError):
     """Another tieout has been writing to the ledger for too long. Wait for it, then run again."""
 
-    code: ClassVar[str] = "ledger_busy"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -242,7 +238,6 @@ class LedgerUnreachable(TieoutError):
     """The ledger at {place} cannot be used. Check that the server runs, or that the file is a
     ledger which you may read and write on a disk that is not full; tieout doctor says more."""
 
-    code: ClassVar[str] = "ledger_unreachable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -250,8 +245,6 @@ class LockHolds(TieoutError):
     """An entry is in a period that is reconciled and locked, so nothing was changed. See which
     periods are locked, and how to release one, with: tieout locks
     """
-
-    code: ClassVar[str] = "lock_holds"
 
 
 @contextmanager

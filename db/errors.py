@@ -16,17 +16,24 @@ from typing import ClassVar, Final
 from db.text import shown
 from db.words import FaultClass
 
+_WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
 
 class TieoutError(Exception):
     """Something tieout expected might go wrong did.
 
     A leaf class's docstring is its message and names the remedy; ``{name}`` in it is filled from
-    the keyword arguments. ``code`` is stable: stored, shown and asserted in tests. ``fault`` is
-    what follows for an import that it ends.
+    the keyword arguments. ``code`` is stable: stored, shown and asserted in tests; it is the name
+    of the class, as ``no_such_lock`` is of ``NoSuchLock``, where the class states no other.
+    ``fault`` is what follows for an import that it ends.
     """
 
     code: ClassVar[str] = "tieout_error"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
+
+    def __init_subclass__(cls) -> None:
+        if "code" not in cls.__dict__:
+            cls.code = _WORD.sub("_", cls.__name__.removesuffix("Error")).lower()
 
     def __init__(self, **facts: object) -> None:
         self.facts = facts
@@ -64,8 +71,6 @@ class NameTooLong(TieoutError):
     """{start!r}… is a name of {count} letters, and a name has {most} at most. Choose a shorter
     one."""
 
-    code: ClassVar[str] = "name_too_long"
-
 
 def short_enough(name: str) -> str:
     """The name, if it can be shown in a list. Raises ``NameTooLong``."""
@@ -81,7 +86,6 @@ _EXTRA = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
 class ExtraMissing(TieoutError):
     """A package that this needs is not installed. Run: {install}"""
 
-    code: ClassVar[str] = "extra_missing"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
     extra: ClassVar[str] = ""
 

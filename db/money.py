@@ -33,29 +33,22 @@ class UnknownCurrency(TieoutError):
     JPY.
     """
 
-    code: ClassVar[str] = "unknown_currency"
-
 
 class NotAnAmount(TieoutError):
     """An amount is a plain decimal number: digits with a point before the decimals with an optional
     sign in front, like -1234.50, without spaces, thousands separators or currency.
     """
 
-    code: ClassVar[str] = "not_an_amount"
-
 
 class TooManyDecimals(TieoutError):
     """The amount has more decimals than its currency, which has {exponent}; it is not rounded.
     Correct the amount or the currency."""
-
-    code: ClassVar[str] = "too_many_decimals"
 
 
 class AmountOutOfRange(TieoutError):
     """The amount is larger than any that tieout keeps (10^15 of the currency's smallest units).
     Check that it is an amount and not a reference number."""
 
-    code: ClassVar[str] = "amount_out_of_range"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -63,7 +56,6 @@ class SumOutOfRange(TieoutError):
     """The amounts of an account come to more than the ledger can add up (about 9 * 10^18 of the
     currency's smallest units). Correct the amounts, or spread them over several accounts."""
 
-    code: ClassVar[str] = "sum_out_of_range"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
 from sqlalchemy import ColumnElement, delete, func, not_, select, update
@@ -48,8 +48,6 @@ TEST: Final = "test"
 
 class NoSuchWebhook(TieoutError):
     """There is no webhook {webhook_id}. See those there are with: tieout webhook list"""
-
-    code: ClassVar[str] = "no_such_webhook"
 
 
 @dataclass(frozen=True, slots=True)

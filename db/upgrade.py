@@ -24,8 +24,6 @@ class BrokenReferences(TieoutError):
     """The upgrade would leave {count} rows pointing at nothing, so it was undone and the ledger is
     as it was. Please report this with the output of: tieout doctor"""
 
-    code: ClassVar[str] = "broken_references"
-
 
 def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     """Bring the tables to the newest revision; a dry run does it and takes it back.
@@ -138,7 +136,6 @@ class LedgerOutdated(TieoutError):
     """The ledger's tables are at revision {found}, this tieout needs {needed}.
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
-    code: ClassVar[str] = "ledger_outdated"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -147,7 +144,6 @@ class DatabaseTaken(TieoutError):
     changed. Name another file, or in PostgreSQL a schema that holds nothing else: add
     ?schema=ledger to the URL. Then run: tieout init"""
 
-    code: ClassVar[str] = "database_taken"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -157,7 +153,6 @@ class LedgerTooOld(TieoutError):
     git checkout -, and tieout db upgrade again. Or start a new ledger in another folder with
     tieout init, and import the documents again."""
 
-    code: ClassVar[str] = "ledger_too_old"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 

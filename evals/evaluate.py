@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
 
 from app.environment.settings import OFFLINE, Settings, model_settings
 from db.errors import TieoutError
@@ -30,26 +29,18 @@ class EvalNotLive(TieoutError):
     """The model {model} would be sent real requests, which may cost money. If you want that, set
     TIEOUT_EVAL_LIVE=1."""
 
-    code: ClassVar[str] = "eval_not_live"
-
 
 class NoSuchCase(TieoutError):
     """There is no case {case}. The cases are: {names}."""
-
-    code: ClassVar[str] = "no_such_case"
 
 
 class NoSuchKind(TieoutError):
     """There is no kind of case {kind}. The kinds are: {names}."""
 
-    code: ClassVar[str] = "no_such_kind"
-
 
 class NoTrials(TieoutError):
     """There are no trials in {folder}. Name the folder that an earlier run was given with
     --out."""
-
-    code: ClassVar[str] = "no_trials"
 
 
 @dataclass(frozen=True, slots=True)

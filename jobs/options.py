@@ -181,7 +181,6 @@ class Unexpected(TieoutError):
     output of: tieout doctor
     """
 
-    code: ClassVar[str] = "unexpected"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -190,7 +189,6 @@ class MachineExhausted(TieoutError):
     disk space. Free some, or let fewer run at once, and bring the document in again.
     """
 
-    code: ClassVar[str] = "machine_exhausted"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 

@@ -19,7 +19,6 @@ class NoStatement(PipelineError):
     """No statement was found in this document. If it is one, see what can be read of it with:
     tieout read {name}"""
 
-    code: ClassVar[str] = "no_statement"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
     def __init__(
@@ -37,7 +36,6 @@ class LedgerMoved(PipelineError):
     changes, then import the document again.
     """
 
-    code: ClassVar[str] = "ledger_moved"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -46,5 +44,4 @@ class WorkLost(PipelineError):
     discarded. See what the other left to do with: tieout review
     """
 
-    code: ClassVar[str] = "work_lost"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

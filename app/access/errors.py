@@ -9,35 +9,25 @@ class NoSuchToken(TieoutError):
     """There is no token {token_id} that could be revoked. See those there are on the page People,
     or with: tieout token list"""
 
-    code = "no_such_token"
-
 
 class TokenNameInvalid(TieoutError):
     """{name!r} is not a valid name for a token: it needs 1 to 64 visible characters. Name what will
     use it, for example: tieout token add bookshop
     """
 
-    code = "token_name_invalid"
-
 
 class NoSuchSession(TieoutError):
     """This session has already ended. Look at the page again for the current ones."""
-
-    code = "no_such_session"
 
 
 class NoSuchUser(TieoutError):
     """There is no user {name!r}. See those there are on the page People, or with: tieout user
     list"""
 
-    code = "no_such_user"
-
 
 class UserThere(TieoutError):
     """There is a user {name!r} already. Change the role or the password of that one: on the page
     People, or with `tieout user role` and `tieout user password`."""
-
-    code = "user_there"
 
 
 class UserNameInvalid(TieoutError):
@@ -46,14 +36,10 @@ class UserNameInvalid(TieoutError):
     e-mail address.
     """
 
-    code = "user_name_invalid"
-
 
 class LastManager(TieoutError):
     """{name!r} is the only user with the role manage, and somebody has to have it. Give it to
     another first: on the page People, or with `tieout user role NAME manage`"""
-
-    code = "last_manager"
 
 
 class PasswordTooShort(TieoutError):
@@ -61,13 +47,9 @@ class PasswordTooShort(TieoutError):
     words are easy to remember.
     """
 
-    code = "password_too_short"
-
 
 class PasswordTooLong(TieoutError):
     """The password has more than {longest} characters. Choose a shorter one."""
-
-    code = "password_too_long"
 
 
 class PasswordCommon(TieoutError):
@@ -75,21 +57,15 @@ class PasswordCommon(TieoutError):
     remember.
     """
 
-    code = "password_common"
-
 
 class PasswordWrong(TieoutError):
     """The current password is wrong. Type it again; a manager of this ledger can set a new one
     without it, on the page People.
     """
 
-    code = "password_wrong"
-
 
 class PasswordsDiffer(TieoutError):
     """The two new passwords differ. Type the new password again in both fields."""
-
-    code = "passwords_differ"
 
 
 class PasswordNotGiven(TieoutError):
@@ -97,26 +73,18 @@ class PasswordNotGiven(TieoutError):
     the same twice. Run the command again, or put the password into a file and add
     --password-file."""
 
-    code = "password_not_given"
-
 
 class SignInFailed(TieoutError):
     """The name or the password is wrong. Try again; a manager of this ledger can set a new password
     on the page People, or with: tieout user password"""
 
-    code = "sign_in_failed"
-
 
 class TooManyTries(TieoutError):
     """There were too many wrong passwords. Wait {seconds} seconds, and try again."""
 
-    code = "too_many_tries"
-
 
 class SignInBusy(TieoutError):
     """Too many people are signing in at this moment. Wait a few seconds, and try again."""
-
-    code = "sign_in_busy"
 
 
 class LinkSpent(TieoutError):
@@ -124,42 +92,30 @@ class LinkSpent(TieoutError):
     `tieout web` runs, and it shows a new one; or stop it and run it again: tieout web
     """
 
-    code = "link_spent"
-
 
 class TwoSessions(TieoutError):
     """Your browser sends two cookies of this site, so that it cannot be known who you are: another
     site of this host may have put one there. Delete the cookies of this host in the settings of
     your browser, and sign in again."""
 
-    code = "two_sessions"
-
 
 class NotSignedIn(TieoutError):
     """You are not signed in, or no longer. Sign in, go back, and do it again."""
-
-    code = "not_signed_in"
 
 
 class RightMissing(TieoutError):
     """This needs the role {needs}, and {name} has the role {has}. Ask somebody who manages this
     ledger, who can change it on the page People, or with: tieout user role"""
 
-    code = "right_missing"
-
 
 class ProxyUserUnknown(TieoutError):
     """The proxy says that you are {name!r}, and there is no such user here. Somebody who manages
     this ledger can add you on the page People, or with: tieout user add"""
 
-    code = "proxy_user_unknown"
-
 
 class NobodyCanSignIn(TieoutError):
     """Listening on {host} lets other machines in, and there is no user who could sign in. Add one
     with `tieout user add NAME --role manage`, or listen on 127.0.0.1."""
-
-    code = "nobody_can_sign_in"
 
 
 class SharedPasswordGone(TieoutError):
@@ -167,18 +123,12 @@ class SharedPasswordGone(TieoutError):
     users. Unset it, and add each of them with: tieout user add NAME
     """
 
-    code = "shared_password_gone"
-
 
 class ProxiesNotNamed(TieoutError):
     """TIEOUT_WEB_USER_HEADER is set and TIEOUT_WEB_PROXIES is not, so that anybody could write that
     header. Set TIEOUT_WEB_PROXIES to the addresses of your proxy."""
 
-    code = "proxies_not_named"
-
 
 class TlsUnusable(TieoutError):
     """The certificate and its key cannot be used: {reason}. Name two PEM files that belong
     together, the key without a password, with --tls-cert and --tls-key."""
-
-    code = "tls_unusable"

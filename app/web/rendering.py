@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import ClassVar, Final
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -211,8 +211,6 @@ def _of_this_site(address: str) -> str:
 
 class ActForgotten(TieoutError):
     """This task is no longer known. It was either done completely or not at all: see History."""
-
-    code: ClassVar[str] = "act_forgotten"
 
 
 def followed(request: Request, what: object, back: str, work: Work, refused: Refused) -> Response:

@@ -175,8 +175,6 @@ class NoLedgerFiles(CsvError):
     """There is no accounts.csv and no transactions.csv in {folder}. Name the folder that holds
     them; tieout ledger export-csv writes such a folder."""
 
-    code: ClassVar[str] = "no_ledger_files"
-
 
 class NotUtf8(CsvError):
     """{file} is not UTF-8 text. Save it again as CSV UTF-8."""

@@ -182,7 +182,6 @@ class SourceError(TieoutError):
 class SourceMissing(SourceError):
     """There is no file at {path}. It may have moved: name where it is now."""
 
-    code: ClassVar[str] = "source_missing"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -190,7 +189,6 @@ class SourceUnreadable(SourceError):
     """{path} cannot be opened: {reason}. Close it where it is open, or give
     yourself the right to read it."""
 
-    code: ClassVar[str] = "source_unreadable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -217,36 +215,24 @@ class OptionUnfit(SourceError):
 class SourceMalformed(SourceError):
     """{file}, line {line}: {reason}. Correct it there, and read the ledger again."""
 
-    code: ClassVar[str] = "source_malformed"
-
 
 class SourceTruncated(SourceError):
     """{file} ends before it is complete. Export it or copy it again."""
-
-    code: ClassVar[str] = "source_truncated"
 
 
 class SourceHasDoctype(SourceError):
     """{file} declares a DOCTYPE, which no ledger needs and which is never followed. Export it again
     without."""
 
-    code: ClassVar[str] = "source_has_doctype"
-
 
 class SourceTooNew(SourceError):
     """{file} has the schema {found}, which is newer than {known}, the newest that can be read.
     Update this program."""
 
-    code: ClassVar[str] = "source_too_new"
-
 
 class SourceTooLarge(SourceError):
     """{file} has {size} bytes, and a ledger may have {most}. Split it by year."""
 
-    code: ClassVar[str] = "source_too_large"
-
 
 class SourceNeedsCurrency(SourceError):
     """{file} does not say in which currency its amounts are. Name it: --currency EUR."""
-
-    code: ClassVar[str] = "source_needs_currency"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
@@ -34,23 +34,17 @@ from db.words import EntryState, Origin, ResolutionOp
 class NoSuchEntry(TieoutError):
     """The ledger has no entry {entry_id} any more. See what it has with: tieout ledger"""
 
-    code: ClassVar[str] = "no_such_entry"
-
 
 class OtherCurrency(TieoutError):
     """Entry {entry_id} is in {has} and the account to move it to is in {wanted}. Choose an account
     in the same currency.
     """
 
-    code: ClassVar[str] = "other_currency"
-
 
 class BadSplit(TieoutError):
     """The parts do not add up to entry {entry_id}, or there are fewer than two, or one is zero.
     Give at least two amounts whose sum is the entry's.
     """
-
-    code: ClassVar[str] = "bad_split"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from sqlalchemy import (
     BindParameter,
@@ -29,8 +29,6 @@ class TotalsWrong(TieoutError):
     """{count} of the ledger's monthly totals differ from the sum of its entries, so balances are
     wrong: something wrote to the database without its triggers. Run: tieout db recount
     """
-
-    code: ClassVar[str] = "totals_wrong"
 
 
 def summed(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:

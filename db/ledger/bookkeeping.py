@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar, Final
+from typing import Final
 
 from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
@@ -33,8 +33,6 @@ _HELD: Final = (
 
 class AccountExists(TieoutError):
     """The ledger has an account of that name already. Choose another name."""
-
-    code: ClassVar[str] = "account_exists"
 
 
 def add_account(session: Session, new: NewAccount) -> int:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import bindparam, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
@@ -30,8 +30,6 @@ class PeriodLocked(TieoutError):
     To change it, release the period with a reason: tieout unlock {lock_id} --reason TEXT
     """
 
-    code: ClassVar[str] = "period_locked"
-
 
 class WouldBreakLock(TieoutError):
     """The period from {start} to {end} is reconciled and locked, and would no longer tie out: after
@@ -39,22 +37,16 @@ class WouldBreakLock(TieoutError):
     it, release the period first, with a reason: tieout unlock {lock_id} --reason TEXT
     """
 
-    code: ClassVar[str] = "would_break_lock"
-
 
 class NoSuchLock(TieoutError):
     """There is no lock {lock_id} that could be released. See the locks there are with: tieout
     locks"""
-
-    code: ClassVar[str] = "no_such_lock"
 
 
 class LockMoved(TieoutError):
     """Lock {lock_id} is not the one that you looked at. Check the locks again, then decide: under
     Coverage, with GET /locks, or with: tieout locks
     """
-
-    code: ClassVar[str] = "lock_moved"
 
 
 def seen_of(row: Lock) -> str:
@@ -177,8 +169,6 @@ _OPEN: Final = (Verdict.DIFFERENCES, Verdict.UNPROVEN)
 class NoSuchDiscrepancy(TieoutError):
     """There is no discrepancy {discrepancy_id} that could be dismissed. See those there are with:
     tieout discrepancies"""
-
-    code: ClassVar[str] = "no_such_discrepancy"
 
 
 @dataclass(frozen=True, slots=True)

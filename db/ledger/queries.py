@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -49,8 +49,6 @@ _COUNT_WITH_AMOUNTS: Final = (
 
 class UnknownAccount(TieoutError):
     """The ledger has no account {account_id}. See those it has with: tieout ledger"""
-
-    code: ClassVar[str] = "unknown_account"
 
 
 def accounts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Join, Select, and_, func, join, or_, select
 from sqlalchemy.orm import Session
@@ -247,8 +247,6 @@ def _read(session: Session, query: Select[*tuple[Any, ...]], limit: int) -> list
 
 class NoSuchImport(TieoutError):
     """There is no import {import_id}. See those that need you with: tieout review"""
-
-    code: ClassVar[str] = "no_such_import"
 
 
 def import_of(session: Session, import_id: int, *, hold: bool = False) -> Import:

@@ -26,7 +26,6 @@ class DocumentGone(TieoutError):
     give the path of the same file: tieout reprocess {import_id} --file PATH
     """
 
-    code: ClassVar[str] = "document_gone"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -34,7 +33,6 @@ class DocumentAway(TieoutError):
     """The folder of the document of import {import_id}, {folder}, cannot be reached from this
     machine. If it is on a share, mount the share; queued work is tried again by itself."""
 
-    code: ClassVar[str] = "document_away"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -42,7 +40,6 @@ class DocumentNotKept(TieoutError):
     """The document of import {import_id} came without a file, and documents were not kept. If you
     have its file: tieout reprocess {import_id} --file PATH"""
 
-    code: ClassVar[str] = "document_not_kept"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -51,7 +48,6 @@ class DocumentDropped(TieoutError):
     you have its file: tieout reprocess {import_id} --file PATH
     """
 
-    code: ClassVar[str] = "document_dropped"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -59,7 +55,6 @@ class PlaceNotSet(TieoutError):
     """The document of import {import_id} is kept, but nothing says where. Set TIEOUT_DOCUMENTS to
     what it was when the document was brought in."""
 
-    code: ClassVar[str] = "place_not_set"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 

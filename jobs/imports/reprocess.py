@@ -44,15 +44,11 @@ class NothingToReplay(TieoutError):
     """No model was asked about import {import_id}, so there is no run to replay. To have one asked:
     TIEOUT_TRACE=full tieout reprocess {import_id} --model NAME"""
 
-    code: ClassVar[str] = "nothing_to_replay"
-
 
 class TraceRedacted(TieoutError):
     """The trace of import {import_id} holds names, sizes and hashes only, so it cannot be replayed.
     To keep every word of its next run: TIEOUT_TRACE=full tieout reprocess {import_id} --model NAME
     """
-
-    code: ClassVar[str] = "trace_redacted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +167,6 @@ class WordsDamaged(TieoutError):
     available. If you have its file: tieout reprocess {import_id} --file PATH
     """
 
-    code: ClassVar[str] = "words_damaged"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 

@@ -22,7 +22,6 @@ _SECONDS_BETWEEN_FULL_LOOKS = 60.0
 class WatchMissing(ExtraMissing):
     """The package that watches folders is not installed. Run: {install}"""
 
-    code: ClassVar[str] = "watch_missing"
     extra: ClassVar[str] = "watch"
 
 

@@ -29,7 +29,6 @@ class StopAsked(TieoutError):
     """This worker was asked to stop, so the import went back to the queue. The next worker goes
     on with it."""
 
-    code: ClassVar[str] = "stop_asked"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 

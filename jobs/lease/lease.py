@@ -71,7 +71,6 @@ class ImportBusy(TieoutError):
     """Another tieout is bringing this document in right now. Wait until it has, then see its
     outcome with: tieout review"""
 
-    code: ClassVar[str] = "import_busy"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -80,7 +79,6 @@ class Poison(TieoutError):
     FILE. If that works, queue it again: tieout jobs retry {import_id}
     """
 
-    code: ClassVar[str] = "poison"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
@@ -90,7 +88,6 @@ class Abandoned(TieoutError):
     read FILE. If that works, queue it again: tieout jobs retry {import_id}
     """
 
-    code: ClassVar[str] = "abandoned"
     fault: ClassVar[FaultClass] = FaultClass.ABANDONED
 
 

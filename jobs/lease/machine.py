@@ -136,7 +136,6 @@ class NotAlone(TieoutError):
     """This import has to run alone on its machine, and others ran there for too long. It is tried
     again by itself."""
 
-    code: ClassVar[str] = "not_alone"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 

@@ -39,8 +39,6 @@ class NowhereToKeep(TieoutError):
     """A document without a file cannot be queued where documents are not kept. Set TIEOUT_DOCUMENTS
     to a folder or an object store that every worker reaches, or save it to a file first."""
 
-    code = "nowhere_to_keep"
-
 
 @dataclass(frozen=True, slots=True)
 class _Paper:

@@ -77,22 +77,17 @@ class NotFailed(TieoutError):
     one with the current version: tieout reprocess {import_id}
     """
 
-    code: ClassVar[str] = "not_failed"
-
 
 class NotOpen(TieoutError):
     """Import {import_id} is {status}: there is nothing left to cancel. To undo what it did: tieout
     undo {import_id}
     """
 
-    code: ClassVar[str] = "not_open"
-
 
 class Cancelled(TieoutError):
     """A person cancelled this import. To bring the document in after all: tieout jobs retry
     {import_id}"""
 
-    code: ClassVar[str] = "cancelled"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 

@@ -51,13 +51,10 @@ class NoQueue(TieoutError):
     """No queue is set. Set TIEOUT_REDIS_URL, for example to redis://localhost:6379/0, or leave
     the queue out: tieout import works without one"""
 
-    code: ClassVar[str] = "no_queue"
-
 
 class QueueMissing(ExtraMissing):
     """The packages for the queue are not installed. Run: {install}"""
 
-    code: ClassVar[str] = "queue_missing"
     extra: ClassVar[str] = "queue"
 
 
@@ -66,14 +63,11 @@ class BadRedisUrl(TieoutError):
     TIEOUT_REDIS_URL.
     """
 
-    code: ClassVar[str] = "bad_redis_url"
-
 
 class QueueUnreachable(TieoutError):
     """The queue at {place} does not answer. What was queued is kept in the ledger's database and
     starts when the queue is back. Check that Redis runs; tieout doctor says more."""
 
-    code: ClassVar[str] = "queue_unreachable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 

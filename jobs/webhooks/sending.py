@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Final
+from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from db.errors import TieoutError
@@ -31,15 +31,11 @@ _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 class WebhookAddressBad(TieoutError):
     """{url!r} is not an address for a webhook: {why}. Write one such as https://shop.example/hooks."""
 
-    code: ClassVar[str] = "webhook_address_bad"
-
 
 class WebhookAddressPrivate(TieoutError):
     """{host} is {what}, and could be an internal service. If this is intended, add the webhook with
     --private.
     """
-
-    code: ClassVar[str] = "webhook_address_private"
 
 
 @dataclass(frozen=True, slots=True)

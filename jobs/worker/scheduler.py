@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -206,20 +206,14 @@ class SchedulesUnreadable(TieoutError):
     command of tieout" that stops by itself, and every = "5m" or cron = "0 6 * * *".
     """
 
-    code: ClassVar[str] = "schedules_unreadable"
-
 
 class NoSchedules(TieoutError):
     """No schedules are set. Name their file: TIEOUT_SCHEDULES=schedules.toml"""
-
-    code: ClassVar[str] = "no_schedules"
 
 
 class NoSuchSchedule(TieoutError):
     """This machine's schedules hold none of that name. Give workers the same file in
     TIEOUT_SCHEDULES as `tieout schedule`."""
-
-    code: ClassVar[str] = "no_such_schedule"
 
 
 @dataclass(frozen=True, slots=True)

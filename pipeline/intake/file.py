@@ -36,27 +36,19 @@ class IntakeError(TieoutError):
 class FileUnreadable(IntakeError):
     """The file could not be read: {reason}. Check the path and its permissions."""
 
-    code: ClassVar[str] = "file_unreadable"
-
 
 class EmptyFile(IntakeError):
     """The file is empty. Download it again from the bank."""
-
-    code: ClassVar[str] = "empty_file"
 
 
 class FileTooLarge(IntakeError):
     """The file is larger than the limit of {limit_mib} MiB. Split it, or print only the
     statement's pages to a new PDF."""
 
-    code: ClassVar[str] = "file_too_large"
-
 
 class NotAPdf(IntakeError):
     """The file is not a PDF, whatever its name says, and no picture of a page (PNG, JPEG, TIFF,
     WebP, HEIC). Download the statement as PDF."""
-
-    code: ClassVar[str] = "not_a_pdf"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar
 
 from db.errors import TieoutError
 from db.text import one_line
@@ -21,8 +20,6 @@ Ask = Callable[[str], str | None]
 
 class PasswordFileUnreadable(TieoutError):
     """The file of passwords could not be read: {reason}. Check --password-file."""
-
-    code: ClassVar[str] = "password_file_unreadable"
 
 
 class PasswordBook:

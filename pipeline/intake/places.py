@@ -226,7 +226,6 @@ class StoreAway(TieoutError):
     """The documents kept at {place} cannot be reached: {reason}. Nothing is lost: queued work is
     tried again by itself. Check the share or the server; tieout doctor says more."""
 
-    code: ClassVar[str] = "store_away"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -235,7 +234,6 @@ class NotInStore(TieoutError):
     import FILE. Or restore it from a backup.
     """
 
-    code: ClassVar[str] = "not_in_store"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -244,7 +242,6 @@ class DocumentDamaged(TieoutError):
     file again, which repairs it: tieout import FILE. Or restore it from a backup.
     """
 
-    code: ClassVar[str] = "document_damaged"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -253,14 +250,12 @@ class BadDocumentsPlace(TieoutError):
     az://container, which the one given is not. Correct it, or leave it out.
     """
 
-    code: ClassVar[str] = "bad_documents_place"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class StoreMissing(ExtraMissing):
     """The package that reaches object stores is not installed. Run: {install}"""
 
-    code: ClassVar[str] = "store_missing"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
     extra: ClassVar[str] = "store"
 

@@ -22,27 +22,19 @@ class UnreadablePdf(PagesError):
     """No reader could open this PDF: it is damaged. Download it again from the bank, or print it
     to a new PDF."""
 
-    code: ClassVar[str] = "unreadable_pdf"
-
 
 class PasswordNeeded(PagesError):
     """This PDF is locked and none of the given passwords opens it. Put the right one in
     TIEOUT_PDF_PASSWORDS or in a file named by --password-file."""
 
-    code: ClassVar[str] = "password_needed"
-
 
 class NoPages(PagesError):
     """The document has 0 pages, or hides them from the reader. Download it again from the bank."""
-
-    code: ClassVar[str] = "no_pages"
 
 
 class TooManyPages(PagesError):
     """The document has {pages} pages, more than the limit of {limit}. Split it, or allow more
     with the setting TIEOUT_READ_PAGES={pages}"""
-
-    code: ClassVar[str] = "too_many_pages"
 
 
 class ReaderTimeout(PagesError):
@@ -51,7 +43,6 @@ class ReaderTimeout(PagesError):
     print the document to a new PDF.
     """
 
-    code: ClassVar[str] = "reader_timeout"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
@@ -60,7 +51,6 @@ class ReaderStalled(PagesError):
     processor. The machine is too busy, or was asleep; nothing is wrong with the document. Try
     again."""
 
-    code: ClassVar[str] = "reader_stalled"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -68,7 +58,6 @@ class ReaderOutOfMemory(PagesError):
     """Reading the document needed more than {mib} MiB of memory, so it was stopped. Allow more
     with the setting TIEOUT_READ_MEMORY_MIB={more}, or print the document to a new PDF."""
 
-    code: ClassVar[str] = "reader_out_of_memory"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
@@ -77,7 +66,6 @@ class ReaderKilled(PagesError):
     memory, or read fewer documents at once, and bring the document in again; if its reader ends
     so by itself too, print it to a new PDF."""
 
-    code: ClassVar[str] = "reader_killed"
     fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
@@ -86,28 +74,21 @@ class ReaderCrashed(PagesError):
     and import that.
     """
 
-    code: ClassVar[str] = "reader_crashed"
-
 
 class PictureUnreadable(PagesError):
     """The picture could not be opened: the {kind} is damaged, or its kind is not supported here.
     Save it as PNG or JPEG, or photograph the page again."""
-
-    code: ClassVar[str] = "picture_unreadable"
 
 
 class PictureTooLarge(PagesError):
     """The picture has {megapixels} megapixels, more than the limit of {limit}. Save it smaller:
     10 megapixels show a page well."""
 
-    code: ClassVar[str] = "picture_too_large"
-
 
 class OcrNotInstalled(ExtraMissing, PagesError):
     """The document is a scan: its pages are pictures, and reading them needs OCR. Run:
     {install}"""
 
-    code: ClassVar[str] = "ocr_not_installed"
     extra: ClassVar[str] = "ocr"
 
 
@@ -115,7 +96,6 @@ class HeicNotInstalled(ExtraMissing, PagesError):
     """The picture is a HEIC, and what opens these is not installed. Save it as JPEG, or run:
     {install}"""
 
-    code: ClassVar[str] = "heic_not_installed"
     extra: ClassVar[str] = "heic"
 
 

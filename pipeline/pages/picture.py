@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import ClassVar
 
 from PIL import Image
 
@@ -26,8 +25,6 @@ _POINTS_AN_INCH = 72
 
 class NoSuchPage(TieoutError):
     """The document has no page {number}; it has {count}, counted from 1."""
-
-    code: ClassVar[str] = "no_such_page"
 
 
 def page_sizes(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -29,8 +29,6 @@ class CannotCorrect(TieoutError):
     """This correction is not possible: {why}. Look at the lines by their numbers: tieout review
     {import_id}
     """
-
-    code: ClassVar[str] = "cannot_correct"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,21 +16,15 @@ class ReviewError(TieoutError):
 class NoSuchProposal(ReviewError):
     """There is no proposal {proposal_id}. See those that wait with: tieout review"""
 
-    code: ClassVar[str] = "no_such_proposal"
-
 
 class AlreadyDecided(ReviewError):
     """Proposal {proposal_id} has already been decided: {status}. See those that wait with: tieout
     review
     """
 
-    code: ClassVar[str] = "already_decided"
-
 
 class NoSuchChange(ReviewError):
     """Proposal {proposal_id} has no change {number}; it has {count}, counted from 1."""
-
-    code: ClassVar[str] = "no_such_change"
 
 
 class NothingToCarryOut(ReviewError):
@@ -38,21 +32,15 @@ class NothingToCarryOut(ReviewError):
     the ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT
     """
 
-    code: ClassVar[str] = "nothing_to_carry_out"
-
 
 class LedgerMovedSince(ReviewError):
     """The ledger changed since proposal {proposal_id} was made: {gone} of its differences are gone
     and {new} are new. Nothing was done; look at it as it is now and decide again."""
 
-    code: ClassVar[str] = "ledger_moved_since"
-
 
 class NoSuchDifference(ReviewError):
     """Import {import_id} has no difference {number}; it has {count}, counted from 1. See them with:
     tieout review {import_id}"""
-
-    code: ClassVar[str] = "no_such_difference"
 
 
 class DifferenceMoved(ReviewError):
@@ -60,29 +48,21 @@ class DifferenceMoved(ReviewError):
     be another one. Nothing was done; see the current state with: tieout review {import_id}
     """
 
-    code: ClassVar[str] = "difference_moved"
-
 
 class CannotResolve(ReviewError):
     """This difference cannot be resolved by {act}: {why}. See what can be done with: tieout resolve
     --help"""
-
-    code: ClassVar[str] = "cannot_resolve"
 
 
 class NothingSuggested(ReviewError):
     """No model suggests anything for {about} as it is now. See what can be done with: tieout review
     {import_id}"""
 
-    code: ClassVar[str] = "nothing_suggested"
-
 
 class SuggestionMoved(ReviewError):
     """The suggestions for import {import_id} are not those that you were shown: somebody decided,
     or it was read again. Nothing was done; see the current state with: tieout review {import_id}
     """
-
-    code: ClassVar[str] = "suggestion_moved"
 
 
 class NoAccountYet(ReviewError):
@@ -91,8 +71,6 @@ class NoAccountYet(ReviewError):
     ACCOUNT
     """
 
-    code: ClassVar[str] = "no_account_yet"
-
 
 class EntryTaken(ReviewError):
     """Entry {entry_id} is paired with a line of a different statement (import {import_id}), so this
@@ -100,22 +78,16 @@ class EntryTaken(ReviewError):
     review {import_id}
     """
 
-    code: ClassVar[str] = "entry_taken"
-
 
 class LedgerStale(ReviewError):
     """Another program wrote to the ledger just now, and nothing was proven again yet. Nothing was
     done; look at it as it is now and decide again."""
-
-    code: ClassVar[str] = "ledger_stale"
 
 
 class WhichStatement(ReviewError):
     """Import {import_id} has {count} statements. Choose one, counted from 1, with: --statement
     NUMBER
     """
-
-    code: ClassVar[str] = "which_statement"
 
 
 class NothingStated(ReviewError):
@@ -124,38 +96,26 @@ class NothingStated(ReviewError):
     the same days counts: --does-not-stand
     """
 
-    code: ClassVar[str] = "nothing_stated"
-
 
 class NothingToProve(ReviewError):
     """No reading of import {import_id} is stored to compare a statement with. Read its document
     again first: tieout reprocess {import_id}
     """
 
-    code: ClassVar[str] = "nothing_to_prove"
-
 
 class NothingToTakeBack(ReviewError):
     """Nobody corrected anything of import {import_id}. See its lines with: tieout review
     {import_id}"""
 
-    code: ClassVar[str] = "nothing_to_take_back"
-
 
 class AnswersDisagree(ReviewError):
     """Both cannot be true: {why}. Nothing was changed; compare the page, and answer again."""
-
-    code: ClassVar[str] = "answers_disagree"
 
 
 class NoSuchLayout(ReviewError):
     """There is no layout {layout_id} of that account. See those there are with: tieout account
     layouts"""
 
-    code: ClassVar[str] = "no_such_layout"
-
 
 class NotUndone(ReviewError):
     """Import {import_id} is still at work. Wait for it, then undo it."""
-
-    code: ClassVar[str] = "not_undone"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import Text, cast, delete, func, null, or_, select, update
 from sqlalchemy.orm import Session
@@ -46,8 +46,6 @@ class StandsLocked(TieoutError):
     """What is to be forgotten is in the locked period from {start} to {end}. Add --locked to
     release it along with the rest, or release it first: tieout unlock {lock_id} --reason TEXT
     """
-
-    code: ClassVar[str] = "stands_locked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from db.errors import TieoutError
 from db.words import AccountKind
@@ -159,15 +159,11 @@ class CertificateRefused(TieoutError):
     """The certificate is not taken: {why}. Make it again from the document with: tieout read FILE
     --certificate FOLDER"""
 
-    code: ClassVar[str] = "certificate_refused"
-
 
 class CertificateDiffers(CertificateRefused):
     """The certificate does not hold: {why}. It is forged, or belongs to a different document or
     version of tieout. Make it again from the document with: tieout read FILE --certificate FOLDER
     """
-
-    code: ClassVar[str] = "certificate_differs"
 
 
 def pages_for(

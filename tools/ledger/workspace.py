@@ -148,7 +148,6 @@ class Proposed(ModelShape):
 class StaleError(ToolError):
     """What you saw has changed since."""
 
-    code: ClassVar[str] = "stale"
     hint: ClassVar[str | None] = "read it again and use the new etag"
     field: ClassVar[str | None] = "etag"
 
@@ -156,14 +155,12 @@ class StaleError(ToolError):
 class LockedError(ToolError):
     """The period {period} of account {account_id} is reconciled and locked."""
 
-    code: ClassVar[str] = "locked"
     hint: ClassVar[str | None] = "nothing automatic may change it; say so in your answer"
 
 
 class NotOnPageError(ToolError):
     """The cited text is not on line {line} of the page: {why}."""
 
-    code: ClassVar[str] = "not_on_page"
     hint: ClassVar[str | None] = "copy the words exactly as search_statement shows them"
     field: ClassVar[str | None] = "rows"
 
@@ -171,7 +168,6 @@ class NotOnPageError(ToolError):
 class NotProposableError(ToolError):
     """This cannot be proposed: {why}."""
 
-    code: ClassVar[str] = "not_proposable"
     hint: ClassVar[str | None] = "propose only what get_differences lists as open"
     field: ClassVar[str | None] = "changes"
 
@@ -317,7 +313,6 @@ Sessions: TypeAlias = "Callable[[], AbstractContextManager[Session]]"
 class AccountNotVisibleError(ToolError):
     """No account {account_id} is visible here."""
 
-    code: ClassVar[str] = "account_not_visible"
     hint: ClassVar[str | None] = "use an id that get_accounts returned"
     field: ClassVar[str | None] = "account_id"
 
@@ -325,7 +320,6 @@ class AccountNotVisibleError(ToolError):
 class StatementNotVisibleError(ToolError):
     """No such statement is visible here; there are: {names}."""
 
-    code: ClassVar[str] = "statement_not_visible"
     hint: ClassVar[str | None] = "use one of these names"
     field: ClassVar[str | None] = "statement"
 

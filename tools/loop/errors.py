@@ -36,7 +36,6 @@ class ProviderUnreachableError(ProviderError):
     """No answer from the model's server; check its address and that it is running, then run again.
     To go on without the model: --escalate never"""
 
-    code: ClassVar[str] = "provider_unreachable"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -44,7 +43,6 @@ class ProviderTimedOutError(ProviderError):
     """The model's server took longer than {seconds} s; raise the time limit or choose another
     model."""
 
-    code: ClassVar[str] = "provider_timed_out"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -52,7 +50,6 @@ class ProviderRejectedError(ProviderError):
     """The model's server refused the request (HTTP {status}); check the model's name, the key and
     what the server supports."""
 
-    code: ClassVar[str] = "provider_rejected"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
@@ -60,7 +57,6 @@ class ProviderFailingError(ProviderRejectedError):
     """The model's server fails (HTTP {status}), as it does while it starts or has too much to do.
     Try again later, or go on without it: --escalate never"""
 
-    code: ClassVar[str] = "provider_failing"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -68,7 +64,6 @@ class ProviderRefusedError(ProviderRejectedError):
     """The model's server refuses the key, or what the key may pay for (HTTP {status}). See which
     variable holds the key with: tieout models. To go on without the model: --escalate never"""
 
-    code: ClassVar[str] = "provider_refused"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -76,7 +71,6 @@ class ModelUnknownError(ProviderRejectedError):
     """The model's server knows no such model or address (HTTP {status}). See how it is set with:
     tieout models. To go on without the model: --escalate never"""
 
-    code: ClassVar[str] = "model_unknown"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -99,7 +93,6 @@ _REFUSED = frozenset({401, 402, 403})
 class ProviderRateLimitedError(ProviderError):
     """The model's server is being asked too often; wait, or lower the number of jobs."""
 
-    code: ClassVar[str] = "provider_rate_limited"
     fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
@@ -132,14 +125,12 @@ class ModelBlindError(ProviderError):
     """The model {model} is not known to see images, so none was sent. If it does see them, write
     sees = true into its table in models.toml."""
 
-    code: ClassVar[str] = "model_blind"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class ProviderMissingError(ExtraMissing, ProviderError):
     """The package for the {provider} provider is not installed. Run: {install}"""
 
-    code: ClassVar[str] = "provider_missing"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
@@ -153,11 +144,7 @@ class ScriptExhaustedError(ToolsError):
     """The scripted model was asked {asked} times but has only {answers} answers; lengthen the
     script."""
 
-    code: ClassVar[str] = "script_exhausted"
-
 
 class UnserialisableError(ToolsError):
     """A tool returned a {kind}, which has no exact JSON form; return text, integers, decimals,
     dates or models of them."""
-
-    code: ClassVar[str] = "unserialisable"

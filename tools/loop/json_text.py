@@ -30,8 +30,6 @@ class RefusedUnreadError(ToolsError, ValueError):
 class NumberTooLargeError(RefusedUnreadError):
     """A number has more than {digits} digits or a larger exponent; write a smaller one."""
 
-    code: ClassVar[str] = "number_too_large"
-
 
 class Unread(str):
     """A number that is too large to be read, in the words it was written with."""
@@ -85,8 +83,6 @@ Pairs: TypeAlias = list[tuple[str, Any]]
 
 class DuplicateFieldError(RefusedUnreadError):
     """An object names a field twice; write each field once."""
-
-    code: ClassVar[str] = "duplicate_field"
 
 
 class Doubled(dict[str, Any]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from ..loop.errors import (
     ModelBlindError,
@@ -56,15 +56,11 @@ _REFUSALS: Mapping[str, type[ProviderRejectedError]] = {
 class TraceNotReplayableError(ToolsError):
     """This trace cannot be replayed: {why}. Record it with full capture."""
 
-    code: ClassVar[str] = "trace_not_replayable"
-
 
 class ReplayMismatchError(ToolsError):
     """The run differs from its trace: request {request}, {part}, byte {byte}. If the change is
     meant, record the trace again.
     """
-
-    code: ClassVar[str] = "replay_mismatch"
 
 
 class ReplayProvider:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from db.errors import TieoutError
 from db.formats.snapshot import (
@@ -35,8 +35,6 @@ _OTHER: Final = {",": ".", ".": ","}
 class AmbiguousAmount(TieoutError):
     """One mark with three digits behind it: thousands or decimals, and no other amount of the file
     tells which. Write it with both marks."""
-
-    code: ClassVar[str] = "ambiguous_amount"
 
 
 def text_of(data: bytes, charset: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from db.errors import TieoutError
 from db.formats.bank.bank_statements import (
@@ -54,14 +54,10 @@ class QifDatesAmbiguous(SourceError):
     Name it: --dates day-first for {one}, or
     --dates month-first for {other}."""
 
-    code: ClassVar[str] = "qif_dates_ambiguous"
-
 
 class QifDatesMixed(SourceError):
     """{file}, line {line}: {text} does not exist in the order of days that other rows need. Export
     it with one order of days."""
-
-    code: ClassVar[str] = "qif_dates_mixed"
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from db.formats.csv_files.candidates import (
     account_columns,
@@ -454,5 +454,3 @@ def _ends(table: CsvTable, mapping: Mapping) -> dict[str, tuple[int, tuple[date,
 class CsvMappingAmbiguous(SourceError):
     """{file}, line {line}, may say {one} or {other}, and no proven statement settles which. Name
     it: {choice}."""
-
-    code: ClassVar[str] = "csv_mapping_ambiguous"

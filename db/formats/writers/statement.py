@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import ClassVar, Final
+from typing import Final
 
 from db.errors import TieoutError
 from db.formats.snapshot import OURS
@@ -21,8 +21,6 @@ _NOT_IN_XML: Final = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}
 
 class AmountTooLong(TieoutError):
     """MT940 has room for 15 characters, and {amount} has more. Write it with --to camt053."""
-
-    code: ClassVar[str] = "amount_too_long"
 
 
 @dataclass(frozen=True, slots=True)

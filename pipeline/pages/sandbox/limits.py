@@ -34,7 +34,6 @@ MEMORY: Final = "TIEOUT_READ_MEMORY_MIB"
 class LimitInvalid(TieoutError):
     """{name} is {value!r}, which is not a whole number above 0. Change it or unset it."""
 
-    code: ClassVar[str] = "limit_invalid"
     fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
