@@ -29,10 +29,6 @@ from app.access import users
 from app.access.entrance import Entrance, Links, proxies_of
 from app.access.errors import (
     NobodyCanSignIn,
-    NoSuchUser,
-    NotSignedIn,
-    ProxyUserUnknown,
-    RightMissing,
     SharedPasswordGone,
 )
 from app.api.mounted import PREFIX, MountedApi
@@ -66,24 +62,13 @@ from app.web.pages import (
 )
 from app.web.pages import sign_in as access
 from app.web.problem import is_of_the_api
-from app.web.rendering import ActForgotten, page, refused_text
+from app.web.rendering import page, refused_text
 from app.web.serving import BACKLOG, allow_open_files, configured
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text
-from db.ledger.queries import UnknownAccount
-from db.statements.pages import NoSuchImport
-from jobs.documents.finding import (
-    DocumentAway,
-    DocumentDropped,
-    DocumentGone,
-    DocumentNotKept,
-    PlaceNotSet,
-)
 from jobs.webhooks.delivering import Courier
 from jobs.worker.background import Background
-from pipeline.intake.places import NO_FACTS
-from pipeline.pages.picture import NoSuchPage
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -93,26 +78,17 @@ if TYPE_CHECKING:
 
 
 _LOG = logging.getLogger(__name__)
-_NOT_THERE: Final[tuple[type[TieoutError], ...]] = (
-    NoSuchImport,
-    NoSuchUser,
-    UnknownAccount,
-    ActForgotten,
-    DocumentAway,
-    DocumentDropped,
-    DocumentGone,
-    DocumentNotKept,
-    PlaceNotSet,
-    NoSuchPage,
-    *NO_FACTS,
-)
-
-
-_STATUSES: Final[dict[type[TieoutError], int]] = {
-    **dict.fromkeys(_NOT_THERE, 404),
-    NotSignedIn: 401,
-    ProxyUserUnknown: 403,
-    RightMissing: 403,
+#: With which status a page answers an error, by its code; any other is a conflict.
+STATUSES: Final = {
+    code: status
+    for status, codes in {
+        401: "not_signed_in",
+        403: "proxy_user_unknown right_missing",
+        404: "no_such_import no_such_user unknown_account act_forgotten document_away"
+        " document_dropped document_gone document_not_kept place_not_set no_such_page store_away"
+        " not_in_store document_damaged",
+    }.items()
+    for code in codes.split()
 }
 _CONFLICT: Final = 409
 
@@ -182,8 +158,7 @@ def _error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, TieoutError)
     if is_of_the_api(request):
         return _problem(error)
-    kinds = (kind for kind in _STATUSES if isinstance(error, kind))
-    status = _STATUSES.get(next(kinds, TieoutError), _CONFLICT)
+    status = STATUSES.get(error.code, _CONFLICT)
     back = _back(request) if status == _CONFLICT else "/"
     return _trouble(request, status, refused_text(error), error.code, back)
 

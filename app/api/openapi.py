@@ -5,66 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from app.access.errors import ProxyUserUnknown
-from app.api import problems
+import db.formats.bank.qif  # noqa: F401 - is loaded late, and its errors are listed here
 from app.api.problems import status_of
-from app.environment.books import BookSlow
-from app.errors import (
-    AccountHasSource,
-    AccountUnclear,
-    BadFedEntry,
-    CurrencyDiffers,
-    ListOutdated,
-    NoSuchSource,
-    NoSuchStatement,
-    NothingWaits,
-    NotTakenIn,
-    PageOutdated,
-    SourceIsFed,
-    SourceKnown,
-    SourceMoved,
-    SourceWasSent,
-    StatementMoved,
-    TooManyRows,
-    UnknownSourceAccount,
-    XlsxMissing,
-)
 from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
-from db.accounts import facts as account_facts
-from db.engine import LedgerBusy, LedgerUnreachable, LockHolds
-from db.errors import NameTooLong, TieoutError
-from db.formats import csv_table, snapshot
-from db.formats.bank import qif
-from db.formats.csv_files import mapping
-from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency
-from db.ledger.bookkeeping import AccountExists
-from db.ledger.locks import LockMoved, NoSuchDiscrepancy, NoSuchLock, PeriodLocked, WouldBreakLock
-from db.ledger.queries import UnknownAccount
-from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
-from db.sources.applying import NothingToUndo
-from db.statements.pages import NoSuchImport
-from db.upgrade import DatabaseTaken, LedgerOutdated, LedgerTooOld
-from jobs.documents.finding import (
-    DocumentAway,
-    DocumentDropped,
-    DocumentGone,
-    DocumentNotKept,
-    PlaceNotSet,
-)
-from jobs.lease.lease import ImportBusy
-from jobs.queue.submit import NowhereToKeep
-from jobs.queue.table import NotFailed, NotOpen
-from jobs.queue.work_queue import QueueUnreachable
-from pipeline.intake.file import EmptyFile, FileTooLarge, NotAPdf
-from pipeline.intake.places import StoreAway
-from pipeline.record.correcting import CannotCorrect
-from pipeline.review import errors as review_errors
+from db.errors import TieoutError
 
 #: Counted like a shape's version: a new name or route does not count.
 VERSION: Final = "1"
@@ -153,237 +103,103 @@ def _as_it_is(method: str, operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).append(_KEY)
 
 
-Errors = tuple[type[TieoutError], ...]
-
 #: What Starlette refuses has no class of ours; the guard comes first.
 _ALWAYS: Final = {
     400: ("bad_request",),
     403: ("other_host", "wrong_origin"),
     404: ("not_found",),
 }
-_OF_EVERY: Final[Errors] = (
-    problems.NoToken,
-    problems.NotAllowed,
-    ProxyUserUnknown,
-    problems.BadRequest,
-    problems.ApiBug,
-    LedgerBusy,
-    LedgerUnreachable,
-    DatabaseTaken,
-    LedgerOutdated,
-    LedgerTooOld,
-    BookSlow,
+_OF_EVERY: Final = (
+    "no_token not_allowed proxy_user_unknown bad_request api_bug ledger_busy ledger_unreachable"
+    " database_taken ledger_outdated ledger_too_old book_slow"
 )
 #: Whatever changes something takes a key and a body.
-_OF_CHANGES: Final[Errors] = (problems.KeyReused, problems.KeyBusy, problems.BodyTooLarge)
+_OF_CHANGES: Final = "key_reused key_busy body_too_large"
 _TOO_SLOW: Final = {408: ("request_timeout",)}
-_MONEY: Final[Errors] = (
-    AmountOutOfRange,
-    NotAnAmount,
-    SumOutOfRange,
-    TooManyDecimals,
-    UnknownCurrency,
+_MONEY: Final = (
+    "amount_out_of_range not_an_amount sum_out_of_range too_many_decimals unknown_currency"
 )
-_LOCKS: Final[Errors] = (PeriodLocked, WouldBreakLock, LockHolds)
-_ACCOUNT: Final[Errors] = (
-    UnknownAccount,
-    AccountUnclear,
-    account_facts.AccountMoved,
-    account_facts.AccountLocked,
-    *_LOCKS,
+_LOCKS: Final = "period_locked would_break_lock lock_holds"
+_ACCOUNT: Final = f"unknown_account account_unclear account_moved account_locked {_LOCKS}"
+_OFFER: Final = "no_such_import nothing_waits page_outdated"
+_RESOLVING: Final = (
+    "account_unclear no_such_import no_such_entry bad_split other_currency no_such_difference"
+    f" difference_moved cannot_resolve no_account_yet ledger_stale entry_taken {_MONEY} {_LOCKS}"
 )
-_OFFER: Final[Errors] = (NoSuchImport, NothingWaits, PageOutdated)
-_RESOLVING: Final[Errors] = (
-    AccountUnclear,
-    NoSuchImport,
-    NoSuchEntry,
-    BadSplit,
-    OtherCurrency,
-    review_errors.NoSuchDifference,
-    review_errors.DifferenceMoved,
-    review_errors.CannotResolve,
-    review_errors.NoAccountYet,
-    review_errors.LedgerStale,
-    review_errors.EntryTaken,
-    *_MONEY,
-    *_LOCKS,
+_CORRECTING: Final = f"no_such_import statement_moved which_statement nothing_to_prove {_LOCKS}"
+_ACCEPTING: Final = (
+    f"ledger_moved_since ledger_stale entry_taken account_exists name_too_long {_LOCKS}"
 )
-_CORRECTING: Final[Errors] = (
-    NoSuchImport,
-    StatementMoved,
-    review_errors.WhichStatement,
-    review_errors.NothingToProve,
-    *_LOCKS,
+_DOCUMENT: Final = (
+    "document_away document_dropped document_gone document_not_kept place_not_set store_away"
 )
-_ACCEPTING: Final[Errors] = (
-    review_errors.LedgerMovedSince,
-    review_errors.LedgerStale,
-    review_errors.EntryTaken,
-    AccountExists,
-    NameTooLong,
-    *_LOCKS,
+_SYNCING: Final = (
+    "not_recorded no_such_source source_is_fed source_moved account_has_source"
+    " source_currency_differs source_missing source_unreadable source_unknown_format"
+    " source_malformed source_truncated source_has_doctype source_too_new source_too_large"
+    " source_needs_currency qif_dates_ambiguous qif_dates_mixed csv_mapping_ambiguous"
+    " source_option_unfit no_ledger_files csv_not_utf8 csv_malformed csv_bad_header"
+    " csv_wrong_cell_count csv_bad_cell csv_unknown_account csv_account_differs name_too_long"
+    f" lock_holds {_MONEY}"
 )
-_DOCUMENT: Final[Errors] = (
-    DocumentAway,
-    DocumentDropped,
-    DocumentGone,
-    DocumentNotKept,
-    PlaceNotSet,
-    StoreAway,
-)
-_SYNCING: Final[Errors] = (
-    problems.NotRecorded,
-    NoSuchSource,
-    SourceIsFed,
-    SourceMoved,
-    AccountHasSource,
-    CurrencyDiffers,
-    snapshot.SourceMissing,
-    snapshot.SourceUnreadable,
-    snapshot.UnknownFormat,
-    snapshot.SourceMalformed,
-    snapshot.SourceTruncated,
-    snapshot.SourceHasDoctype,
-    snapshot.SourceTooNew,
-    snapshot.SourceTooLarge,
-    snapshot.SourceNeedsCurrency,
-    qif.QifDatesAmbiguous,
-    qif.QifDatesMixed,
-    mapping.CsvMappingAmbiguous,
-    snapshot.OptionUnfit,
-    csv_table.NoLedgerFiles,
-    csv_table.NotUtf8,
-    csv_table.BadCsv,
-    csv_table.BadHeader,
-    csv_table.WrongCellCount,
-    csv_table.BadCell,
-    csv_table.UnknownAccountName,
-    csv_table.AccountDiffers,
-    NameTooLong,
-    LockHolds,
-    *_MONEY,
-)
-_OWN: Final[dict[str, Errors]] = {
-    "hand_in": (
-        AccountUnclear,
-        EmptyFile,
-        FileTooLarge,
-        NotAPdf,
-        problems.WrongMediaType,
-        NotTakenIn,
-        NowhereToKeep,
-        QueueUnreachable,
-        StoreAway,
-    ),
-    "list_imports": (problems.BadCursor,),
-    "get_import": (NoSuchImport,),
-    "undo_import": (NoSuchImport, PageOutdated, review_errors.NotUndone, *_LOCKS),
-    "retry_import": (NoSuchImport, NotFailed, QueueUnreachable),
-    "cancel_import": (NoSuchImport, NotOpen),
-    "reprocess_import": (NoSuchImport, ImportBusy, *_DOCUMENT),
-    "follow_import": (NoSuchImport,),
-    "list_review": (problems.BadCursor, AccountUnclear),
-    "accept_many": (ListOutdated, AccountUnclear, *_ACCEPTING),
-    "get_review": (NoSuchImport,),
-    "get_offer": (NoSuchImport,),
-    "accept": (*_OFFER, review_errors.NoSuchChange, *_ACCEPTING),
+#: The codes of its own that each operation may answer.
+_OWN: Final = {
+    "hand_in": "account_unclear empty_file file_too_large not_a_pdf wrong_media_type not_taken_in"
+    " nowhere_to_keep queue_unreachable store_away",
+    "list_imports": "bad_cursor",
+    "get_import": "no_such_import",
+    "undo_import": f"no_such_import page_outdated not_undone {_LOCKS}",
+    "retry_import": "no_such_import not_failed queue_unreachable",
+    "cancel_import": "no_such_import not_open",
+    "reprocess_import": f"no_such_import import_busy {_DOCUMENT}",
+    "follow_import": "no_such_import",
+    "list_review": "bad_cursor account_unclear",
+    "accept_many": f"list_outdated account_unclear {_ACCEPTING}",
+    "get_review": "no_such_import",
+    "get_offer": "no_such_import",
+    "accept": f"{_OFFER} no_such_change {_ACCEPTING}",
     "reject": _OFFER,
-    "propose_again": (*_OFFER, review_errors.LedgerStale),
-    "take_suggestions": (
-        review_errors.NothingSuggested,
-        review_errors.SuggestionMoved,
-        *_RESOLVING,
-    ),
-    "list_differences": (NoSuchImport, problems.BadCursor),
+    "propose_again": f"{_OFFER} ledger_stale",
+    "take_suggestions": f"nothing_suggested suggestion_moved {_RESOLVING}",
+    "list_differences": "no_such_import bad_cursor",
     "resolve": _RESOLVING,
-    "state": (
-        NoSuchImport,
-        AccountUnclear,
-        StatementMoved,
-        review_errors.WhichStatement,
-        review_errors.NothingStated,
-        review_errors.NothingToProve,
-        review_errors.AnswersDisagree,
-        *_MONEY,
-        *_LOCKS,
-    ),
-    "correct": (CannotCorrect, *_CORRECTING),
-    "take_back": (review_errors.NothingToTakeBack, *_CORRECTING),
-    "list_statements": (NoSuchImport, problems.BadCursor),
-    "get_rows": (
-        NoSuchImport,
-        NoSuchStatement,
-        problems.NotAcceptable,
-        TooManyRows,
-        XlsxMissing,
-    ),
-    "get_certificate": (NoSuchImport, problems.NotRecorded),
-    "list_accounts": (problems.BadCursor,),
-    "add_account": (
-        account_facts.NameBlank,
-        account_facts.ClosedBeforeOpened,
-        AccountExists,
-        *_MONEY,
-    ),
-    "get_account": (UnknownAccount,),
-    "edit_account": (
-        problems.NothingNamed,
-        account_facts.NameBlank,
-        account_facts.CurrencyKept,
-        account_facts.ClosedBeforeOpened,
-        account_facts.ClosedTooEarly,
-        AccountExists,
-        *_MONEY,
-        *_ACCOUNT,
-    ),
-    "merge_account": (
-        account_facts.SameAccount,
-        account_facts.CurrenciesDiffer,
-        account_facts.OpeningUnclear,
-        *_MONEY,
-        *_ACCOUNT,
-    ),
+    "state": "no_such_import account_unclear statement_moved which_statement nothing_stated"
+    f" nothing_to_prove answers_disagree {_MONEY} {_LOCKS}",
+    "correct": f"cannot_correct {_CORRECTING}",
+    "take_back": f"nothing_to_take_back {_CORRECTING}",
+    "list_statements": "no_such_import bad_cursor",
+    "get_rows": "no_such_import no_such_statement not_acceptable too_many_rows xlsx_missing",
+    "get_certificate": "no_such_import not_recorded",
+    "list_accounts": "bad_cursor",
+    "add_account": f"name_blank closed_before_opened account_exists {_MONEY}",
+    "get_account": "unknown_account",
+    "edit_account": "nothing_named name_blank currency_kept closed_before_opened closed_too_early"
+    f" account_exists {_MONEY} {_ACCOUNT}",
+    "merge_account": f"same_account currencies_differ opening_unclear {_MONEY} {_ACCOUNT}",
     "flip_signs": _ACCOUNT,
-    "undo_change": (
-        account_facts.NoChangeToUndo,
-        account_facts.ChangedSince,
-        account_facts.ClosedTooEarly,
-        AccountExists,
-        *_ACCOUNT,
-    ),
-    "list_layouts": (UnknownAccount,),
-    "forget_layout": (review_errors.NoSuchLayout, *_ACCOUNT),
-    "list_entries": (UnknownAccount, problems.BadCursor),
-    "send_entries": (UnknownAccount, AccountHasSource, BadFedEntry, SumOutOfRange, LockHolds),
-    "take_entries_back": (UnknownAccount, LockHolds),
-    "list_sources": (problems.BadCursor,),
-    "get_source": (problems.NotRecorded,),
-    "connect_source": (
-        SourceKnown,
-        UnknownSourceAccount,
-        UnknownAccount,
-        AccountUnclear,
-        AccountExists,
-        *_SYNCING,
-    ),
-    "sync_source": (SourceWasSent, *_SYNCING),
+    "undo_change": "no_change_to_undo account_changed_since closed_too_early account_exists"
+    f" {_ACCOUNT}",
+    "list_layouts": "unknown_account",
+    "forget_layout": f"no_such_layout {_ACCOUNT}",
+    "list_entries": "unknown_account bad_cursor",
+    "send_entries": "unknown_account account_has_source entry_malformed sum_out_of_range"
+    " lock_holds",
+    "take_entries_back": "unknown_account lock_holds",
+    "list_sources": "bad_cursor",
+    "get_source": "not_recorded",
+    "connect_source": "source_known source_unknown_account unknown_account account_unclear"
+    f" account_exists {_SYNCING}",
+    "sync_source": f"source_was_sent {_SYNCING}",
     "send_source": _SYNCING,
-    "disconnect_source": (problems.NotRecorded, NoSuchSource),
-    "undo_sync": (
-        problems.NotRecorded,
-        NoSuchSource,
-        SourceMoved,
-        NothingToUndo,
-        AccountExists,
-        SumOutOfRange,
-        *_LOCKS,
-    ),
-    "list_coverage": (problems.BadCursor,),
-    "list_locks": (problems.BadCursor, AccountUnclear),
-    "unlock": (NoSuchLock, LockMoved),
-    "list_discrepancies": (problems.BadCursor, AccountUnclear),
-    "dismiss": (NoSuchDiscrepancy,),
-    "list_log": (problems.BadCursor, AccountUnclear),
+    "disconnect_source": "not_recorded no_such_source",
+    "undo_sync": "not_recorded no_such_source source_moved no_sync_to_undo account_exists"
+    f" sum_out_of_range {_LOCKS}",
+    "list_coverage": "bad_cursor",
+    "list_locks": "bad_cursor account_unclear",
+    "unlock": "no_such_lock lock_moved",
+    "list_discrepancies": "bad_cursor account_unclear",
+    "dismiss": "no_such_discrepancy",
+    "list_log": "bad_cursor account_unclear",
 }
 #: Those that take only so many at once.
 _FULL: Final = {
@@ -395,9 +211,16 @@ _FULL: Final = {
 def codes_of(operation: str, *, changes: bool) -> dict[int, list[str]]:
     """The codes of each status that the operation may answer, ``changes`` if it is no GET."""
     found: dict[int, set[str]] = defaultdict(set)
-    for error in (*_OF_EVERY, *_OWN[operation], *(_OF_CHANGES if changes else ())):
-        found[status_of(error)].add(error.code)
+    known = {kind.code: kind for kind in _below(TieoutError)}
+    for code in f"{_OF_EVERY} {_OWN[operation]} {_OF_CHANGES if changes else ''}".split():
+        found[status_of(known[code])].add(code)
     for given in (_ALWAYS, _TOO_SLOW if changes else {}, _FULL.get(operation, {})):
         for status, codes in given.items():
             found[status].update(codes)
     return {status: sorted(codes) for status, codes in sorted(found.items())}
+
+
+def _below(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)

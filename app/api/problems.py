@@ -12,27 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.access.errors import ProxyUserUnknown
-from app.errors import (
-    AccountUnclear,
-    BadFedEntry,
-    NoSuchSource,
-    NoSuchStatement,
-    NotTakenIn,
-    XlsxMissing,
-)
 from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
-from db.accounts.facts import ClosedBeforeOpened, CurrenciesDiffer, NameBlank, OpeningUnclear
-from db.errors import NameTooLong, TieoutError
-from db.ledger.amending import BadSplit, NoSuchEntry, OtherCurrency
-from db.ledger.locks import NoSuchDiscrepancy, NoSuchLock
-from db.ledger.queries import UnknownAccount
-from db.money import AmountOutOfRange, NotAnAmount, SumOutOfRange, TooManyDecimals, UnknownCurrency
-from db.statements.pages import NoSuchImport
+from db.errors import TieoutError
 from db.words import FaultClass
-from jobs.lease.lease import ImportBusy
-from pipeline.intake.file import MAX_BYTES, MEBIBYTE, EmptyFile, FileTooLarge, NotAPdf
-from pipeline.review import errors as review_errors
+from pipeline.intake.file import MAX_BYTES, MEBIBYTE
 
 
 class NoToken(TieoutError):
@@ -90,61 +73,27 @@ class ApiBug(TieoutError):
     tieout web, and please report it."""
 
 
-#: The status of each error; what is not here has that of its fault.
-_STATUS: Final[dict[type[TieoutError], int]] = {
-    **dict.fromkeys(
-        (
-            NoSuchImport,
-            NoSuchEntry,
-            NoSuchDiscrepancy,
-            NoSuchLock,
-            NoSuchSource,
-            NoSuchStatement,
-            UnknownAccount,
-            review_errors.NoSuchDifference,
-            NotRecorded,
-        ),
-        404,
-    ),
-    NoToken: 401,
-    NotAllowed: 403,
-    ProxyUserUnknown: 403,
-    NotAcceptable: 406,
-    BodyTooLarge: 413,
-    FileTooLarge: 413,
-    NotAPdf: 415,
-    WrongMediaType: 415,
-    **dict.fromkeys(
-        (
-            AccountUnclear,
-            AmountOutOfRange,
-            BadFedEntry,
-            BadSplit,
-            ClosedBeforeOpened,
-            CurrenciesDiffer,
-            EmptyFile,
-            NameBlank,
-            NameTooLong,
-            NotAnAmount,
-            OpeningUnclear,
-            OtherCurrency,
-            SumOutOfRange,
-            TooManyDecimals,
-            UnknownCurrency,
-            BadCursor,
-            BadRequest,
-            KeyReused,
-            NothingNamed,
-            review_errors.NoSuchChange,
-            review_errors.NothingStated,
-            review_errors.WhichStatement,
-        ),
-        422,
-    ),
-    ImportBusy: 409,
-    XlsxMissing: 501,
-    ApiBug: 500,
-    NotTakenIn: 503,
+#: The status of each code; what is not here has that of its fault.
+STATUSES: Final = {
+    code: status
+    for status, codes in {
+        401: "no_token",
+        403: "not_allowed proxy_user_unknown",
+        404: "no_such_import no_such_entry no_such_discrepancy no_such_lock no_such_source"
+        " no_such_statement unknown_account no_such_difference not_recorded",
+        406: "not_acceptable",
+        409: "import_busy",
+        413: "body_too_large file_too_large",
+        415: "not_a_pdf wrong_media_type",
+        422: "account_unclear amount_out_of_range entry_malformed bad_split closed_before_opened"
+        " currencies_differ empty_file name_blank name_too_long not_an_amount opening_unclear"
+        " other_currency sum_out_of_range too_many_decimals unknown_currency bad_cursor"
+        " bad_request key_reused nothing_named no_such_change nothing_stated which_statement",
+        500: "api_bug",
+        501: "xlsx_missing",
+        503: "not_taken_in",
+    }.items()
+    for code in codes.split()
 }
 #: What passes, and what the operator has to mend, is no conflict with the ledger.
 _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
@@ -152,7 +101,8 @@ _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 
 def status_of(error: type[TieoutError]) -> int:
     """With which status an error is answered."""
-    own = (_STATUS[kind] for kind in error.__mro__ if kind in _STATUS)
+    codes = (getattr(kind, "code", None) for kind in error.__mro__)
+    own = (STATUSES[code] for code in codes if code in STATUSES)
     return next(own, _OF_FAULTS.get(error.fault, 409))
 
 

@@ -260,10 +260,6 @@ class StoreMissing(ExtraMissing):
     extra: ClassVar[str] = "store"
 
 
-#: What is mended where documents are kept: no fact about the document itself.
-NO_FACTS: tuple[type[TieoutError], ...] = (StoreAway, NotInStore, DocumentDamaged)
-
-
 class Files(Protocol):
     """Bytes under names such as ``9f…/ab/cd/abcd…``. Each method raises ``StoreAway`` if the place
     cannot be used just now."""

@@ -8,12 +8,14 @@ import httpx2
 import pytest
 from sqlalchemy import Engine
 
-from app.api.problems import status_of
+from app.api.problems import STATUSES, status_of
 from app.environment.books import BookSlow
+from app.site import STATUSES as PAGE_STATUSES
 from app.web.desk import Desk
 from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.lease.lease import ImportBusy
 from tests.support.api import at, calling
+from tests.support.errors import ERRORS
 from tests.support.waiting import PATIENCE_S
 
 
@@ -72,3 +74,7 @@ def test_what_passes_and_what_a_server_lacks_is_no_conflict() -> None:
     assert status_of(BookSlow) == 503
     assert status_of(LedgerOutdated) == status_of(LedgerTooOld) == 503
     assert status_of(ImportBusy) == 409
+
+
+def test_every_code_with_a_status_of_its_own_is_one_of_an_error() -> None:
+    assert {*STATUSES, *PAGE_STATUSES} <= {error.code for error in ERRORS}
