@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Final, Literal
+from functools import partial
+from typing import Final
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -17,6 +17,7 @@ from app.queries.books import find_account
 from app.queries.reviews import seen_of_facts
 from app.shapes.decisions import StatedShape, stated_shape
 from app.shapes.ledger import ForgottenLayoutShape, LayoutsShape, layout_shape
+from app.shapes.writing import by_name
 from db.ledger import queries
 from db.session import read_only
 from pipeline.record.correcting import Correction
@@ -27,7 +28,7 @@ from pipeline.review.correcting import (
     take_back,
     take_back_answer,
 )
-from pipeline.review.stating import Said, reconciliation_of, state
+from pipeline.review.stating import Answers, Said, reconciliation_of, state
 
 
 def correct_reading(
@@ -66,10 +67,7 @@ def take_back_correction(
 ) -> StatedShape:
     """Take back the last correction of a statement. Raises ``NothingToTakeBack``, and as above."""
     who = actor or person()
-
-    def act(session: Session) -> None:
-        take_back(session, import_id, who, number=number)
-
+    act = partial(take_back, import_id=import_id, actor=who, number=number)
     return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
 
 
@@ -85,10 +83,9 @@ def take_back_answered(
 ) -> StatedShape:
     """Take back what a person answered. Raises ``NothingToTakeBack``, and as above."""
     who = actor or person()
-
-    def act(session: Session) -> None:
-        take_back_answer(session, import_id, hypothesis, who, number=number)
-
+    act = partial(
+        take_back_answer, import_id=import_id, hypothesis=hypothesis, actor=who, number=number
+    )
     return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
 
 
@@ -110,6 +107,7 @@ def _told(
         if seen is not None and seen != seen_of_facts(row):
             raise StatementMoved(import_id=import_id)
         act(session)
+        session.expire(row.statement, ["account"])
         return stated_shape(row.statement, row.verdict)
 
     return carried_out(engine, whole, action=action, actor=actor, dry_run=dry_run)
@@ -146,18 +144,12 @@ def forget_layout_of(
 NEW: Final = "new"
 
 
-@dataclass(frozen=True, slots=True)
-class StatedByPerson:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedByPerson(Answers):
     """What a person said, in their words. ``account`` is `NEW` for one that is not in the ledger
     yet."""
 
     account: str | None = None
-    period: tuple[date, date] | None = None
-    largest: Literal["in", "out"] | None = None
-    balance: Literal["have", "owe"] | None = None
-    currency: str | None = None
-    order: Literal["dmy", "mdy", "ymd"] | None = None
-    booking: Literal["day", "second"] | None = None
     stands: bool | None = None
     remember: bool = True
 
@@ -180,30 +172,13 @@ def state_facts(
     """
     who = actor or person()
 
-    def act(session: Session) -> StatedShape:
-        row = reconciliation_of(session, import_id, number)
-        statement = row.statement
-        if seen is not None and seen != seen_of_facts(row):
-            raise StatementMoved(import_id=import_id)
-        start, end = said.period or (None, None)
-        facts = Said(
-            account_id=_account(session, said.account),
-            new_account=said.account == NEW,
-            start=start,
-            end=end,
-            largest=said.largest,
-            balance=said.balance,
-            currency=said.currency,
-            order=said.order,
-            booking=said.booking,
-            stands=said.stands,
-            remember=said.remember,
-        )
-        verdict = state(session, import_id, facts, who, number=number, reason=reason)
-        session.expire(statement, ["account"])
-        return stated_shape(statement, verdict)
+    def act(session: Session) -> None:
+        told = by_name(said)
+        account = told.pop("account")
+        facts = Said(account_id=_account(session, account), new_account=account == NEW, **told)
+        state(session, import_id, facts, who, number=number, reason=reason)
 
-    return carried_out(engine, act, action="state", actor=who, dry_run=dry_run)
+    return _told(engine, import_id, act, "state", number, seen, who, dry_run=dry_run)
 
 
 def _account(session: Session, wanted: str | None) -> int | None:

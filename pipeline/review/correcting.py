@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 
 from db.log import log
 from db.models import ConfirmedLayout, Reconciliation, Statement, utc_now
-from db.words import Verdict
 from pipeline.account.readings import LAYOUT, taught
 from pipeline.drafts import StatementDraft
 from pipeline.proof import Layout, pattern
@@ -35,8 +34,8 @@ def correct(
     *,
     number: int | None = None,
     reason: str = "",
-) -> Verdict:
-    """Take a person's word for what the page shows, and the verdict that follows.
+) -> None:
+    """Take a person's word for what the page shows.
 
     ``number`` counts the import's statements from 1. All or nothing happens in the caller's
     transaction. Raises ``NoSuchImport``, ``WhichStatement``, ``PeriodLocked``, ``NothingToProve``
@@ -54,14 +53,12 @@ def correct(
     after = {"import": import_id, "reason": reason, "corrected": _plain(said)}
     log(session, actor, "correct", f"statements:{statement.id}", after=after)
     settle_import(session, import_id)
-    verdict: Verdict = row.verdict
-    return verdict
 
 
 def take_back(
     session: Session, import_id: int, actor: str, *, number: int | None = None, reason: str = ""
-) -> Verdict:
-    """Take back the last correction of a statement, and the verdict that follows.
+) -> None:
+    """Take back the last correction of a statement.
 
     A lock that came by itself goes with what it rested on. Raises ``NothingToTakeBack``, and what
     `correct` raises.
@@ -79,8 +76,6 @@ def take_back(
     before = {"import": import_id, "reason": reason, "corrected": _plain(every[-1])}
     log(session, actor, "take_back", f"statements:{statement.id}", before=before)
     settle_import(session, import_id)
-    verdict: Verdict = row.verdict
-    return verdict
 
 
 def _apply(session: Session, statement: Statement, every: tuple[Correction, ...]) -> None:
@@ -218,7 +213,7 @@ def forget_layout(session: Session, account_id: int, layout_id: str, actor: str)
 
 def take_back_answer(
     session: Session, import_id: int, hypothesis: str, actor: str, *, number: int | None = None
-) -> Reconciliation:
+) -> None:
     """Take back what a person answered of one hypothesis of a statement, which is proven again
     without it. Raises ``NothingToTakeBack``, ``NoSuchImport`` and ``WhichStatement``."""
     row = reconciliation_of(session, import_id, number)
@@ -236,7 +231,6 @@ def take_back_answer(
     settle(session, actor)
     release_with(session, row, "an answer was taken back", actor)
     settle_import(session, import_id)
-    return row
 
 
 def _resting(session: Session, account_id: int) -> Sequence[tuple[int, list[dict[str, object]]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import Any, Final, Literal
 
@@ -14,7 +14,7 @@ from db.ledger.locks import PeriodLocked, locks_of
 from db.log import log
 from db.models import ConfirmedLayout, Proposal, Reconciliation, Statement, utc_now
 from db.money import exponent_of
-from db.words import ProposalStatus, Verdict
+from db.words import ProposalStatus
 from pipeline.account.new_account import open_read_account
 from pipeline.account.readings import LAYOUT
 from pipeline.drafts import Line, StatementDraft, prove_draft
@@ -28,45 +28,43 @@ from pipeline.review.deciding import settle_import
 from pipeline.review.errors import AnswersDisagree, NothingStated, NothingToProve, WhichStatement
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a person says; None where nothing is said.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What a person says of what arithmetic cannot see; None where nothing is said.
 
-    ``new_account`` opens the account that the page refers to. ``largest`` is whether the
-    statement's largest line came in or went out, ``balance`` whether the closing balance is theirs
-    or owed. ``order`` is that of day and month, ``booking`` which of two days of a line counts.
-    ``stands`` false: another document's statement of these days is the one to go by. ``remember``
-    keeps what the page looks like for the account's later statements."""
+    ``period`` are the first and the last day. ``largest`` is whether the statement's largest line
+    came in or went out, ``balance`` whether the closing balance is theirs or owed. ``order`` is
+    that of day and month, ``booking`` which of two days of a line counts."""
 
-    account_id: int | None = None
-    new_account: bool = False
-    start: date | None = None
-    end: date | None = None
+    period: tuple[date, date] | None = None
     largest: Literal["in", "out"] | None = None
     balance: Literal["have", "owe"] | None = None
     currency: str | None = None
     order: Literal["dmy", "mdy", "ymd"] | None = None
     booking: Literal["day", "second"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Answers):
+    """What a person says of a statement: the answers, and what they are about.
+
+    ``new_account`` opens the account that the page refers to. ``stands`` false: another document's
+    statement of these days is the one to go by. ``remember`` keeps what the page looks like for the
+    account's later statements."""
+
+    account_id: int | None = None
+    new_account: bool = False
     stands: bool | None = None
     remember: bool = True
 
     @property
     def only_days(self) -> tuple[date, date] | None:
         """The days of the statement, if nothing else is said of it."""
-        days = Said(start=self.start, end=self.end, remember=self.remember)
-        return (self.start, self.end) if self == days and self.start and self.end else None
+        return self.period if self == Said(period=self.period, remember=self.remember) else None
 
     @property
     def answers(self) -> Answers:
-        return Answers(
-            self.start,
-            self.end,
-            self.largest,
-            self.balance,
-            self.currency,
-            self.order,
-            self.booking,
-        )
+        return Answers(**{each.name: getattr(self, each.name) for each in fields(Answers)})
 
 
 def state(
@@ -77,8 +75,8 @@ def state(
     *,
     number: int | None = None,
     reason: str = "",
-) -> Verdict:
-    """Take a person's word for what arithmetic cannot see, and the verdict that follows.
+) -> None:
+    """Take a person's word for what arithmetic cannot see.
 
     ``number`` counts the import's statements from 1. All or nothing happens in the caller's
     transaction. Raises ``NoSuchImport``, ``WhichStatement``, ``NothingStated``, ``PeriodLocked``,
@@ -111,8 +109,6 @@ def state(
     after = {"import": import_id, "reason": reason, **_known(statement)}
     log(session, actor, "state", f"statements:{statement.id}", before=before, after=after)
     settle_import(session, import_id)
-    verdict: Verdict = row.verdict
-    return verdict
 
 
 def reconciliation_of(
@@ -233,19 +229,6 @@ def _keep_layout(session: Session, statement: Statement, draft: StatementDraft, 
     session.flush()
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """What a person says of what arithmetic cannot see; None where nothing is said."""
-
-    start: date | None = None
-    end: date | None = None
-    largest: Literal["in", "out"] | None = None
-    balance: Literal["have", "owe"] | None = None
-    currency: str | None = None
-    order: Literal["dmy", "mdy", "ymd"] | None = None
-    booking: Literal["day", "second"] | None = None
-
-
 def answered(draft: StatementDraft, said: Answers) -> tuple[StatementDraft, dict[str, str]]:
     """The statement under the reading that fits the answers, and the value of each hypothesis that
     they settle. Raises AnswersDisagree where the page denies them."""
@@ -269,8 +252,8 @@ def answered(draft: StatementDraft, said: Answers) -> tuple[StatementDraft, dict
         values |= {"side": found["side"], "ends": found["ends"]}
     if said.currency is not None:
         values["currency"] = said.currency
-    if said.start is not None and said.end is not None:
-        values["period"] = f"{said.start} to {said.end}"
+    if said.period is not None:
+        values["period"] = "{} to {}".format(*said.period)
     if said.order is not None:
         values["order"] = found["order"]
     if said.booking is not None and "booking" in found:
@@ -329,9 +312,10 @@ def _refuse_contradictions(was: StatementDraft, now: StatementDraft, said: Answe
 def _refuse_days_outside(draft: StatementDraft, said: Answers) -> None:
     """A statement has no line outside its days."""
     days = [line.date for line in draft.lines if line.date is not None]
-    if said.start is None or said.end is None or not days:
+    if said.period is None or not days:
         return
+    start, end = said.period
     for day in (min(days), max(days)):
-        if not said.start <= day <= said.end:
-            why = f"the days are {said.start} to {said.end}, and the page has a line of {day}"
+        if not start <= day <= end:
+            why = f"the days are {start} to {end}, and the page has a line of {day}"
             raise AnswersDisagree(why=why)

@@ -68,7 +68,15 @@ def state_command(
 
     days = (period[0].date(), period[1].date()) if period else None
     said = StatedByPerson(
-        account, days, largest, balance, currency, order, booking, stands, remember
+        account=account,
+        period=days,
+        largest=largest,
+        balance=balance,
+        currency=currency,
+        order=order,
+        booking=booking,
+        stands=stands,
+        remember=remember,
     )
     engine = open_ledger(database_url)
     if take_back is not None:

@@ -149,7 +149,7 @@ def test_a_document_of_two_accounts_starts_both(engine: Engine) -> None:
 def answer(engine: Engine, import_id: int, number: int = 1, account_id: int | None = None) -> None:
     """The first question of a new account: its largest line, the salary, came in, and the closing
     balance is its holder's."""
-    said = Said(account_id, largest="in", balance="have")
+    said = Said(account_id=account_id, largest="in", balance="have")
     with unit_of_work(engine) as session:
         state(session, import_id, said, "Anna", number=number)
 
