@@ -8,7 +8,7 @@ import re
 import shlex
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import ClassVar, Final
@@ -38,6 +38,13 @@ class TieoutError(Exception):
     def __init__(self, **facts: object) -> None:
         self.facts = facts
         super().__init__(self.message())
+
+    @classmethod
+    def kinds(cls) -> Iterator[type[TieoutError]]:
+        """The class, and all below it that are loaded."""
+        yield cls
+        for child in cls.__subclasses__():
+            yield from child.kinds()
 
     @classmethod
     def template(cls) -> str:

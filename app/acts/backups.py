@@ -16,6 +16,7 @@ from app.access.rights import person
 from app.access.sessions import end_all, how_much_lets_in
 from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.administration import BackedUpShape, ForgottenShape, RestoredShape
+from app.shapes.writing import shaped
 from db.engine import LedgerBusy, make_engine, parse_url, typed_errors
 from db.errors import TieoutError
 from db.models import Document, Statement
@@ -264,13 +265,10 @@ def _forgotten(
     if not dry_run:
         with suppress(LedgerBusy):
             cleaned = clean(engine)
-    return ForgottenShape(
+    return shaped(
+        ForgottenShape,
+        found,
         documents=len(found.documents),
-        statements=found.statements,
-        lines=found.lines,
-        entries=found.entries,
-        acts=found.acts,
-        shared=found.shared,
         at_old_place=at_old_place,
         cleaned=cleaned,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -211,16 +211,10 @@ _FULL: Final = {
 def codes_of(operation: str, *, changes: bool) -> dict[int, list[str]]:
     """The codes of each status that the operation may answer, ``changes`` if it is no GET."""
     found: dict[int, set[str]] = defaultdict(set)
-    known = {kind.code: kind for kind in _below(TieoutError)}
+    known = {kind.code: kind for kind in TieoutError.kinds()}
     for code in f"{_OF_EVERY} {_OWN[operation]} {_OF_CHANGES if changes else ''}".split():
         found[status_of(known[code])].add(code)
     for given in (_ALWAYS, _TOO_SLOW if changes else {}, _FULL.get(operation, {})):
         for status, codes in given.items():
             found[status].update(codes)
     return {status: sorted(codes) for status, codes in sorted(found.items())}
-
-
-def _below(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)

@@ -178,17 +178,9 @@ def resolve(
 def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
     """Say what arithmetic cannot see; `seen` is that of the statement in the list."""
     start, end = wanted.period_start, wanted.period_end
-    said = StatedByPerson(
-        account=wanted.account,
-        period=(start, end) if start and end else None,
-        largest=wanted.largest,
-        balance=wanted.balance,
-        currency=wanted.currency,
-        order=wanted.order,
-        booking=wanted.booking,
-        stands=wanted.stands,
-        remember=wanted.remember,
-    )
+    own = {"dry_run", "seen", "statement", "reason", "period_start", "period_end"}
+    period = (start, end) if start and end else None
+    said = StatedByPerson(period=period, **wanted.model_dump(exclude=own))
     stated = state_facts(
         desk(request).engine,
         import_id,

@@ -74,14 +74,8 @@ def exit_code(kind: type[TieoutError]) -> ExitCode:
 
 def code_of(error_code: str | None) -> ExitCode:
     """The same for an error that only its stable code is left of, in an import's record."""
-    kinds = (kind for kind in _leaves(TieoutError) if kind.code == error_code)
+    kinds = (kind for kind in TieoutError.kinds() if kind.code == error_code)
     return exit_code(next(kinds, TieoutError))
-
-
-def _leaves(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
-    yield kind
-    for below in kind.__subclasses__():
-        yield from _leaves(below)
 
 
 #: Plain text is never read as markup: see `console`.

@@ -19,7 +19,7 @@ from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_h
 from db.ledger import queries
 from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import read_only
-from db.statements.pages import NoSuchImport
+from db.statements.pages import NoSuchImport, import_of
 from db.words import ImportStatus, ProposalStatus
 from jobs.lease.lease import OPEN
 from jobs.queue import table
@@ -192,10 +192,8 @@ def listed(
     of each status in all.
     """
     with read_only(engine) as session:
-        views = table.jobs(session, selection, limit, before=before)
-        found = [job_shape(view) for view in views]
-        counts = table.counts(session)
-    return JobsShape(jobs=tuple(found), counts=counts)
+        found = table.jobs(session, selection, limit, before=before)
+        return JobsShape(jobs=tuple(map(job_shape, found)), counts=table.counts(session))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +236,7 @@ def imports_before(
 ) -> list[JobShape]:
     """The newest imports of the selection whose number is below ``before``."""
     with read_only(engine) as session:
-        return [job_shape(view) for view in table.jobs(session, selection, limit, before=before)]
+        return [job_shape(row) for row in table.jobs(session, selection, limit, before=before)]
 
 
 def still_open(engine: Engine) -> int:
@@ -250,14 +248,14 @@ def still_open(engine: Engine) -> int:
 def one_job(engine: Engine, import_id: int) -> JobShape:
     """One import. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
-        return job_shape(table.job(session, import_id))
+        return job_shape(import_of(session, import_id))
 
 
 def jobs_of(engine: Engine, import_ids: Collection[int]) -> dict[int, JobShape]:
     """These imports by their numbers, as far as they are there."""
     with read_only(engine) as session:
-        views = table.jobs(session, Selection(ids=tuple(import_ids)), len(import_ids))
-        return {view.id: job_shape(view) for view in views}
+        found = table.jobs(session, Selection(ids=tuple(import_ids)), len(import_ids))
+        return {row.id: job_shape(row) for row in found}
 
 
 def short_hash(engine: Engine, import_id: int) -> str | None:

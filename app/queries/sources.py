@@ -21,7 +21,7 @@ from app.shapes.sources import (
     SyncRowShape,
     SyncShape,
 )
-from app.shapes.writing import money
+from app.shapes.writing import money, shaped
 from app.texts.accounts import SYNC_OPENING_LOCKED
 from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle
 from db.formats.csv_files.reading import Mapping as CsvMapping
@@ -168,10 +168,7 @@ def sync_shape(
         asks=_asks(plans),
         rows=tuple(_row_shape(plan, row, files) for plan, row in rows),
         rows_left_out=count - len(rows),
-        remarks=tuple(
-            RemarkShape(file=each.file, line=each.line, reason=each.reason)
-            for each in (*snapshot.remarks, *held)
-        ),
+        remarks=tuple(shaped(RemarkShape, each) for each in (*snapshot.remarks, *held)),
         openings=tuple(
             plan.name for plan in plans if plan.opens_otherwise and plan.opening_lock is None
         ),
@@ -244,23 +241,11 @@ def _source_shape(session: Session, source: LedgerSource) -> SourceShape:
         .where(AccountLink.source_id == source.id)
         .order_by(AccountLink.key)
     )
-    return SourceShape(
-        id=source.id,
-        name=source.name,
-        location=source.location,
-        format=source.format,
-        synced_at=source.synced_at,
-        accounts=tuple(
-            SourceAccountShape(
-                key=link.key,
-                account_id=account.id,
-                account=account.name,
-                currency=account.currency,
-                flipped=link.flipped,
-            )
-            for link, account in session.execute(query)
-        ),
+    accounts = tuple(
+        shaped(SourceAccountShape, link, account=account.name, currency=account.currency)
+        for link, account in session.execute(query)
     )
+    return shaped(SourceShape, source, accounts=accounts)
 
 
 def settled_by_statements(session: Session, path: Path, currency: str | None) -> CsvMapping | None:

@@ -23,6 +23,7 @@ from app.shapes.lists import (
     WaitingStatementShape,
     stake_shapes,
 )
+from app.shapes.writing import shaped
 from app.texts.sentences import unproven_texts
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
@@ -285,15 +286,10 @@ def _statements(session: Session, ids: Sequence[int]) -> dict[int, list[WaitingS
 def _statement(row: Any) -> WaitingStatementShape:
     unproven = row.verdict is Verdict.UNPROVEN
     checks = CHECKS.validate_python(row.proof) if unproven else ()
-    return WaitingStatementShape(
-        account_id=row.account_id,
+    return shaped(
+        WaitingStatementShape,
+        row,
         account=row.name,
-        institution=row.institution,
-        account_name=row.account_name,
-        account_mask=row.account_mask,
-        period_start=row.period_start,
-        period_end=row.period_end,
-        verdict=row.verdict,
         earlier=row.kernel_version != KERNEL_VERSION,
         differences=row.differences or 0,
         why=tuple(unproven_texts(row.verdict, checks)) if unproven else (),

@@ -192,14 +192,10 @@ def stated_shape(statement: Statement, verdict: Verdict) -> StatedShape:
         account=statement.account.name if statement.account else None,
         period_start=statement.period_start,
         period_end=statement.period_end,
-        opening_balance=_money(statement.opening_minor, statement.exponent),
-        closing_balance=_money(statement.closing_minor, statement.exponent),
+        opening_balance=money(statement.opening_minor, statement.exponent),
+        closing_balance=money(statement.closing_minor, statement.exponent),
         stands=statement.stands,
     )
-
-
-def _money(minor: int | None, exponent: int) -> Decimal | None:
-    return None if minor is None else money(minor, exponent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

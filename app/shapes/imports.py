@@ -19,13 +19,14 @@ from app.shapes.reading import (
 )
 from app.shapes.writing import Versioned, shaped
 from db.words import FaultClass, ImportStatus, ReadingStatus, Verdict
+from jobs.lease.tries import Tries
 from jobs.options import ImportOutcome
 from pipeline.matching.shapes import Difference, DifferenceKind, Evidence, Reason
 from pipeline.proof import Check
 from pipeline.results import StatementResult
 
 if TYPE_CHECKING:
-    from jobs.queue.table import JobView
+    from db.models import Import
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,9 +190,20 @@ class JobsChangedShape(Versioned):
     refused: tuple[RefusedJobShape, ...]
 
 
-def job_shape(view: JobView) -> JobShape:
+def job_shape(row: Import) -> JobShape:
     """The record of one import."""
-    return shaped(JobShape, view, file=view.name, page=view.progress)
+    queued = row.status is ImportStatus.QUEUED
+    return shaped(
+        JobShape,
+        row,
+        file=row.source_name,
+        path=row.source_path,
+        page=row.progress,
+        tries=Tries.read(row.tries).count,
+        waiting_for=row.waiting_for if queued else None,
+        waiting_since=row.waiting_since if queued else None,
+        error=row.error_message,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,16 +33,7 @@ class HypothesisShape:
 
 
 def hypothesis_shapes(found: Iterable[ShownHypothesis]) -> tuple[HypothesisShape, ...]:
-    return tuple(
-        HypothesisShape(
-            name=each.name,
-            value=each.value,
-            source=each.source,
-            printed=each.printed,
-            detail=each.detail,
-        )
-        for each in found
-    )
+    return tuple(shaped(HypothesisShape, each) for each in found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,10 +47,7 @@ class ObjectionShape:
 
 
 def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
-    return tuple(
-        ObjectionShape(code=each.code, detail=each.detail, incomplete=each.incomplete)
-        for each in found
-    )
+    return tuple(shaped(ObjectionShape, each) for each in found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

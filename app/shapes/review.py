@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import count
 from typing import Final
@@ -40,6 +40,7 @@ from db.models import Document, Import, Proposal, Reconciliation, Resolution, St
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
 from pipeline.claims import About, Citation, FactName
+from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import Difference
 from pipeline.proof import Check
 from pipeline.record.correcting import corrections_in
@@ -71,10 +72,7 @@ class CitedShape:
 
 def cited_shapes(result: Reconciliation) -> tuple[CitedShape, ...]:
     """What a model cited of the statement, as far as nothing supports it by now."""
-    return tuple(
-        CitedShape(name=each.name, value=each.value, page=each.page, text=each.text)
-        for each in _open(result)
-    )
+    return tuple(shaped(CitedShape, each) for each in _open(result))
 
 
 def _open(result: Reconciliation) -> Iterator[Citation]:
@@ -105,11 +103,7 @@ class CorrectionShape:
 
 def correction_shapes(row: Statement) -> tuple[CorrectionShape, ...]:
     """All of a statement's, in their order."""
-    names = [each.name for each in fields(CorrectionShape)]
-    return tuple(
-        CorrectionShape(**{name: getattr(each, name) for name in names})
-        for each in corrections_in(row)
-    )
+    return tuple(shaped(CorrectionShape, each) for each in corrections_in(row))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,7 +241,21 @@ def reviewed_shape(
     be thousands; ``found`` are those that were recorded, ``settled`` what persons settled,
     ``pending`` what waits of its import."""
     row = result.statement
-    draft = recorded_draft(row, ())
+    draft, versions = recorded_draft(row, ()), other_versions(session, row)
+    return _reviewed(session, result, draft, row.status, found, settled, versions, pending)
+
+
+def _reviewed(
+    session: Session,
+    result: Reconciliation,
+    draft: StatementDraft,
+    reading: ReadingStatus,
+    found: Sequence[Difference],
+    settled: Sequence[Resolution],
+    versions: Sequence[Version],
+    pending: Sequence[Proposal],
+) -> ReviewedShape:
+    row = result.statement
     return shaped(
         ReviewedShape,
         draft,
@@ -255,7 +263,7 @@ def reviewed_shape(
         ordinal=row.ordinal,
         account_id=row.account_id,
         account=row.account.name if row.account else None,
-        reading=row.status,
+        reading=reading,
         verdict=result.verdict,
         at_stake=_at_stake(found, draft.exponent),
         kernel_version=row.kernel_version,
@@ -267,7 +275,7 @@ def reviewed_shape(
         differences=(),
         lines=(),
         resolutions=tuple(map(resolution_shape, apart(settled))),
-        versions=tuple(_version(each, draft.exponent) for each in other_versions(session, row)),
+        versions=tuple(_version(each, draft.exponent) for each in versions),
         cited=cited_shapes(result),
         model_proposals=model_proposal_shapes(session, result, pending),
         asked=asked_shape(asked_of(result)),
@@ -291,36 +299,18 @@ def _about(document: Document | None) -> About | None:
 
 
 def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> ReviewedShape:
-    result, row, draft = of.row, of.row.statement, of.draft
+    result, draft, found = of.row, of.draft, of.differences
     entries = _entries(result)
-    return shaped(
-        ReviewedShape,
-        draft,
-        draft.exponent,
-        ordinal=row.ordinal,
-        account_id=row.account_id,
-        account=row.account.name if row.account else None,
-        reading=(draft if is_of_this_kernel(row) else row).status,
-        verdict=result.verdict,
-        at_stake=_at_stake(of.differences, draft.exponent),
-        kernel_version=row.kernel_version,
-        checks=CHECKS.validate_python(result.proof),
-        hypotheses=recorded_hypotheses(result),
-        objections=recorded_objections(row),
-        corrections=correction_shapes(row),
-        question=question_shape(session, result),
+    reading = (draft if is_of_this_kernel(result.statement) else result.statement).status
+    return replace(
+        _reviewed(session, result, draft, reading, found, of.settled, of.versions, of.pending),
         differences=reviewed_differences(
-            of.differences, draft.lines, of.settled, of.heard, draft.exponent, numbers
+            found, draft.lines, of.settled, of.heard, draft.exponent, numbers
         ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])
             for line in draft.lines
         ),
-        resolutions=tuple(map(resolution_shape, apart(of.settled))),
-        versions=tuple(_version(each, draft.exponent) for each in of.versions),
-        cited=cited_shapes(result),
-        model_proposals=model_proposal_shapes(session, result, of.pending),
-        asked=asked_shape(asked_of(result)),
     )
 
 

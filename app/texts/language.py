@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from gettext import NullTranslations, translation
@@ -62,7 +62,7 @@ def error_text(
 
     ``otherwise`` are texts by code that are said instead, filled with the same facts.
     """
-    for template in _templates(code or ""):
+    for template in (kind.template() for kind in TieoutError.kinds() if kind.code == code):
         if (said := _pattern(template).fullmatch(message or "")) is not None:
             return _filled(_((otherwise or {}).get(code or "", template)), said.groupdict())
     return message or ""
@@ -71,16 +71,6 @@ def error_text(
 def _filled(text: str, facts: dict[str, str]) -> str:
     # A fact that was quoted is in the stored sentence with its quotes.
     return text.replace("!r}", "}").format_map(facts)
-
-
-def _templates(code: str) -> Iterator[str]:
-    return (kind.template() for kind in _below(TieoutError) if kind.code == code)
-
-
-def _below(kind: type[TieoutError]) -> Iterator[type[TieoutError]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)
 
 
 @cache

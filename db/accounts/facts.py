@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
@@ -132,21 +132,7 @@ def facts_of(session: Session, account_id: int) -> AccountFacts:
     row = session.get(Account, account_id)
     if row is None:
         raise UnknownAccount(account_id=account_id)
-    return AccountFacts(
-        id=row.id,
-        name=row.name,
-        institution=row.institution,
-        kind=row.kind,
-        currency=row.currency,
-        mask=row.mask,
-        opening_balance_minor=row.opening_balance_minor,
-        opened_on=row.opened_on,
-        closed_on=row.closed_on,
-        kind_origin=row.kind_origin,
-        currency_origin=row.currency_origin,
-        opening_origin=row.opening_origin,
-        number=row.number,
-    )
+    return AccountFacts(**{each.name: getattr(row, each.name) for each in fields(AccountFacts)})
 
 
 def write_facts(session: Session, facts: AccountFacts) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -19,7 +19,6 @@ from db.statements.pages import NoSuchImport, import_of
 from db.text import storable
 from db.words import COUNTED_UP_TO, FaultClass, ImportStatus
 from jobs.lease.lease import OPEN, Abandoned, Poison, released, requeue
-from jobs.lease.tries import Tries
 
 #: When anything last happened to an import.
 _CHANGED_AT = func.coalesce(Import.finished_at, Import.heartbeat_at, Import.created_at)
@@ -95,42 +94,18 @@ class Cancelled(TieoutError):
 KEPT_FOR_A_PERSON = frozenset({Poison.code, Abandoned.code, Cancelled.code})
 
 
-@dataclass(frozen=True, slots=True)
-class JobView:
-    """One import as work; times are UTC, and null is what is not so."""
-
-    id: int
-    name: str
-    path: str | None
-    status: ImportStatus
-    stage: str | None
-    progress: str | None
-    attempts: int
-    deaths: int
-    tries: Mapping[FaultClass, int]
-    waiting_for: str | None
-    waiting_since: datetime | None
-    error_code: str | None
-    error: str | None
-    created_at: datetime
-    heartbeat_at: datetime | None
-    run_after: datetime | None
-    finished_at: datetime | None
-    handed_in_by: str | None
-
-
 def jobs(
     session: Session,
     selection: Selection = _EVERYTHING,
     limit: int = 50,
     *,
     before: int | None = None,
-) -> list[JobView]:
+) -> Sequence[Import]:
     """Those of the selection, the newest first; ``before`` leaves out that one and newer ones."""
     newest = select(Import).where(*selection.conditions(session))
     if before is not None:
         newest = newest.where(Import.id < before)
-    return [_view(row) for row in session.scalars(newest.order_by(Import.id.desc()).limit(limit))]
+    return session.scalars(newest.order_by(Import.id.desc()).limit(limit)).all()
 
 
 def counts(session: Session) -> dict[ImportStatus, int]:
@@ -145,11 +120,6 @@ def counts(session: Session) -> dict[ImportStatus, int]:
 def _count(status: ImportStatus) -> ScalarSelect[int]:
     some = select(Import.id).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
     return select(func.count()).select_from(some).scalar_subquery()
-
-
-def job(session: Session, import_id: int) -> JobView:
-    """One import. Raises ``NoSuchImport``."""
-    return _view(import_of(session, import_id))
 
 
 def retry(session: Session, import_id: int, actor: str) -> None:
@@ -175,29 +145,6 @@ def cancel(session: Session, import_id: int, actor: str) -> None:
     if changed.first() is None:
         raise NotOpen(import_id=import_id, status=row.status.value)
     log(session, actor, "cancel", f"imports:{import_id}", before={"status": row.status.value})
-
-
-def _view(row: Import) -> JobView:
-    return JobView(
-        id=row.id,
-        name=row.source_name,
-        path=row.source_path,
-        status=row.status,
-        stage=row.stage,
-        progress=row.progress,
-        attempts=row.attempts,
-        deaths=row.deaths,
-        tries=Tries.read(row.tries).count,
-        waiting_for=row.waiting_for if row.status is ImportStatus.QUEUED else None,
-        waiting_since=row.waiting_since if row.status is ImportStatus.QUEUED else None,
-        error_code=row.error_code,
-        error=row.error_message,
-        created_at=row.created_at,
-        heartbeat_at=row.heartbeat_at,
-        run_after=row.run_after,
-        finished_at=row.finished_at,
-        handed_in_by=row.handed_in_by,
-    )
 
 
 #: How many imports are changed in one transaction.

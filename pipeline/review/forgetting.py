@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Text, cast, delete, func, null, or_, select, update
@@ -223,14 +223,7 @@ def _told(
         "acts": len(acts),
     }
     log(session, actor, "forget", subject, after={"kind": kind, **counts})
-    return Forgotten(
-        documents=found.documents,
-        statements=found.statements,
-        lines=found.lines,
-        entries=found.entries,
-        acts=len(acts),
-        shared=found.shared,
-    )
+    return replace(found, acts=len(acts))
 
 
 _BOTH: Final = (True, False)

@@ -10,7 +10,7 @@ from db.session import read_only, unit_of_work
 from db.statements.pages import NoSuchImport
 from db.words import ImportStatus
 from jobs.lease.lease import Work, acquire, fence
-from jobs.queue.table import NotFailed, NotOpen, Selection, cancel, counts, job, jobs, retry
+from jobs.queue.table import NotFailed, NotOpen, Selection, cancel, counts, jobs, retry
 from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
 
@@ -35,8 +35,8 @@ def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
     ended(engine, "b.pdf", ImportStatus.FAILED, error_code="no_statement")
     running(engine, "c.pdf")
     with read_only(engine) as session:
-        assert [view.name for view in jobs(session, limit=2)] == ["c.pdf", "b.pdf"]
-        assert [view.name for view in jobs(session, MATCHED)] == ["a.pdf"]
+        assert [row.source_name for row in jobs(session, limit=2)] == ["c.pdf", "b.pdf"]
+        assert [row.source_name for row in jobs(session, MATCHED)] == ["a.pdf"]
         assert list(counts(session).items()) == [
             (ImportStatus.RUNNING, 1),
             (ImportStatus.MATCHED, 1),
@@ -49,8 +49,8 @@ def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None
     with unit_of_work(engine) as session:
         retry(session, import_id, "alex")
     with read_only(engine) as session:
-        view = job(session, import_id)
-    assert (view.status, view.deaths, view.error_code) == (ImportStatus.QUEUED, 0, None)
+        row = session.get_one(Import, import_id)
+    assert (row.status, row.deaths, row.error_code) == (ImportStatus.QUEUED, 0, None)
 
 
 def test_only_a_failed_one_can_be_retried(engine: Engine) -> None:
@@ -78,7 +78,7 @@ def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
 
 def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
     with read_only(engine) as session, pytest.raises(NoSuchImport):
-        job(session, 7)
+        retry(session, 7, "alex")
 
 
 def test_no_more_of_a_status_are_counted_than_the_bound(
