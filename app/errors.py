@@ -5,10 +5,8 @@ from __future__ import annotations
 from db.errors import ExtraMissing, TieoutError
 
 
-class SpansNeedExtra(ExtraMissing):
+class SpansNeedExtra(ExtraMissing, extra="otel"):
     """TIEOUT_SPANS needs the OpenTelemetry packages. Run: {install}"""
-
-    extra = "otel"
 
 
 class SpansUnwritable(TieoutError):
@@ -45,10 +43,8 @@ class MetricsAddressTaken(TieoutError):
     """
 
 
-class MetricsMissing(ExtraMissing):
+class MetricsMissing(ExtraMissing, extra="queue"):
     """The packages for metrics are not installed. Run: {install}"""
-
-    extra = "queue"
 
 
 class NotReady(TieoutError):
@@ -118,10 +114,8 @@ class StatementMoved(TieoutError):
     """
 
 
-class WebMissing(ExtraMissing):
+class WebMissing(ExtraMissing, extra="web"):
     """The packages for the review pages are not installed. Run: {install}"""
-
-    extra = "web"
 
 
 class AddressTaken(TieoutError):
@@ -165,10 +159,8 @@ class TooManyRows(TieoutError):
     statement with -o and a folder."""
 
 
-class XlsxMissing(ExtraMissing):
+class XlsxMissing(ExtraMissing, extra="xlsx"):
     """The package that writes workbooks is not installed. Run: {install}"""
-
-    extra = "xlsx"
 
 
 class CertificateUnreadable(TieoutError):
@@ -220,10 +212,8 @@ class SourceMoved(TieoutError):
     then say yes to that."""
 
 
-class BadFedEntry(TieoutError):
+class BadFedEntry(TieoutError, code="entry_malformed"):
     """The entry {id} cannot be taken, and so nothing was: {why}"""
-
-    code = "entry_malformed"
 
 
 class SourceUnclear(TieoutError):
@@ -231,17 +221,13 @@ class SourceUnclear(TieoutError):
     FILE"""
 
 
-class UnknownSourceAccount(TieoutError):
+class UnknownSourceAccount(TieoutError, code="source_unknown_account"):
     """The source has no account {key}. It has: {known}. Write it as it is there."""
 
-    code = "source_unknown_account"
 
-
-class ManyGone(TieoutError):
+class ManyGone(TieoutError, code="source_many_gone"):
     """{gone} of {known} rows are gone from {name}, so nothing was changed. Look at them with
     --dry-run; if they are meant to go, repeat the command with --yes."""
-
-    code = "source_many_gone"
 
 
 class AccountHasSource(TieoutError):
@@ -249,11 +235,9 @@ class AccountHasSource(TieoutError):
     each other. Disconnect that one first, with: tieout ledger disconnect {source}"""
 
 
-class CurrencyDiffers(TieoutError):
+class CurrencyDiffers(TieoutError, code="source_currency_differs"):
     """The account {name} is in {here} in the ledger and in {there} in the source. Connect it to
     another account, with --as."""
-
-    code = "source_currency_differs"
 
 
 class SourceNotSynced(TieoutError):
@@ -266,18 +250,14 @@ class SourceUnwritable(TieoutError):
     --write."""
 
 
-class NeverWritten(TieoutError):
+class NeverWritten(TieoutError, code="source_never_written"):
     """A source of the form {form} is never written. Leave out --write, and import there what the
     command prints, or writes with --to."""
 
-    code = "source_never_written"
 
-
-class NoLegAccount(TieoutError):
+class NoLegAccount(TieoutError, code="source_no_leg_account"):
     """{account} is no name of an account in a source of the form {form}. Write it after --leg as it
     is there."""
-
-    code = "source_no_leg_account"
 
 
 class PatchNotRead(TieoutError):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
-from typing import ClassVar, Final
+from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, StatementError
@@ -57,25 +57,19 @@ _PRAGMAS = (
 )
 
 
-class BadDatabaseUrl(TieoutError):
+class BadDatabaseUrl(TieoutError, fault=FaultClass.CONFIGURATION):
     """The database must be a file, an sqlite:/// URL or a postgresql:// URL, which the one given is
     not; a schema, as in ?schema=tieout, has lower-case letters, digits and _ in its name. Correct
     TIEOUT_DATABASE_URL or the --database option.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class DriverMissing(ExtraMissing):
+class DriverMissing(ExtraMissing, extra="postgresql"):
     """The PostgreSQL driver is not installed. Run: {install}"""
 
-    extra: ClassVar[str] = "postgresql"
 
-
-class NoLedger(TieoutError):
+class NoLedger(TieoutError, fault=FaultClass.CONFIGURATION):
     """There is no ledger at {place}. Run: tieout init"""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 def make_engine(url: str, *, create: bool = False) -> Engine:
@@ -228,17 +222,13 @@ _POSTGRESQL_OVERFLOW = "22003"  # numeric_value_out_of_range
 _POSTGRESQL_TROUBLE = ("08", "25006", "25P03", "25P04", "28", "3D", "42501", "53", "57", "58")
 
 
-class LedgerBusy(TieoutError):
+class LedgerBusy(TieoutError, fault=FaultClass.TRANSIENT):
     """Another tieout has been writing to the ledger for too long. Wait for it, then run again."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class LedgerUnreachable(TieoutError):
+class LedgerUnreachable(TieoutError, fault=FaultClass.TRANSIENT):
     """The ledger at {place} cannot be used. Check that the server runs, or that the file is a
     ledger which you may read and write on a disk that is not full; tieout doctor says more."""
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class LockHolds(TieoutError):

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from db.text import shown
 from db.words import FaultClass
@@ -24,16 +24,17 @@ class TieoutError(Exception):
 
     A leaf class's docstring is its message and names the remedy; ``{name}`` in it is filled from
     the keyword arguments. ``code`` is stable: stored, shown and asserted in tests; it is the name
-    of the class, as ``no_such_lock`` is of ``NoSuchLock``, where the class states no other.
+    of the class, as ``no_such_lock`` is of ``NoSuchLock``, where its definition states no other.
     ``fault`` is what follows for an import that it ends.
     """
 
     code: ClassVar[str] = "tieout_error"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-    def __init_subclass__(cls) -> None:
-        if "code" not in cls.__dict__:
-            cls.code = _WORD.sub("_", cls.__name__.removesuffix("Error")).lower()
+    def __init_subclass__(cls, *, code: str = "", fault: FaultClass | None = None) -> None:
+        cls.code = code or _WORD.sub("_", cls.__name__.removesuffix("Error")).lower()
+        if fault is not None:
+            cls.fault = fault
 
     def __init__(self, **facts: object) -> None:
         self.facts = facts
@@ -90,11 +91,14 @@ _NAME = "tieout"
 _EXTRA = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
 
 
-class ExtraMissing(TieoutError):
+class ExtraMissing(TieoutError, fault=FaultClass.CONFIGURATION):
     """A package that this needs is not installed. Run: {install}"""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
     extra: ClassVar[str] = ""
+
+    def __init_subclass__(cls, *, extra: str = "", **given: Any) -> None:
+        super().__init_subclass__(**given)
+        cls.extra = extra or cls.extra
 
     def __init__(self, **facts: object) -> None:
         facts.setdefault("install", install_command(str(facts.get("extra", self.extra))))

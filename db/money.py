@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import cache
-from typing import ClassVar, Final
+from typing import Final
 
 from db.errors import TieoutError
 from db.words import FaultClass
@@ -45,18 +45,14 @@ class TooManyDecimals(TieoutError):
     Correct the amount or the currency."""
 
 
-class AmountOutOfRange(TieoutError):
+class AmountOutOfRange(TieoutError, fault=FaultClass.DOCUMENT):
     """The amount is larger than any that tieout keeps (10^15 of the currency's smallest units).
     Check that it is an amount and not a reference number."""
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class SumOutOfRange(TieoutError):
+class SumOutOfRange(TieoutError, fault=FaultClass.DOCUMENT):
     """The amounts of an account come to more than the ledger can add up (about 9 * 10^18 of the
     currency's smallest units). Correct the amounts, or spread them over several accounts."""
-
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Final
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
@@ -132,28 +132,22 @@ _TOO_OLD: Final = frozenset(f"{number:04}" for number in range(1, 20))
 _LAST_TO_TAKE_THEM: Final = "fe1ce6c2"
 
 
-class LedgerOutdated(TieoutError):
+class LedgerOutdated(TieoutError, fault=FaultClass.CONFIGURATION):
     """The ledger's tables are at revision {found}, this tieout needs {needed}.
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class DatabaseTaken(TieoutError):
+class DatabaseTaken(TieoutError, fault=FaultClass.CONFIGURATION):
     """The database at {place} has a table {table} that is not this program's, so nothing was
     changed. Name another file, or in PostgreSQL a schema that holds nothing else: add
     ?schema=ledger to the URL. Then run: tieout init"""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class LedgerTooOld(TieoutError):
+class LedgerTooOld(TieoutError, fault=FaultClass.CONFIGURATION):
     """The ledger's tables are at revision {found}, too old to be brought up to date from here.
     Copy the ledger, then run in the checkout: git checkout {commit}, tieout db upgrade,
     git checkout -, and tieout db upgrade again. Or start a new ledger in another folder with
     tieout init, and import the documents again."""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 def current_revision(engine: Engine) -> str | None:

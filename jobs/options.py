@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from db.errors import TieoutError, without_text
 from db.words import FaultClass, ImportStatus
@@ -176,20 +176,16 @@ def take_in(source: DocumentSource) -> Intake:
 _LOG = logging.getLogger(__name__)
 
 
-class Unexpected(TieoutError):
+class Unexpected(TieoutError, fault=FaultClass.DOCUMENT):
     """An unexpected error occurred ({kind}); the ledger was not changed. Please report it, with the
     output of: tieout doctor
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class MachineExhausted(TieoutError):
+class MachineExhausted(TieoutError, fault=FaultClass.RESOURCE):
     """This machine is short of resources for an import ({kind}): memory, processes, open files or
     disk space. Free some, or let fewer run at once, and bring the document in again.
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
 _EXHAUSTED = frozenset({errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOSPC})

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from db.errors import TieoutError
 from db.words import FaultClass
 from pipeline.claims import About
 
 
-class PipelineError(TieoutError):
+class PipelineError(TieoutError, code="pipeline_error"):
     """A document could not be brought to a verdict."""
 
-    code: ClassVar[str] = "pipeline_error"
 
-
-class NoStatement(PipelineError):
+class NoStatement(PipelineError, fault=FaultClass.DOCUMENT):
     """No statement was found in this document. If it is one, see what can be read of it with:
     tieout read {name}"""
-
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
     def __init__(
         self, about: About | None = None, away: TieoutError | None = None, **facts: object
@@ -31,17 +25,13 @@ class NoStatement(PipelineError):
         self.away = away
 
 
-class LedgerMoved(PipelineError):
+class LedgerMoved(PipelineError, fault=FaultClass.TRANSIENT):
     """The ledger kept changing while this document was being proven. Wait until it no longer
     changes, then import the document again.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class WorkLost(PipelineError):
+class WorkLost(PipelineError, fault=FaultClass.TRANSIENT):
     """This import took so long that another process took it over; the result of this one is
     discarded. See what the other left to do with: tieout review
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

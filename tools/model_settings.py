@@ -10,7 +10,7 @@ from enum import StrEnum
 from fnmatch import fnmatch
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -26,10 +26,8 @@ from tools.providers.base import AnswerMode, Provider, Quirk
 from tools.providers.openai_wire import WireOptions
 
 
-class ModelsFileError(ToolsError):
+class ModelsFileError(ToolsError, code="models_file_invalid"):
     """{file} is not a valid models file: {problem}. Compare it with docs/models.md."""
-
-    code: ClassVar[str] = "models_file_invalid"
 
 
 #: Limits that hold for any model, over those of its own table.

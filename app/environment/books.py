@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -153,12 +153,10 @@ def is_slug(word: str) -> bool:
     return len(word) <= LONGEST_SLUG and SLUG.fullmatch(word) is not None
 
 
-class BooksUnreadable(TieoutError):
+class BooksUnreadable(TieoutError, fault=FaultClass.CONFIGURATION):
     """The list of books at {path} cannot be used: {why}. Each is a table [books.NAME] with name and
     database; docs/how-to/several-books.md has an example. Correct it, or TIEOUT_BOOKS.
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class BooksUnwritable(TieoutError):
@@ -166,10 +164,8 @@ class BooksUnwritable(TieoutError):
     TIEOUT_BOOKS."""
 
 
-class NoSuchBook(TieoutError):
+class NoSuchBook(TieoutError, fault=FaultClass.CONFIGURATION):
     """There is no book {name!r}. See which there are: tieout book list"""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class BookThere(TieoutError):
@@ -193,12 +189,10 @@ class QueueShared(TieoutError):
     another number: redis://host:6379/1"""
 
 
-class BookSecretMissing(TieoutError):
+class BookSecretMissing(TieoutError, fault=FaultClass.CONFIGURATION):
     """The address of the {what} of book {book} should be read from {source}, which is not possible:
     {why}. Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS).
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 class BookAndDatabase(TieoutError):
@@ -206,9 +200,7 @@ class BookAndDatabase(TieoutError):
     out."""
 
 
-class BookSlow(TieoutError):
+class BookSlow(TieoutError, fault=FaultClass.TRANSIENT):
     """This book has not answered yet. Look again in a moment; tieout book list shows what is wrong
     with it, if anything.
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT

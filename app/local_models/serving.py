@@ -324,10 +324,8 @@ class WeightsDiffer(TieoutError):
     models.toml."""
 
 
-class NotGot(TieoutError):
+class NotGot(TieoutError, code="model_not_got"):
     """The model {name} is not in {folder}. Get it first: tieout models get {name}"""
-
-    code = "model_not_got"
 
 
 class PortTaken(TieoutError):

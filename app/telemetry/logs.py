@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import AbstractContextManager
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from db.errors import ExtraMissing
 from db.text import visible
@@ -22,10 +22,8 @@ _SHORTEST_SECRET = 4
 Event = MutableMapping[str, Any]
 
 
-class LogsMissing(ExtraMissing):
+class LogsMissing(ExtraMissing, extra="queue"):
     """The packages for workers are not installed. Run: {install}"""
-
-    extra: ClassVar[str] = "queue"
 
 
 class Logged:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -242,12 +242,10 @@ class OpeningUnclear(TieoutError):
     """
 
 
-class ChangedSince(TieoutError):
+class ChangedSince(TieoutError, code="account_changed_since"):
     """The last change of {name} ({action}) cannot be undone, because this was changed since:
     {what}. Put that back first, or correct the account with: tieout account edit
     """
-
-    code: ClassVar[str] = "account_changed_since"
 
 
 class NoChangeToUndo(TieoutError):

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import ClassVar
 
 from db.errors import TieoutError
 from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, to_minor
@@ -165,10 +164,8 @@ def _bad_header(file: str, columns: CsvColumns, column: int | str, fault: str) -
     )
 
 
-class CsvError(TieoutError):
+class CsvError(TieoutError, code="csv_error"):
     """The CSV files of a ledger cannot be read as they are."""
-
-    code: ClassVar[str] = "csv_error"
 
 
 class NoLedgerFiles(CsvError):
@@ -176,49 +173,35 @@ class NoLedgerFiles(CsvError):
     them; tieout ledger export-csv writes such a folder."""
 
 
-class NotUtf8(CsvError):
+class NotUtf8(CsvError, code="csv_not_utf8"):
     """{file} is not UTF-8 text. Save it again as CSV UTF-8."""
 
-    code: ClassVar[str] = "csv_not_utf8"
 
-
-class BadCsv(CsvError):
+class BadCsv(CsvError, code="csv_malformed"):
     """{file}, line {line}: not CSV with commas between cells and double quotes around text that
     holds commas. A quote may be left open above."""
 
-    code: ClassVar[str] = "csv_malformed"
 
-
-class BadHeader(CsvError):
+class BadHeader(CsvError, code="csv_bad_header"):
     """{file}, line 1: it must name the columns {needed} and may name {optional}, each once and with
     commas between; column {column} is {fault}."""
 
-    code: ClassVar[str] = "csv_bad_header"
 
-
-class WrongCellCount(CsvError):
+class WrongCellCount(CsvError, code="csv_wrong_cell_count"):
     """{file}, line {line}: there are {found} cells, the first line names {needed}. Text that holds
     a comma needs double quotes around it."""
 
-    code: ClassVar[str] = "csv_wrong_cell_count"
 
-
-class BadCell(CsvError):
+class BadCell(CsvError, code="csv_bad_cell"):
     """{file}, line {line}, column {column}: {reason}"""
 
-    code: ClassVar[str] = "csv_bad_cell"
 
-
-class UnknownAccountName(CsvError):
+class UnknownAccountName(CsvError, code="csv_unknown_account"):
     """{file}, line {line}, column {column}: neither accounts.csv nor the ledger has an account of
     that name. Add it to accounts.csv."""
 
-    code: ClassVar[str] = "csv_unknown_account"
 
-
-class AccountDiffers(CsvError):
+class AccountDiffers(CsvError, code="csv_account_differs"):
     """{file}, line {line}, column {column}: the account already exists with another value. Correct
     the file, or give the account another name.
     """
-
-    code: ClassVar[str] = "csv_account_differs"

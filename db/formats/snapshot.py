@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from db.errors import TieoutError
 from db.words import AccountKind, FaultClass
@@ -173,43 +173,31 @@ class SourceFormat(Protocol):
         """All that the source at ``path`` holds. Raises ``SourceError``. Nothing in it is run."""
 
 
-class SourceError(TieoutError):
+class SourceError(TieoutError, code="source_error"):
     """The ledger cannot be read as it is."""
 
-    code: ClassVar[str] = "source_error"
 
-
-class SourceMissing(SourceError):
+class SourceMissing(SourceError, fault=FaultClass.TRANSIENT):
     """There is no file at {path}. It may have moved: name where it is now."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class SourceUnreadable(SourceError):
+class SourceUnreadable(SourceError, fault=FaultClass.TRANSIENT):
     """{path} cannot be opened: {reason}. Close it where it is open, or give
     yourself the right to read it."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class UnknownFormat(SourceError):
+class UnknownFormat(SourceError, code="source_unknown_format"):
     """{path} is in none of the forms that tieout reads: {known}. Export it in one of these."""
 
-    code: ClassVar[str] = "source_unknown_format"
 
-
-class OptionOfOtherFormat(SourceError):
+class OptionOfOtherFormat(SourceError, code="source_option_unused"):
     """--{option} says nothing about a ledger in the form {form}, which has it already. Leave it
     out."""
 
-    code: ClassVar[str] = "source_option_unused"
 
-
-class OptionUnfit(SourceError):
+class OptionUnfit(SourceError, code="source_option_unfit"):
     """{file} cannot be read with --{option} {value}. Leave it out, and say what you are asked for
     then."""
-
-    code: ClassVar[str] = "source_option_unfit"
 
 
 class SourceMalformed(SourceError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, literal, select, update
 from sqlalchemy.orm import Session
@@ -52,10 +52,8 @@ from db.words import Origin
 _AT_ONCE: Final = 10_000
 
 
-class NothingToUndo(TieoutError):
+class NothingToUndo(TieoutError, code="no_sync_to_undo"):
     """Nothing was applied from {name} that could be undone. See what was with: tieout log"""
-
-    code: ClassVar[str] = "no_sync_to_undo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from sqlalchemy import Engine, select
 
@@ -21,41 +20,31 @@ from pipeline.intake.places import DocumentDamaged, NotInStore
 from pipeline.intake.store import LedgerDocuments
 
 
-class DocumentGone(TieoutError):
+class DocumentGone(TieoutError, fault=FaultClass.DOCUMENT):
     """The document of import {import_id} is no longer at {path}, or has changed. Put it back, or
     give the path of the same file: tieout reprocess {import_id} --file PATH
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class DocumentAway(TieoutError):
+class DocumentAway(TieoutError, fault=FaultClass.TRANSIENT):
     """The folder of the document of import {import_id}, {folder}, cannot be reached from this
     machine. If it is on a share, mount the share; queued work is tried again by itself."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class DocumentNotKept(TieoutError):
+class DocumentNotKept(TieoutError, fault=FaultClass.DOCUMENT):
     """The document of import {import_id} came without a file, and documents were not kept. If you
     have its file: tieout reprocess {import_id} --file PATH"""
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class DocumentDropped(TieoutError):
+class DocumentDropped(TieoutError, fault=FaultClass.DOCUMENT):
     """The document of import {import_id} was removed after the import (TIEOUT_KEEP_DOCUMENTS). If
     you have its file: tieout reprocess {import_id} --file PATH
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class PlaceNotSet(TieoutError):
+class PlaceNotSet(TieoutError, fault=FaultClass.CONFIGURATION):
     """The document of import {import_id} is kept, but nothing says where. Set TIEOUT_DOCUMENTS to
     what it was when the document was brought in."""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import Engine, or_, select
 from sqlalchemy.orm import Session
@@ -162,12 +162,10 @@ def _byte(was: str, became: str) -> str:
     return f"byte {next((at for at, (a, b) in pairs if a != b), min(len(was), len(became)))}"
 
 
-class WordsDamaged(TieoutError):
+class WordsDamaged(TieoutError, fault=FaultClass.DOCUMENT):
     """The words of import {import_id} are damaged in the database, and its document is not
     available. If you have its file: tieout reprocess {import_id} --file PATH
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 def reprocess(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from db.errors import ExtraMissing
 from jobs.options import DocumentSource
@@ -19,10 +19,8 @@ _SECONDS_OF_AN_OLD_FILE = 600.0
 _SECONDS_BETWEEN_FULL_LOOKS = 60.0
 
 
-class WatchMissing(ExtraMissing):
+class WatchMissing(ExtraMissing, extra="watch"):
     """The package that watches folders is not installed. Run: {install}"""
-
-    extra: ClassVar[str] = "watch"
 
 
 class _Look(NamedTuple):

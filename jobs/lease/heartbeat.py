@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sqlalchemy import Engine
 
@@ -25,11 +24,9 @@ BEAT_SECONDS = LEASE.total_seconds() / 3
 LOOK_SECONDS = 1.0
 
 
-class StopAsked(TieoutError):
+class StopAsked(TieoutError, fault=FaultClass.TRANSIENT):
     """This worker was asked to stop, so the import went back to the queue. The next worker goes
     on with it."""
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 def _never() -> bool:

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from sqlalchemy import Engine, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
@@ -67,28 +67,22 @@ LEASE: Final = timedelta(seconds=60)
 MOST_DEATHS: Final = MOST_BY_FORCE
 
 
-class ImportBusy(TieoutError):
+class ImportBusy(TieoutError, fault=FaultClass.TRANSIENT):
     """Another tieout is bringing this document in right now. Wait until it has, then see its
     outcome with: tieout review"""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class Poison(TieoutError):
+class Poison(TieoutError, fault=FaultClass.RESOURCE):
     """{deaths} workers crashed on this document, so it was set aside. Try it by itself: tieout read
     FILE. If that works, queue it again: tieout jobs retry {import_id}
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
-
-class Abandoned(TieoutError):
+class Abandoned(TieoutError, fault=FaultClass.ABANDONED):
     """{times} times within {hours} hours the machine that worked on this document stopped
     responding, so it was set aside. Check whether those machines run, and try it by itself: tieout
     read FILE. If that works, queue it again: tieout jobs retry {import_id}
     """
-
-    fault: ClassVar[FaultClass] = FaultClass.ABANDONED
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from uuid import uuid4
 
 from sqlalchemy import Engine
@@ -132,11 +132,9 @@ _SECONDS_TO_WAIT: Final = 1800.0
 _SECONDS_BETWEEN_LOOKS: Final = 0.1
 
 
-class NotAlone(TieoutError):
+class NotAlone(TieoutError, fault=FaultClass.TRANSIENT):
     """This import has to run alone on its machine, and others ran there for too long. It is tried
     again by itself."""
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 @contextmanager

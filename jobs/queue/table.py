@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from sqlalchemy import ColumnElement, Engine, ScalarSelect, func, select, update
 from sqlalchemy.orm import Session
@@ -83,11 +83,9 @@ class NotOpen(TieoutError):
     """
 
 
-class Cancelled(TieoutError):
+class Cancelled(TieoutError, fault=FaultClass.DOCUMENT):
     """A person cancelled this import. To bring the document in after all: tieout jobs retry
     {import_id}"""
-
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 #: How an import ended that is brought in again only by name: tieout jobs retry.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
@@ -52,10 +52,8 @@ class NoQueue(TieoutError):
     the queue out: tieout import works without one"""
 
 
-class QueueMissing(ExtraMissing):
+class QueueMissing(ExtraMissing, extra="queue"):
     """The packages for the queue are not installed. Run: {install}"""
-
-    extra: ClassVar[str] = "queue"
 
 
 class BadRedisUrl(TieoutError):
@@ -64,11 +62,9 @@ class BadRedisUrl(TieoutError):
     """
 
 
-class QueueUnreachable(TieoutError):
+class QueueUnreachable(TieoutError, fault=FaultClass.TRANSIENT):
     """The queue at {place} does not answer. What was queued is kept in the ledger's database and
     starts when the queue is back. Check that Redis runs; tieout doctor says more."""
-
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
 
 class WorkQueue:

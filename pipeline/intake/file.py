@@ -7,7 +7,7 @@ import os
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, ClassVar, Final
+from typing import BinaryIO, Final
 
 from db.errors import TieoutError
 from db.words import FaultClass
@@ -26,11 +26,8 @@ _PICTURES: Final = (
 )
 
 
-class IntakeError(TieoutError):
+class IntakeError(TieoutError, code="intake_error", fault=FaultClass.DOCUMENT):
     """The file could not be taken in."""
-
-    code: ClassVar[str] = "intake_error"
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class FileUnreadable(IntakeError):

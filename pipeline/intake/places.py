@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -222,42 +222,31 @@ def _client(url: str) -> Client:
     return client
 
 
-class StoreAway(TieoutError):
+class StoreAway(TieoutError, fault=FaultClass.TRANSIENT):
     """The documents kept at {place} cannot be reached: {reason}. Nothing is lost: queued work is
     tried again by itself. Check the share or the server; tieout doctor says more."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class NotInStore(TieoutError):
+class NotInStore(TieoutError, fault=FaultClass.TRANSIENT):
     """The document {sha256} is missing at {place}. Import its file again, which restores it: tieout
     import FILE. Or restore it from a backup.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class DocumentDamaged(TieoutError):
+class DocumentDamaged(TieoutError, fault=FaultClass.TRANSIENT):
     """The document {sha256} at {place} is damaged: the disk or the server changed it. Import its
     file again, which repairs it: tieout import FILE. Or restore it from a backup.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class BadDocumentsPlace(TieoutError):
+class BadDocumentsPlace(TieoutError, fault=FaultClass.CONFIGURATION):
     """TIEOUT_DOCUMENTS must be a folder, or an object store as s3://bucket/prefix, gs://bucket or
     az://container, which the one given is not. Correct it, or leave it out.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class StoreMissing(ExtraMissing):
+class StoreMissing(ExtraMissing, fault=FaultClass.CONFIGURATION, extra="store"):
     """The package that reaches object stores is not installed. Run: {install}"""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
-    extra: ClassVar[str] = "store"
 
 
 class Files(Protocol):

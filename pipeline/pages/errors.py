@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
 
 from db.errors import ExtraMissing, TieoutError
 from db.text import one_line
@@ -11,11 +10,8 @@ from db.words import FaultClass
 from pipeline.words import Page, Word
 
 
-class PagesError(TieoutError):
+class PagesError(TieoutError, code="pages_error", fault=FaultClass.DOCUMENT):
     """The document's pages could not be read."""
-
-    code: ClassVar[str] = "pages_error"
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
 
 class UnreadablePdf(PagesError):
@@ -37,36 +33,28 @@ class TooManyPages(PagesError):
     with the setting TIEOUT_READ_PAGES={pages}"""
 
 
-class ReaderTimeout(PagesError):
+class ReaderTimeout(PagesError, fault=FaultClass.RESOURCE):
     """Reading the document took more than {seconds} seconds of the processor, plus the allowance
     for each page, so it was stopped. Allow more with the setting TIEOUT_READ_SECONDS={more}, or
     print the document to a new PDF.
     """
 
-    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
-
-class ReaderStalled(PagesError):
+class ReaderStalled(PagesError, fault=FaultClass.TRANSIENT):
     """The document's reader gave no answer for {seconds:g} seconds, though it had hardly had the
     processor. The machine is too busy, or was asleep; nothing is wrong with the document. Try
     again."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class ReaderOutOfMemory(PagesError):
+class ReaderOutOfMemory(PagesError, fault=FaultClass.RESOURCE):
     """Reading the document needed more than {mib} MiB of memory, so it was stopped. Allow more
     with the setting TIEOUT_READ_MEMORY_MIB={more}, or print the document to a new PDF."""
 
-    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
-
-class ReaderKilled(PagesError):
+class ReaderKilled(PagesError, fault=FaultClass.RESOURCE):
     """The document's reader was ended by {cause}, as the system does where memory is short. Free
     memory, or read fewer documents at once, and bring the document in again; if its reader ends
     so by itself too, print it to a new PDF."""
-
-    fault: ClassVar[FaultClass] = FaultClass.RESOURCE
 
 
 class ReaderCrashed(PagesError):
@@ -85,18 +73,14 @@ class PictureTooLarge(PagesError):
     10 megapixels show a page well."""
 
 
-class OcrNotInstalled(ExtraMissing, PagesError):
+class OcrNotInstalled(ExtraMissing, PagesError, extra="ocr"):
     """The document is a scan: its pages are pictures, and reading them needs OCR. Run:
     {install}"""
 
-    extra: ClassVar[str] = "ocr"
 
-
-class HeicNotInstalled(ExtraMissing, PagesError):
+class HeicNotInstalled(ExtraMissing, PagesError, extra="heic"):
     """The picture is a HEIC, and what opens these is not installed. Save it as JPEG, or run:
     {install}"""
-
-    extra: ClassVar[str] = "heic"
 
 
 _LONGEST = 60  # characters of a hidden text that are shown

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from db.errors import TieoutError
 
 
-class ReviewError(TieoutError):
+class ReviewError(TieoutError, code="review_error"):
     """A decision could not be taken."""
-
-    code: ClassVar[str] = "review_error"
 
 
 class NoSuchProposal(ReviewError):

@@ -28,10 +28,9 @@ def table(columns: Sequence[str], items: Iterable[object]) -> Table:
     )
 
 
-class CursorError(ToolError):
+class CursorError(ToolError, code="cursor_invalid"):
     """This tool did not return that cursor."""
 
-    code: ClassVar[str] = "cursor_invalid"
     hint: ClassVar[str | None] = "use next_cursor as it was given, or leave it out"
     field: ClassVar[str | None] = "cursor"
 

@@ -7,13 +7,11 @@ from typing import ClassVar
 from ..base import ExtraMissing, FaultClass, LoopError
 
 
-class ToolsError(LoopError):
+class ToolsError(LoopError, code="tools_error"):
     """Something about the model or its tools went wrong."""
 
-    code: ClassVar[str] = "tools_error"
 
-
-class ToolError(ToolsError):
+class ToolError(ToolsError, code="tool_error"):
     """The tool could not do what was asked.
 
     Raise a leaf class from a tool's function: its docstring goes to the model, so it must never
@@ -21,57 +19,42 @@ class ToolError(ToolsError):
     call, ``field`` which argument to mend.
     """
 
-    code: ClassVar[str] = "tool_error"
     hint: ClassVar[str | None] = None
     field: ClassVar[str | None] = None
 
 
-class ProviderError(ToolsError):
+class ProviderError(ToolsError, code="provider_error"):
     """The model's server could not answer; the run ends with what it has."""
 
-    code: ClassVar[str] = "provider_error"
 
-
-class ProviderUnreachableError(ProviderError):
+class ProviderUnreachableError(ProviderError, fault=FaultClass.TRANSIENT):
     """No answer from the model's server; check its address and that it is running, then run again.
     To go on without the model: --escalate never"""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class ProviderTimedOutError(ProviderError):
+class ProviderTimedOutError(ProviderError, fault=FaultClass.TRANSIENT):
     """The model's server took longer than {seconds} s; raise the time limit or choose another
     model."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class ProviderRejectedError(ProviderError):
+class ProviderRejectedError(ProviderError, fault=FaultClass.DOCUMENT):
     """The model's server refused the request (HTTP {status}); check the model's name, the key and
     what the server supports."""
 
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class ProviderFailingError(ProviderRejectedError):
+class ProviderFailingError(ProviderRejectedError, fault=FaultClass.TRANSIENT):
     """The model's server fails (HTTP {status}), as it does while it starts or has too much to do.
     Try again later, or go on without it: --escalate never"""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class ProviderRefusedError(ProviderRejectedError):
+class ProviderRefusedError(ProviderRejectedError, fault=FaultClass.CONFIGURATION):
     """The model's server refuses the key, or what the key may pay for (HTTP {status}). See which
     variable holds the key with: tieout models. To go on without the model: --escalate never"""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class ModelUnknownError(ProviderRejectedError):
+class ModelUnknownError(ProviderRejectedError, fault=FaultClass.CONFIGURATION):
     """The model's server knows no such model or address (HTTP {status}). See how it is set with:
     tieout models. To go on without the model: --escalate never"""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 def rejected(status: int) -> ProviderRejectedError:
@@ -90,54 +73,41 @@ _PASSING = frozenset({408, 409, 425})
 _REFUSED = frozenset({401, 402, 403})
 
 
-class ProviderRateLimitedError(ProviderError):
+class ProviderRateLimitedError(ProviderError, fault=FaultClass.TRANSIENT):
     """The model's server is being asked too often; wait, or lower the number of jobs."""
 
-    fault: ClassVar[FaultClass] = FaultClass.TRANSIENT
 
-
-class ProviderReplyError(ProviderError):
+class ProviderReplyError(
+    ProviderError, code="provider_reply_unreadable", fault=FaultClass.DOCUMENT
+):
     """The model's server answered with something that is not a chat completion ({what}); check that
     the address is an OpenAI-compatible one."""
 
-    code: ClassVar[str] = "provider_reply_unreadable"
-    fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
-
-class ProviderAddressError(ProviderError):
+class ProviderAddressError(
+    ProviderError, code="provider_address_invalid", fault=FaultClass.CONFIGURATION
+):
     """The address of the model's server cannot be used: {problem}. Correct it where it is given:
     --base-url, TIEOUT_BASE_URL, or base_url in models.toml; one looks like
     http://127.0.0.1:11434/v1"""
 
-    code: ClassVar[str] = "provider_address_invalid"
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class ProviderKeyError(ProviderError):
+class ProviderKeyError(ProviderError, code="provider_key_invalid", fault=FaultClass.CONFIGURATION):
     """The key for the model's server cannot be sent: {problem}. Set its variable again with the key
     alone. See which variable that is with: tieout models"""
 
-    code: ClassVar[str] = "provider_key_invalid"
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class ModelBlindError(ProviderError):
+class ModelBlindError(ProviderError, fault=FaultClass.CONFIGURATION):
     """The model {model} is not known to see images, so none was sent. If it does see them, write
     sees = true into its table in models.toml."""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class ProviderMissingError(ExtraMissing, ProviderError):
+class ProviderMissingError(ExtraMissing, ProviderError, fault=FaultClass.CONFIGURATION):
     """The package for the {provider} provider is not installed. Run: {install}"""
 
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
-
-class ToolNameError(ToolsError):
+class ToolNameError(ToolsError, code="tool_name_invalid"):
     """{name} cannot name a tool: use snake_case, 2 to 64 characters, and each name once."""
-
-    code: ClassVar[str] = "tool_name_invalid"
 
 
 class ScriptExhaustedError(ToolsError):

@@ -10,7 +10,7 @@ from datetime import date, time
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from json.encoder import encode_basestring
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 from .errors import ToolsError, UnserialisableError
@@ -21,10 +21,8 @@ _LONGEST = 2 * MOST_DIGITS + 8  # digits, zeros in front of them, a sign, a poin
 T = TypeVar("T")
 
 
-class RefusedUnreadError(ToolsError, ValueError):
+class RefusedUnreadError(ToolsError, ValueError, code="json_refused"):
     """This JSON is not read."""
-
-    code: ClassVar[str] = "json_refused"
 
 
 class NumberTooLargeError(RefusedUnreadError):

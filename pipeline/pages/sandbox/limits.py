@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from signal import Signals
-from typing import ClassVar, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from db.errors import TieoutError
 from db.words import FaultClass
@@ -31,10 +31,8 @@ SECONDS: Final = "TIEOUT_READ_SECONDS"
 MEMORY: Final = "TIEOUT_READ_MEMORY_MIB"
 
 
-class LimitInvalid(TieoutError):
+class LimitInvalid(TieoutError, fault=FaultClass.CONFIGURATION):
     """{name} is {value!r}, which is not a whole number above 0. Change it or unset it."""
-
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
 
 @dataclass(frozen=True, slots=True)

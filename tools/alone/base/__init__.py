@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 NAME = "toolloop"
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
 _OF_A_PROGRAM = re.compile(r"tieout|TIEOUT|\s--\w")
 
 
@@ -27,6 +28,10 @@ class LoopError(Exception):
     code: ClassVar[str] = "loop_error"
     fault: ClassVar[FaultClass] = FaultClass.DOCUMENT
 
+    def __init_subclass__(cls, *, code: str = "", fault: FaultClass | None = None) -> None:
+        cls.code = code or _WORD.sub("_", cls.__name__.removesuffix("Error")).lower()
+        cls.fault = fault or cls.fault
+
     def __init__(self, **facts: object) -> None:
         self.facts = facts
         super().__init__(self.message())
@@ -38,11 +43,8 @@ class LoopError(Exception):
         return " ".join(kept).format_map(self.facts)
 
 
-class ExtraMissing(LoopError):
+class ExtraMissing(LoopError, fault=FaultClass.CONFIGURATION):
     """A package that this needs is not installed. Run: {install}"""
-
-    code: ClassVar[str] = "extra_missing"
-    fault: ClassVar[FaultClass] = FaultClass.CONFIGURATION
 
     def __init__(self, **facts: object) -> None:
         super().__init__(install=f"pip install 'toolloop[{facts.get('extra')}]'", **facts)
