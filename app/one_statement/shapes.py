@@ -8,13 +8,13 @@ from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
 from app.shapes.differences import ReviewedDifferenceShape
+from app.shapes.writing import Shape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
 from pipeline.words import Box
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TabShape:
+class TabShape(Shape):
     """One of the statements of an import, to choose from; ``number`` counts from 1."""
 
     number: int
@@ -25,8 +25,7 @@ class TabShape:
     differences: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposedShape:
+class ProposedShape(Shape):
     """A change that waits for a yes: its ``number`` among those that are accepted together, and
     what it adds to the ledger's balance, in minor units."""
 
@@ -35,16 +34,14 @@ class ProposedShape:
     change: ChangeShape
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferenceRowShape:
+class DifferenceRowShape(Shape):
     """A difference, and the change that would mend it, where one is proposed."""
 
     difference: ReviewedDifferenceShape
     proposed: ProposedShape | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferencesShape:
+class DifferencesShape(Shape):
     """Some of the differences, by day: ``kinds`` counts all by kind, ``kind`` is the one that is
     shown (None: all), ``total`` how many are of it, and ``start`` the first shown, from 1."""
 
@@ -55,8 +52,7 @@ class DifferencesShape:
     rows: tuple[DifferenceRowShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatementOfferShape:
+class StatementOfferShape(Shape):
     """What a yes would change for this statement. ``seen`` goes back with the decision.
 
     ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
@@ -79,8 +75,7 @@ class StatementOfferShape:
     beyond_effect: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FiguresShape:
+class FiguresShape(Shape):
     """The bar of figures: what the page adds up to, and the ledger's balance on its last day.
 
     ``balances`` is how many running balances the page prints; ``left`` how far the ledger is from
@@ -110,8 +105,7 @@ class FiguresShape:
         return None not in (self.opening, self.closing) and not self.adds_up
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedEntryShape:
+class PairedEntryShape(Shape):
     """An entry of the ledger; ``import_id`` and ``file`` name the document that it was accepted
     from, None where a person keeps it."""
 
@@ -125,8 +119,7 @@ class PairedEntryShape:
     file: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NearShape:
+class NearShape(Shape):
     """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
     ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
     that are there it comes to the line."""
@@ -141,8 +134,7 @@ class NearShape:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedLineShape:
+class PairedLineShape(Shape):
     """A line with the ids of the entries that it is paired with."""
 
     ordinal: int
@@ -155,8 +147,7 @@ class PairedLineShape:
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinesShape:
+class LinesShape(Shape):
     """Some of the statement's lines, from the ``start``-th on, of ``total``."""
 
     total: int
@@ -172,8 +163,7 @@ class OwnRow:
     row: PairedLineShape | PairedEntryShape
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelectedShape:
+class SelectedShape(Shape):
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
     what else it may be. ``seen`` goes back with a resolution."""
 
@@ -200,8 +190,7 @@ class SelectedShape:
         return self.lines[0].page if self.lines else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedModelShape:
+class AskedModelShape(Shape):
     """Which model was asked about the statement, what that cost, and what it did step by step."""
 
     model: str
@@ -212,8 +201,7 @@ class AskedModelShape:
     steps: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AfterShape:
+class AfterShape(Shape):
     """What would follow from a decision, as the code that decides says in a dry run.
 
     ``left`` is how far the ledger would be from the page, ``open`` how many differences would be

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from typing import Literal
 
-from app.shapes.writing import Versioned, shaped
+from app.shapes.writing import Shape, Versioned, shaped
 from db.models import Delivery, Webhook
 from db.outside import Event
 
@@ -14,16 +13,14 @@ Role = Literal["look", "decide", "manage"]
 UserRole = Literal["none", "look", "decide", "manage"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookRoleShape:
+class BookRoleShape(Shape):
     """What a user may do in the book of that address, as it was when the role was given."""
 
     book: str
     role: Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UserShape:
+class UserShape(Shape):
     """A user; ``role`` is theirs in the ledger that users are kept in. One without a password comes
     in by a proxy alone."""
 
@@ -34,7 +31,6 @@ class UserShape:
     created_at: datetime.datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UserChangedShape(Versioned):
     """What was done to a user, and the role that they have now."""
 
@@ -43,8 +39,7 @@ class UserChangedShape(Versioned):
     role: UserRole | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenShape:
+class TokenShape(Shape):
     """A token without its secret; ``begins_with`` is how its owner knows it."""
 
     id: int
@@ -58,7 +53,6 @@ class TokenShape:
     revoked_at: datetime.datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenAddedShape(Versioned):
     """A new token: the only time that ``token`` is told."""
 
@@ -69,7 +63,6 @@ class TokenAddedShape(Versioned):
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenRevokedShape(Versioned):
     """A token that lets no one in any more."""
 
@@ -77,8 +70,7 @@ class TokenRevokedShape(Versioned):
     revoked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookShape:
+class BookShape(Shape):
     """One book: ``address`` is in the pages' addresses and behind --book, None for the ledger that
     is no book of the list. ``waiting`` imports wait for a person, at most `MOST`; ``error`` is the
     code of why no one knows."""
@@ -90,7 +82,6 @@ class BookShape:
     error: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BookAddedShape(Versioned):
     """``created``: whether the ledger was made, or was there."""
 
@@ -100,7 +91,6 @@ class BookAddedShape(Versioned):
     created: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BookRemovedShape(Versioned):
     """It is off the list; its ledger and documents stay."""
 
@@ -108,8 +98,7 @@ class BookRemovedShape(Versioned):
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WebhookShape:
+class WebhookShape(Shape):
     """An address and its events; ``private``: it may be in a network of one's own."""
 
     id: int
@@ -120,7 +109,6 @@ class WebhookShape:
     created_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookAddedShape(Versioned):
     """A new webhook, and the secret with which what it gets is signed: shown this once."""
 
@@ -128,7 +116,6 @@ class WebhookAddedShape(Versioned):
     secret: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookRotatedShape(Versioned):
     """A webhook's new secret, shown this once; until ``old_until`` the one before it signs too."""
 
@@ -137,7 +124,6 @@ class WebhookRotatedShape(Versioned):
     old_until: datetime.datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookRemovedShape(Versioned):
     """A webhook that was removed."""
 
@@ -145,8 +131,7 @@ class WebhookRemovedShape(Versioned):
     removed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeliveryShape:
+class DeliveryShape(Shape):
     """One event that a webhook is owed or was sent; times are in UTC.
 
     ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up.
@@ -169,7 +154,6 @@ class DeliveryShape:
     last_error: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TestedShape(Versioned):
     """The outcome of a test; ``status`` is null where nothing answered."""
 
@@ -188,7 +172,6 @@ def delivery_shape(row: Delivery, webhook: Webhook) -> DeliveryShape:
     return shaped(DeliveryShape, row, url=webhook.url)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForgottenShape(Versioned):
     """How much went: ``acts`` are rows of the log whose text was taken out.
 
@@ -207,7 +190,6 @@ class ForgottenShape(Versioned):
     cleaned: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BackedUpShape(Versioned):
     """``documents`` are in the backup; ``missing`` ones are lost or damaged where they are kept."""
 
@@ -216,7 +198,6 @@ class BackedUpShape(Versioned):
     missing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RestoredShape(Versioned):
     """``proven`` of the ``statements`` that were proven are proven again from what was restored."""
 
@@ -228,7 +209,6 @@ class RestoredShape(Versioned):
     tokens_revoked: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedShape(Versioned):
     """The outcome of holding the documents that are kept to the ledger: ``lost`` and ``damaged``
     are imports, ``unclaimed`` documents that no row refers to; ``at_old_place`` ones lie where
@@ -242,7 +222,6 @@ class CheckedShape(Versioned):
     at_old_place: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AdoptedShape(Versioned):
     """``adopted`` documents are kept under this ledger's identity now. Where older versions kept
     those of all ledgers ``removed`` were taken away, and ``left`` lie on."""
@@ -252,7 +231,6 @@ class AdoptedShape(Versioned):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeparatedShape(Versioned):
     """The ledger's ``identity`` from now on, and how many ``documents`` were copied to it."""
 

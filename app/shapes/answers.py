@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Versioned
+from app.shapes.writing import Shape, Versioned
 from tools.loop.outcome import Status
 from tools.model_settings import ModelSettings
 
@@ -36,8 +36,7 @@ class Finding:
     remedy: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallShape:
+class CallShape(Shape):
     """One call of a tool, with the arguments as the model wrote them."""
 
     name: str
@@ -45,7 +44,6 @@ class CallShape:
     ok: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerShape(Versioned):
     """What a model answered; ``tokens`` are in and out together, ``tokens_estimated`` where its
     server did not count them, ``cost`` in US dollars.
@@ -70,7 +68,6 @@ class AnswerShape(Versioned):
     cost: Decimal | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayedShape(Versioned):
     """Whether a stored run ends the same; ``difference`` is the first, or null."""
 
@@ -82,7 +79,6 @@ class ReplayedShape(Versioned):
     difference: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DemoShape(Versioned):
     """Where the demo is, and the outcome of its documents."""
 
@@ -91,14 +87,12 @@ class DemoShape(Versioned):
     documents: tuple[ImportShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsShape(Versioned):
     """What the examination of this machine found."""
 
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RevisionShape(Versioned):
     """The revision of the tables, null before there are tables, and the one that is needed."""
 
@@ -107,14 +101,12 @@ class RevisionShape(Versioned):
     needed: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecountedShape(Versioned):
     """How many monthly totals were not what the entries come to."""
 
     wrong: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnlockedShape(Versioned):
     """A lock that is released."""
 
@@ -122,7 +114,6 @@ class UnlockedShape(Versioned):
     released: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelsCheckedShape(Versioned):
     """Whether the files are in order, and what the model asked for speaks: in which format it
     takes tools, by what that was found, and what its server's template needs."""

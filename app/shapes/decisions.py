@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from app.shapes.writing import Versioned, money, shaped
+from app.shapes.writing import Shape, Versioned, money, shaped
 from db.ledger.views import masked
 from db.money import exponent_of, to_decimal_string
 from db.words import ImportStatus, ProposalStatus, Verdict
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from pipeline.review.undoing import Undone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeShape:
+class ChangeShape(Shape):
     """One change of the ledger; ``was`` and ``now`` are what the entry said, null for no entry.
 
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
@@ -42,8 +40,7 @@ class ChangeShape:
     suggested_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionShape:
+class DecisionShape(Shape):
     """What a decision came to; ``lock_id`` is the lock of the period if it is reconciled now."""
 
     proposal_id: int
@@ -54,8 +51,7 @@ class DecisionShape:
     changes: tuple[ChangeShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ManyShape:
+class ManyShape(Shape):
     """One of many decisions, with the statement that it is about: its number in the document,
     from 1, and the ledger's account."""
 
@@ -68,15 +64,13 @@ class ManyShape:
     decision: DecisionShape
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftShape:
+class LeftShape(Shape):
     """An entry that was left alone, and why."""
 
     entry: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UndoneShape(Versioned):
     """What undoing an import came to."""
 
@@ -85,16 +79,14 @@ class UndoneShape(Versioned):
     left: tuple[LeftShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DaysShape:
+class DaysShape(Shape):
     """The days from the first to the last, both included."""
 
     first: datetime.date
     last: datetime.date
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MonthShape:
+class MonthShape(Shape):
     """One month of one account; ``by_earlier_version`` as in a review. ``locked``: locks in force
     hold every statement that covers it. ``lacking``: the days of a partly covered month that are
     on no statement."""
@@ -169,7 +161,6 @@ def said(entry: dict[str, Any] | None) -> str | None:
     return f"{entry['booked_on']} {amount} {entry['currency']} {entry['description']}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StatedShape(Versioned):
     """A statement with what a person stated of it, and what follows."""
 
@@ -198,16 +189,14 @@ def stated_shape(statement: Statement, verdict: Verdict) -> StatedShape:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedAccountShape:
+class NamedAccountShape(Shape):
     """An account that an act was about; the name is null if there is no such account any more."""
 
     id: int
     name: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActShape:
+class ActShape(Shape):
     """One thing that somebody did, at a time in UTC.
 
     ``changes`` are what entries said before and after, as far as the act was about entries;
@@ -228,7 +217,6 @@ class ActShape:
     after: Any
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LogShape(Versioned):
     """Acts, the newest first; ``before`` is what to ask the older ones with, null if none are."""
 

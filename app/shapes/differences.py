@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from sqlalchemy import func, select
@@ -12,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import DifferenceShape, difference_shape
-from app.shapes.writing import by_name, money, shaped
+from app.shapes.writing import Shape, by_name, money, shaped
 from db.models import Account, Proposal, Reconciliation, Resolution, Statement
 from db.models import Line as LineRow
 from db.money import exponent_of, to_decimal
@@ -28,8 +27,7 @@ from pipeline.review.beside import hints, left_by
 from pipeline.review.suggested import Heard
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpinionShape:
+class OpinionShape(Shape):
     """What a model said of a difference: an opinion, from which nothing follows.
 
     ``lines`` and ``entries`` are what it rests on, ``pairs`` the rows that it takes for the same.
@@ -46,8 +44,7 @@ class OpinionShape:
     seen: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedShape:
+class AskedShape(Shape):
     """Which model was asked about the differences, how that run ended, and of how many of them it
     said something that could be used."""
 
@@ -71,8 +68,7 @@ def opinion_shape(heard: Heard | None) -> OpinionShape | None:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolutionShape:
+class ResolutionShape(Shape):
     """What somebody settled of these lines and entries without changing any entry; neither is the
     statement as a whole."""
 
@@ -84,7 +80,6 @@ class ResolutionShape:
     at: datetime.datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedDifferenceShape(DifferenceShape):
     """A difference with its number in the import, who left it as it is, if anybody did, and what a
     model said of it, if one was asked and the difference is still what it saw."""
@@ -127,8 +122,7 @@ def reviewed_differences(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HintShape:
+class HintShape(Shape):
     """A suggestion; what is not of its kind is null.
 
     ``days`` is how much later the ledger has every line, ``amount`` by how much its balances fall
@@ -166,8 +160,7 @@ def _money(
     return money(since + minor, exponent_of(account.currency))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelProposalShape:
+class ModelProposalShape(Shape):
     """What a model proposed about a statement: no proof, and nothing before a person's yes."""
 
     proposal_id: int
@@ -200,8 +193,7 @@ def _shape(session: Session, account_id: int | None, proposal: Proposal) -> Mode
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LargestShape:
+class LargestShape(Shape):
     """The line with the largest amount, which is given without its sign: a person says which way it
     went. ``line`` counts the statement's lines from 1."""
 
@@ -212,8 +204,7 @@ class LargestShape:
     amount: Decimal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionShape:
+class QuestionShape(Shape):
     """``open`` are the hypotheses that nothing settles. ``closing`` is the last balance without its
     sign; ``days`` are the first and the last day that the statement covers, and ``also_printed``
     other days on the page, which are not taken."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
@@ -17,7 +16,7 @@ from app.shapes.reading import (
     hypothesis_shapes,
     objection_shapes,
 )
-from app.shapes.writing import Versioned, shaped
+from app.shapes.writing import Shape, Versioned, shaped
 from db.words import FaultClass, ImportStatus, ReadingStatus, Verdict
 from jobs.lease.tries import Tries
 from jobs.options import ImportOutcome
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
     from db.models import Import
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferenceShape:
+class DifferenceShape(Shape):
     """One disagreement; ``expected`` is the statement's figure, ``found`` the ledger's."""
 
     kind: DifferenceKind
@@ -45,7 +43,6 @@ class DifferenceShape:
     evidence: tuple[Evidence, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TiedStatementShape(FactsShape):
     """One statement and the outcome of holding it against the ledger; ``cost`` is in US dollars."""
 
@@ -70,7 +67,6 @@ class TiedStatementShape(FactsShape):
     extraction_skipped: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportShape(Versioned):
     """One document."""
 
@@ -135,7 +131,6 @@ def _statement(result: StatementResult) -> TiedStatementShape:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JobShape(Versioned):
     """One import as work; times are in UTC, and null is what is not so.
 
@@ -164,7 +159,6 @@ class JobShape(Versioned):
     handed_in_by: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JobsShape(Versioned):
     """A list of imports, and how many there are of each status in all, counted up to 50,000."""
 
@@ -172,8 +166,7 @@ class JobsShape(Versioned):
     counts: Mapping[ImportStatus, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedJobShape:
+class RefusedJobShape(Shape):
     """An import that was named and could not be changed, and why."""
 
     id: int
@@ -181,7 +174,6 @@ class RefusedJobShape:
     error: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JobsChangedShape(Versioned):
     """How many imports were retried or cancelled, and which of those named could not be."""
 
@@ -206,7 +198,6 @@ def job_shape(row: Import) -> JobShape:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedShape(Versioned):
     """A document that waits for its turn, or had it: ``duplicate`` says that its bytes were handed
     in before, and ``status`` the state of its import now. ``error_code`` and ``error`` are those of

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from app.shapes.writing import Versioned, money, shaped
+from app.shapes.writing import Shape, Versioned, money, shaped
 from db.accounts.log import AccountAct
 from db.ledger.views import AccountView, Entry, masked
 from db.money import exponent_of
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from pipeline.review.correcting import KnownLayout
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountShape:
+class AccountShape(Shape):
     """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
     an account that is open.
     """
@@ -37,8 +35,7 @@ class AccountShape:
     balance: Decimal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryShape:
+class EntryShape(Shape):
     """One entry; ``statement_id`` is the statement with a line that it was paired with."""
 
     id: int
@@ -49,7 +46,6 @@ class EntryShape:
     statement_id: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtInShape(Versioned):
     """What came in from CSV files; ``transactions_known`` were in the ledger before as they are,
     those ``gone`` are no longer in the file, and ``transactions_refused`` would have changed a
@@ -63,7 +59,6 @@ class BroughtInShape(Versioned):
     transactions_refused: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartedShape(BroughtInShape):
     """A ledger that is ready; ``created`` is false if it was there before."""
 
@@ -71,7 +66,6 @@ class StartedShape(BroughtInShape):
     created: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenOutShape(Versioned):
     """Where the CSV files are."""
 
@@ -94,8 +88,7 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountFactsShape:
+class AccountFactsShape(Shape):
     """What an account is known by; of a whole ``number`` the end is shown.
     ``opening_balance`` is before its first entry, and ``closed_on``
     is null for an account that is open.
@@ -113,8 +106,7 @@ class AccountFactsShape:
     closed_on: datetime.date | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FollowsShape:
+class FollowsShape(Shape):
     """A statement that has another verdict now; ``statement`` counts those of its import from 0.
     Null is no verdict: another document represents the statement."""
 
@@ -125,7 +117,6 @@ class FollowsShape:
     now: Verdict | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountChangeShape(Versioned):
     """What was done to an account; ``before`` is null if it was added, ``after`` if it is gone.
 
@@ -171,8 +162,7 @@ def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
     return facts_shape(facts) if facts else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutShape:
+class LayoutShape(Shape):
     """What a statement of the account looks like: the words over its columns and beside its
     balances and its days, and what follows from them.
 
@@ -196,7 +186,6 @@ class LayoutShape:
     resting: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutsShape(Versioned):
     """All layouts of one account."""
 
@@ -204,7 +193,6 @@ class LayoutsShape(Versioned):
     layouts: tuple[LayoutShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForgottenLayoutShape(Versioned):
     """A layout that was forgotten, and the imports that were proven again without it."""
 

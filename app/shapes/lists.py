@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from typing import Literal
@@ -13,13 +12,12 @@ from typing import Literal
 from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape
 from app.shapes.differences import ReviewedDifferenceShape
 from app.shapes.reading import FactsShape
-from app.shapes.writing import Versioned
+from app.shapes.writing import Shape, Versioned
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LockShape:
+class LockShape(Shape):
     """A locked period, and the statement that tied out in it: ``verdict`` is the one of now.
     ``seen`` identifies this lock, and goes back with its release over HTTP."""
 
@@ -37,8 +35,7 @@ class LockShape:
     seen: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscrepancyShape:
+class DiscrepancyShape(Shape):
     """Something that a lock contradicts, and the lock.
 
     ``refused``: a change by ``action``, with what the entry says and was to say. ``contradicted``:
@@ -58,7 +55,6 @@ class DiscrepancyShape:
     dismissed_reason: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DismissedShape(Versioned):
     """A discrepancy that a person has looked at and left."""
 
@@ -77,16 +73,14 @@ class WaitingGroup(StrEnum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StakeShape:
+class StakeShape(Shape):
     """How much money it is about."""
 
     amount: Decimal
     currency: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingStatementShape:
+class WaitingStatementShape(Shape):
     """A statement of an import that waits; ``why`` are the checks that did not pass, as sentences,
     where it is not proven; ``earlier``: a version of tieout before this one gave the verdict."""
 
@@ -103,8 +97,7 @@ class WaitingStatementShape:
     why: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingImportShape:
+class WaitingImportShape(Shape):
     """An import that needs a person; ``explains`` and ``explained_by`` as in a review."""
 
     import_id: int
@@ -118,8 +111,7 @@ class WaitingImportShape:
     explained_by: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissingMonthsShape:
+class MissingMonthsShape(Shape):
     """Months of an account that lack a statement and follow each other, as ``2026-06``."""
 
     account_id: int
@@ -129,8 +121,7 @@ class MissingMonthsShape:
     months: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupShape:
+class GroupShape(Shape):
     """One group: how many there are in all, what they come to, and some of them.
 
     ``after`` is what to ask for the next ones with, null if these are the last.
@@ -145,8 +136,7 @@ class GroupShape:
     after: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToDoShape:
+class ToDoShape(Shape):
     """Every group in which something waits. ``waiting`` is how many imports do, of which
     ``follow`` only carry on what is wrong in another one: groups count causes."""
 
@@ -167,7 +157,6 @@ def stake_shapes(stakes: Iterable[Mapping[tuple[str, int], int]]) -> tuple[Stake
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ListedStatementShape(FactsShape):
     """A statement of an import; ``number`` counts the import's from 1. ``stands`` is false where
     another document refers to the same days. ``seen`` goes back with what is stated of it."""
@@ -186,8 +175,7 @@ class ListedStatementShape(FactsShape):
     seen: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeenDifferenceShape:
+class SeenDifferenceShape(Shape):
     """A difference, null for the statement as a whole (number 0), and what goes back as ``seen``
     with its resolution."""
 
@@ -196,7 +184,6 @@ class SeenDifferenceShape:
     difference: ReviewedDifferenceShape | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferShape(Versioned):
     """What an import offers to change, numbered from 1 by its order; ``seen`` goes back with the
     decision. ``moved``: the ledger is another than it was made for, and it must be made again.
@@ -208,7 +195,6 @@ class OfferShape(Versioned):
     more: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestedShape(Versioned):
     """What a model suggests, as the changes that it comes to; ``seen`` goes back with a yes."""
 
@@ -216,7 +202,6 @@ class SuggestedShape(Versioned):
     decisions: tuple[DecisionShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptedAllShape(Versioned):
     """All that ties a statement out; ``seen`` goes back with a yes to exactly that."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
-from app.shapes.writing import Versioned, by_name, shaped
+from app.shapes.writing import Shape, Versioned, by_name, shaped
 from db.words import AccountKind, OtherDocument, ReadingStatus
 from pipeline.drafts import ShownHypothesis, StatementDraft
 from pipeline.intake.contents import History
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from pipeline.reading.from_bytes import DocumentReading
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HypothesisShape:
+class HypothesisShape(Shape):
     """One hypothesis. ``source`` is what settles it, `assumed` if nothing does; ``printed`` are the
     words of the page that state it, ``detail`` why sources that disagree settle nothing."""
 
@@ -36,8 +35,7 @@ def hypothesis_shapes(found: Iterable[ShownHypothesis]) -> tuple[HypothesisShape
     return tuple(shaped(HypothesisShape, each) for each in found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionShape:
+class ObjectionShape(Shape):
     """One objection; ``incomplete``: some of the statement may be missing, so that its days are not
     locked by its own word."""
 
@@ -50,8 +48,7 @@ def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
     return tuple(shaped(ObjectionShape, each) for each in found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentShape:
+class DocumentShape(Shape):
     """The file itself; ``seconds`` is the time that reading took. It and ``readings_tried`` are
     null for what was read earlier and recorded."""
 
@@ -63,8 +60,7 @@ class DocumentShape:
     readings_tried: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineShape:
+class LineShape(Shape):
     """One row; ``bbox`` is left, top, right, bottom in points from the page's top-left corner."""
 
     ordinal: int
@@ -79,8 +75,7 @@ class LineShape:
     method: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactsShape:
+class FactsShape(Shape):
     """What the page says of one account over one period, its lines apart."""
 
     institution: str | None
@@ -94,7 +89,6 @@ class FactsShape:
     closing_balance: Decimal | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StatementShape(FactsShape):
     """One statement, whether the page's own arithmetic proves it, what that cannot see, and what
     the reader objects."""
@@ -106,7 +100,6 @@ class StatementShape(FactsShape):
     lines: tuple[LineShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReadShape(Versioned):
     """All that `tieout read --json` prints; ``history`` is null where a file says nothing of it."""
 
@@ -149,8 +142,7 @@ def is_proven(statement: StatementShape) -> bool:
     return statement.status is ReadingStatus.PROVEN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AboutShape:
+class AboutShape(Shape):
     """Its type, and one sentence if a model was asked; ``by`` names the model, null is what its
     heading says. Nothing proves it."""
 
@@ -164,15 +156,13 @@ def about_shape(about: About | None) -> AboutShape | None:
     return None if about is None else shaped(AboutShape, about)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedStatement(StatementShape):
     """A statement, with its place among those of its document, counted from 1."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedDocument:
+class ExportedDocument(Shape):
     """A document under the name it goes by."""
 
     file: str
@@ -181,8 +171,7 @@ class ExportedDocument:
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportShape:
+class ExportShape(Shape):
     """All that a file of JSON holds; the version is counted like `SCHEMA_VERSION`."""
 
     version: Literal[1] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import count
 from typing import Final
@@ -35,7 +35,7 @@ from app.shapes.reading import (
     about_shape,
     hypothesis_shapes,
 )
-from app.shapes.writing import Versioned, shaped
+from app.shapes.writing import Shape, Versioned, shaped
 from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -59,8 +59,7 @@ _CHECKS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedShape:
+class CitedShape(Shape):
     """A fact as a model reads it: ``value`` is a decimal string, an ISO day, an ISO currency, the
     last digits of a number, or words; ``text`` is the row of ``page`` that it is on."""
 
@@ -84,8 +83,7 @@ def _open(result: Reconciliation) -> Iterator[Citation]:
             yield each
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionShape:
+class CorrectionShape(Shape):
     """One correction: ``what`` is a cell of a line, an end, a missing line, or that a line or
     figure is not one; ``text`` is what the picture shows there, empty for nothing."""
 
@@ -106,15 +104,13 @@ def correction_shapes(row: Statement) -> tuple[CorrectionShape, ...]:
     return tuple(shaped(CorrectionShape, each) for each in corrections_in(row))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PairedLineShape(LineShape):
     """A line and the ids of the entries that it was paired with; none if it has no entry."""
 
     entries: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowShape:
+class RowShape(Shape):
     """A row of a statement, to tell two versions of it apart."""
 
     date: datetime.date | None
@@ -122,8 +118,7 @@ class RowShape:
     description: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VersionShape:
+class VersionShape(Shape):
     """Another statement of the same account and days, with the rows that only one of them has."""
 
     import_id: int
@@ -132,7 +127,6 @@ class VersionShape:
     only_there: tuple[RowShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
@@ -167,7 +161,6 @@ class ReviewedShape(FactsShape):
     asked: AskedShape | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewShape(Versioned):
     """One import; a failed one has an error and no statements. ``warnings`` are what its reader has
     to say of the document, ``about`` what is said of one that holds no statement. ``explains`` are

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Versioned
+from app.shapes.writing import Shape, Versioned
 from db.formats.snapshot import CorrectionKind
 from db.sources.plan import RowChange
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceAccountShape:
+class SourceAccountShape(Shape):
     """An account of a source, ``key`` its name there, and the account that it is here."""
 
     key: str
@@ -24,7 +22,6 @@ class SourceAccountShape:
     flipped: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceShape(Versioned):
     """Where a ledger is kept; ``synced_at`` is null until it was read for the first time."""
 
@@ -36,8 +33,7 @@ class SourceShape(Versioned):
     accounts: tuple[SourceAccountShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncRowShape:
+class SyncRowShape(Shape):
     """A row that changed at the source. ``was_…`` is what it said before, null for a new one; the
     other three are what it says now, null for one that is gone.
 
@@ -71,8 +67,7 @@ class FedOutcome(StrEnum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FedRowShape:
+class FedRowShape(Shape):
     """A row by the sender's ``id``, and the ``entry`` that it is here, null if it is none or only
     would be. A ``refused`` one names the lock, and the file of the statement that locked it."""
 
@@ -83,7 +78,6 @@ class FedRowShape:
     locked_by: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FedShape(Versioned):
     """What became of each row of a request, in its order; nothing yet where ``applied`` is
     false. ``source`` is what the sender is listed as, null if nothing was ever sent."""
@@ -94,8 +88,7 @@ class FedShape(Versioned):
     rows: tuple[FedRowShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemarkShape:
+class RemarkShape(Shape):
     """Something of the source that was not taken, and why."""
 
     file: str
@@ -103,7 +96,6 @@ class RemarkShape:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SyncShape(Versioned):
     """What a sync changed, or would change where ``applied`` is false.
 
@@ -132,7 +124,6 @@ class SyncShape(Versioned):
     openings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SyncUndoneShape(Versioned):
     """A sync that was taken back: how many rows it had added, changed and removed. ``seen``
     identifies it."""
@@ -144,7 +135,6 @@ class SyncUndoneShape(Versioned):
     gone: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DisconnectedShape(Versioned):
     """A source that is not followed any more; its entries stay."""
 
@@ -152,8 +142,7 @@ class DisconnectedShape(Versioned):
     entries: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerRowShape:
+class LedgerRowShape(Shape):
     """A row of the ledger and where it is; ``entry`` is the number that a difference names."""
 
     entry: int
@@ -165,7 +154,6 @@ class LedgerRowShape:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckShape(Versioned):
     """A ledger where it lies, held against statements: ``rows`` are those that a difference names,
     and ``patch`` is a unified diff that corrects them, null unless it was asked for."""
@@ -178,8 +166,7 @@ class CheckShape(Versioned):
     patch: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftCorrectionShape:
+class LeftCorrectionShape(Shape):
     """A correction that a person makes at the source, and why. ``was_…`` is what it says there,
     null for a row to be added; the others are what it is to say, null for one to be removed.
 
@@ -200,8 +187,7 @@ class LeftCorrectionShape:
     asks: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnassertedShape:
+class UnassertedShape(Shape):
     """A proven balance that was not written into the source, and why."""
 
     account: str
@@ -211,8 +197,7 @@ class UnassertedShape:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckerShape:
+class CheckerShape(Shape):
     """What the source's own checker says of a patched copy."""
 
     tool: str
@@ -220,7 +205,6 @@ class CheckerShape:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PatchShape(Versioned):
     """What is to be corrected at a source. ``patch`` is a unified diff of its files, or a file to
     be imported there, for so many ``corrections`` and proven ``balances``. Only a ``writable``

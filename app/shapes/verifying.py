@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from app.shapes.reading import (
@@ -13,7 +12,7 @@ from app.shapes.reading import (
     hypothesis_shapes,
     objection_shapes,
 )
-from app.shapes.writing import SCHEMA_VERSION, shaped
+from app.shapes.writing import SCHEMA_VERSION, Shape, shaped
 from db.words import Verdict
 from pipeline.drafts import ShownHypothesis, shown_hypotheses
 from pipeline.proof import Certificate, Check
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from pipeline.matching.match import Proof
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerVerdictShape:
+class LedgerVerdictShape(Shape):
     """What the ledger says of the statement today; no account is known where the id is null."""
 
     account_id: int | None
@@ -34,7 +32,6 @@ class LedgerVerdictShape:
     checks: tuple[Check, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VerifiedShape(FactsShape):
     """A certificate that holds; ``version`` is its format's, ``agreed`` what it says of its ledger.
     ``proven`` says whether it proves its statement; the sentences in ``checked`` and

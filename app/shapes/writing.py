@@ -1,6 +1,6 @@
 """How every shape is made of what has the same names, and how it is written as JSON.
 
-A shape is a frozen dataclass and the one definition of its JSON: `shaped` fills it, `json_text`
+A `Shape` is a frozen dataclass and the one definition of its JSON: `shaped` fills it, `json_text`
 writes it, and `docs.json_schemas` makes its JSON Schema. Money is a Decimal with its currency's
 decimals and is written as a string, a date is ISO, and None is what no one knows."""
 
@@ -11,7 +11,16 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_type_hints,
+)
 
 from db.money import to_decimal
 from db.text import escaped_in_json
@@ -23,17 +32,24 @@ if TYPE_CHECKING:
 #: Counted up only if a name changes its meaning or leaves; a new name does not count.
 SCHEMA_VERSION: Final = 1
 
-Shape = TypeVar("Shape", bound="DataclassInstance")
+Kind = TypeVar("Kind", bound="DataclassInstance")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Versioned:
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Shape:
+    """Whatever is below it is a frozen dataclass, made with keywords."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Versioned(Shape):
     """Whatever is printed alone says which version of its schema it follows."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
 
 
-def shaped(kind: type[Shape], source: object, exponent: int = 0, **given: object) -> Shape:
+def shaped(kind: type[Kind], source: object, exponent: int = 0, **given: object) -> Kind:
     """A shape of what is ``given``, and of the source's attributes of the same names for the rest.
 
     Money is minor units of ``exponent`` decimals in the source.

@@ -25,7 +25,6 @@ class Row:
     secret: str = "not for everybody"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RowShape(Versioned):
     name: str
     amount: Decimal
