@@ -12,7 +12,6 @@ from pathlib import Path
 from app.errors import FolderTaken, SamplesMissing
 from db.private import private_folder, write_private
 
-CHECKOUT = Path(__file__).resolve().parents[1]
 KEPT = Path(__file__).with_name("demo")
 PASSWORD = "melur-1984"
 #: Marks a folder as one that a demo made, and that the next one may therefore clear away.

@@ -161,11 +161,6 @@ def head_revision() -> str:
     return HEAD
 
 
-def is_current(engine: Engine) -> bool:
-    """Whether the tables are what this program works with."""
-    return current_revision(engine) == HEAD
-
-
 def require_current(engine: Engine) -> None:
     """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others, and
     ``LedgerTooOld`` where no upgrade leads from them to those of today."""

@@ -155,15 +155,11 @@ def entries_elsewhere(session: Session, wanted: Sequence[Elsewhere]) -> list[lis
     return [sorted(each, key=lambda entry: (entry.booked_on, entry.id)) for each in found]
 
 
-def entries_of(
-    session: Session, entry_ids: Collection[int], account_id: int | None = None
-) -> list[Entry]:
-    """The entries of these ids, by day and id; of one account alone, if it is named."""
+def entries_of(session: Session, entry_ids: Collection[int]) -> list[Entry]:
+    """The entries of these ids, by day and id."""
     if not entry_ids:
         return []
-    wanted = {"ids": list(entry_ids), "account_id": account_id}
-    rows = session.execute(_entries_of(of_account=account_id is not None), wanted)
-    return [Entry(*row) for row in rows]
+    return [Entry(*row) for row in session.execute(_entries_of(), {"ids": list(entry_ids)})]
 
 
 def count_with_amounts(
@@ -307,26 +303,9 @@ def _part_of_elsewhere(at: int) -> Select[*tuple[Any, ...]]:
 
 
 @cache
-def _entries_of(
-    *, of_account: bool
-) -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
+def _entries_of() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
     query = _entries().where(Transaction.id.in_(bindparam("ids", expanding=True)))
-    if of_account:
-        query = query.where(Transaction.account_id == bindparam("account_id"))
     return query.order_by(Transaction.booked_on, Transaction.id)
-
-
-@cache
-def _between() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
-    """The entries of one account from one day to another."""
-    return (
-        _entries()
-        .where(
-            Transaction.account_id == bindparam("account_id"),
-            Transaction.booked_on.between(bindparam("start"), bindparam("end")),
-        )
-        .order_by(Transaction.booked_on, Transaction.id)
-    )
 
 
 @cache

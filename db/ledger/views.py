@@ -125,11 +125,6 @@ def fingerprint(booked_on: date, amount_minor: int, description: str) -> str:
     return sha256(f"{booked_on.isoformat()}\n{amount_minor}\n{words}".encode()).hexdigest()
 
 
-def identities(entries: Iterable[NewEntry]) -> list[Identity]:
-    """What each entry is called if these are all there are."""
-    return continued(map(fingerprint_of, entries), {})
-
-
 def continued(fingerprints: Iterable[str], known: Mapping[str, int]) -> list[Identity]:
     """What each is called if ``known`` counts the equal ones that are there already."""
     seen = Counter(known)

@@ -21,7 +21,6 @@ from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherA
 from pipeline.proof import Origin as KernelOrigin
 from pipeline.reading.facts.periods import Period
 
-_A_DAY = timedelta(days=1)
 #: How far around a statement's days the kernel is given entries.
 AROUND: Final = timedelta(days=31)
 #: The same where the year is open: another year must have its chance to fit.

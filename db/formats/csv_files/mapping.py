@@ -111,14 +111,6 @@ def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the signature o
     return head_is_table(head)
 
 
-def mappings(path: Path, currency: str | None = None) -> list[Mapping]:
-    """The mappings under which every row of the file can be read, best first.
-
-    Raises ``SourceError``.
-    """
-    return [each.mapping for each in _candidates(path, currency)]
-
-
 def settle(
     path: Path, proven: Sequence[ProvenRows], currency: str | None = None
 ) -> SettledMapping | Ambiguous:

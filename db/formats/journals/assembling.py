@@ -47,15 +47,9 @@ _OPENING: Final = re.compile(r"opening|eröffnung|anfangsbest|ouverture|à nouve
 _CARD: Final = frozenset(
     ("card", "cards", "creditcard", "visa", "mastercard", "amex", "kreditkarte", "carte")
 )
-_LOAN: Final = frozenset(
-    ("loan", "loans", "mortgage", "mortgages", "darlehen", "kredit", "hypothek", "prêt", "emprunt")
-)
 _SAVINGS: Final = frozenset(
     ("saving", "savings", "sparkonto", "tagesgeld", "tagesgeldkonto", "épargne", "livret")
 )
-_BANK: Final = frozenset(
-    ("bank", "bankkonto", "banque", "checking", "chequing", "cheque", "chèques", "courant")
-) | frozenset(("current", "giro", "girokonto", "konto"))
 _NO_BANK: Final = frozenset(
     ("bargeld", "brokerage", "caisse", "cash", "depot", "espèces", "inventory", "investment")
 ) | frozenset(("investments", "kasse", "petty", "receivable", "receivables", "stock"))

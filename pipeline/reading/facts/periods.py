@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import MONEY, cell_of
 from pipeline.reading.lexing.phrases import (
@@ -16,15 +15,11 @@ from pipeline.reading.lexing.phrases import (
     month_names,
     one_of,
     phrase_book,
-    single,
     squeeze,
-    weekday_names,
 )
 from pipeline.reading.lexing.rows import LexedRow, text_of
 
 LONGEST = timedelta(days=750)
-_OWN = frozenset({"period", "statement_date", "account_number", "closing_day", "ends_on"})
-_SHORT = 4  # letters of a word such as "from", "bis", "au"
 _TO = rf"(?:-|~|/|{one_of('to')})"
 _OF = rf"(?:{one_of('of')})?"
 _DAY = rf"(\d{{1,2}})(?:º|°|\.|{one_of('ordinal')})?"
@@ -55,38 +50,6 @@ def around(row: LexedRow, hit: Hit) -> list[int]:
     """The words before a label in its own cell, and those from it to the first date behind it."""
     dated = min((day.first for day in row.dates if day.first > hit.last), default=hit.last + 1)
     return [*before(row, hit), *range(hit.last + 1, dated)]
-
-
-def links(text: str) -> bool:
-    """Whether a word only joins others, or names a month: "from", "bis"; one in another script, if
-    it is short."""
-    letters = squeeze(text)
-    return (
-        letters in month_names()
-        or not letters
-        or any(letters in single(meaning) for meaning in ("link", "to", "ordinal"))
-        or (not letters.isascii() and len(letters) <= _SHORT)
-    )
-
-
-def strangers(row: LexedRow, places: Iterable[int]) -> Iterator[int]:
-    """The long words among those of a row that mention no statement, account or period."""
-    for place in unknown_words(row):
-        if place in places and len(list(filter(str.isalpha, row.words[place].text))) > _SHORT:
-            yield place
-
-
-def unknown_words(row: LexedRow) -> Iterator[int]:
-    """The words of a row that mention no statement, account, period or weekday."""
-    own = (*row.phrases("kinds"), *row.phrases("labels", *_OWN))
-    known = {i for hit in own for i in hit.places}
-    for place, word in enumerate(row.words):
-        if (
-            place not in known
-            and not is_statement(word.text)
-            and squeeze(word.text) not in weekday_names()
-        ):
-            yield place
 
 
 def full_days(printed: Iterable[PrintedDate], month_first: bool) -> list[date]:

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from pipeline.reading.lexing.phrases import OTHERS, one_of, single, tables, within
+from fixtures.languages.compiling import OTHERS
+from pipeline.reading.lexing.phrases import one_of, single, tables, within
 
 
 @pytest.mark.parametrize(
