@@ -8,13 +8,13 @@ from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
 from app.shapes.differences import ReviewedDifferenceShape
-from app.shapes.writing import Shape
+from app.shapes.writing import JsonShape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
 from pipeline.words import Box
 
 
-class TabShape(Shape):
+class TabShape(JsonShape):
     """One of the statements of an import, to choose from; ``number`` counts from 1."""
 
     number: int
@@ -25,7 +25,7 @@ class TabShape(Shape):
     differences: int
 
 
-class ProposedShape(Shape):
+class ProposedShape(JsonShape):
     """A change that waits for a yes: its ``number`` among those that are accepted together, and
     what it adds to the ledger's balance, in minor units."""
 
@@ -34,14 +34,14 @@ class ProposedShape(Shape):
     change: ChangeShape
 
 
-class DifferenceRowShape(Shape):
+class DifferenceRowShape(JsonShape):
     """A difference, and the change that would mend it, where one is proposed."""
 
     difference: ReviewedDifferenceShape
     proposed: ProposedShape | None
 
 
-class DifferencesShape(Shape):
+class DifferencesShape(JsonShape):
     """Some of the differences, by day: ``kinds`` counts all by kind, ``kind`` is the one that is
     shown (None: all), ``total`` how many are of it, and ``start`` the first shown, from 1."""
 
@@ -52,7 +52,7 @@ class DifferencesShape(Shape):
     rows: tuple[DifferenceRowShape, ...]
 
 
-class StatementOfferShape(Shape):
+class StatementOfferShape(JsonShape):
     """What a yes would change for this statement. ``seen`` goes back with the decision.
 
     ``besides`` belong to no difference, such as a new account. ``beyond`` are the numbers of those
@@ -75,7 +75,7 @@ class StatementOfferShape(Shape):
     beyond_effect: int
 
 
-class FiguresShape(Shape):
+class FiguresShape(JsonShape):
     """The bar of figures: what the page adds up to, and the ledger's balance on its last day.
 
     ``balances`` is how many running balances the page prints; ``left`` how far the ledger is from
@@ -105,7 +105,7 @@ class FiguresShape(Shape):
         return None not in (self.opening, self.closing) and not self.adds_up
 
 
-class PairedEntryShape(Shape):
+class PairedEntryShape(JsonShape):
     """An entry of the ledger; ``import_id`` and ``file`` name the document that it was accepted
     from, None where a person keeps it."""
 
@@ -119,7 +119,7 @@ class PairedEntryShape(Shape):
     file: str | None
 
 
-class NearShape(Shape):
+class NearShape(JsonShape):
     """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
     ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
     that are there it comes to the line."""
@@ -134,7 +134,7 @@ class NearShape(Shape):
     rest: bool = False
 
 
-class PairedLineShape(Shape):
+class PairedLineShape(JsonShape):
     """A line with the ids of the entries that it is paired with."""
 
     ordinal: int
@@ -147,7 +147,7 @@ class PairedLineShape(Shape):
     entries: tuple[int, ...]
 
 
-class LinesShape(Shape):
+class LinesShape(JsonShape):
     """Some of the statement's lines, from the ``start``-th on, of ``total``."""
 
     total: int
@@ -163,7 +163,7 @@ class OwnRow:
     row: PairedLineShape | PairedEntryShape
 
 
-class SelectedShape(Shape):
+class SelectedShape(JsonShape):
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
     what else it may be. ``seen`` goes back with a resolution."""
 
@@ -190,7 +190,7 @@ class SelectedShape(Shape):
         return self.lines[0].page if self.lines else None
 
 
-class AskedModelShape(Shape):
+class AskedModelShape(JsonShape):
     """Which model was asked about the statement, what that cost, and what it did step by step."""
 
     model: str
@@ -201,7 +201,7 @@ class AskedModelShape(Shape):
     steps: tuple[str, ...]
 
 
-class AfterShape(Shape):
+class AfterShape(JsonShape):
     """What would follow from a decision, as the code that decides says in a dry run.
 
     ``left`` is how far the ledger would be from the page, ``open`` how many differences would be

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Literal
 
-from app.shapes.writing import Shape, Versioned, shaped
+from app.shapes.writing import JsonShape, Versioned, shaped
 from db.models import Delivery, Webhook
 from db.outside import Event
 
@@ -13,14 +13,14 @@ Role = Literal["look", "decide", "manage"]
 UserRole = Literal["none", "look", "decide", "manage"]
 
 
-class BookRoleShape(Shape):
+class BookRoleShape(JsonShape):
     """What a user may do in the book of that address, as it was when the role was given."""
 
     book: str
     role: Role
 
 
-class UserShape(Shape):
+class UserShape(JsonShape):
     """A user; ``role`` is theirs in the ledger that users are kept in. One without a password comes
     in by a proxy alone."""
 
@@ -39,7 +39,7 @@ class UserChangedShape(Versioned):
     role: UserRole | None
 
 
-class TokenShape(Shape):
+class TokenShape(JsonShape):
     """A token without its secret; ``begins_with`` is how its owner knows it."""
 
     id: int
@@ -70,7 +70,7 @@ class TokenRevokedShape(Versioned):
     revoked: bool
 
 
-class BookShape(Shape):
+class BookShape(JsonShape):
     """One book: ``address`` is in the pages' addresses and behind --book, None for the ledger that
     is no book of the list. ``waiting`` imports wait for a person, at most `MOST`; ``error`` is the
     code of why no one knows."""
@@ -98,7 +98,7 @@ class BookRemovedShape(Versioned):
     name: str
 
 
-class WebhookShape(Shape):
+class WebhookShape(JsonShape):
     """An address and its events; ``private``: it may be in a network of one's own."""
 
     id: int
@@ -131,7 +131,7 @@ class WebhookRemovedShape(Versioned):
     removed: bool
 
 
-class DeliveryShape(Shape):
+class DeliveryShape(JsonShape):
     """One event that a webhook is owed or was sent; times are in UTC.
 
     ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up.

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Shape, Versioned
+from app.shapes.writing import JsonShape, Versioned
 from tools.loop.outcome import Status
 from tools.model_settings import ModelSettings
 
@@ -36,7 +36,7 @@ class Finding:
     remedy: str = ""
 
 
-class CallShape(Shape):
+class CallShape(JsonShape):
     """One call of a tool, with the arguments as the model wrote them."""
 
     name: str

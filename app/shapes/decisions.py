@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from app.shapes.writing import Shape, Versioned, money, shaped
+from app.shapes.writing import JsonShape, Versioned, money, shaped
 from db.ledger.views import masked
 from db.money import exponent_of, to_decimal_string
 from db.words import ImportStatus, ProposalStatus, Verdict
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pipeline.review.undoing import Undone
 
 
-class ChangeShape(Shape):
+class ChangeShape(JsonShape):
     """One change of the ledger; ``was`` and ``now`` are what the entry said, null for no entry.
 
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
@@ -40,7 +40,7 @@ class ChangeShape(Shape):
     suggested_by: str | None = None
 
 
-class DecisionShape(Shape):
+class DecisionShape(JsonShape):
     """What a decision came to; ``lock_id`` is the lock of the period if it is reconciled now."""
 
     proposal_id: int
@@ -51,7 +51,7 @@ class DecisionShape(Shape):
     changes: tuple[ChangeShape, ...]
 
 
-class ManyShape(Shape):
+class ManyShape(JsonShape):
     """One of many decisions, with the statement that it is about: its number in the document,
     from 1, and the ledger's account."""
 
@@ -64,7 +64,7 @@ class ManyShape(Shape):
     decision: DecisionShape
 
 
-class LeftShape(Shape):
+class LeftShape(JsonShape):
     """An entry that was left alone, and why."""
 
     entry: int
@@ -79,14 +79,14 @@ class UndoneShape(Versioned):
     left: tuple[LeftShape, ...]
 
 
-class DaysShape(Shape):
+class DaysShape(JsonShape):
     """The days from the first to the last, both included."""
 
     first: datetime.date
     last: datetime.date
 
 
-class MonthShape(Shape):
+class MonthShape(JsonShape):
     """One month of one account; ``by_earlier_version`` as in a review. ``locked``: locks in force
     hold every statement that covers it. ``lacking``: the days of a partly covered month that are
     on no statement."""
@@ -189,14 +189,14 @@ def stated_shape(statement: Statement, verdict: Verdict) -> StatedShape:
     )
 
 
-class NamedAccountShape(Shape):
+class NamedAccountShape(JsonShape):
     """An account that an act was about; the name is null if there is no such account any more."""
 
     id: int
     name: str | None
 
 
-class ActShape(Shape):
+class ActShape(JsonShape):
     """One thing that somebody did, at a time in UTC.
 
     ``changes`` are what entries said before and after, as far as the act was about entries;

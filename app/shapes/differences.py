@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import DifferenceShape, difference_shape
-from app.shapes.writing import Shape, by_name, money, shaped
+from app.shapes.writing import JsonShape, by_name, money, shaped
 from db.models import Account, Proposal, Reconciliation, Resolution, Statement
 from db.models import Line as LineRow
 from db.money import exponent_of, to_decimal
@@ -27,7 +27,7 @@ from pipeline.review.beside import hints, left_by
 from pipeline.review.suggested import Heard
 
 
-class OpinionShape(Shape):
+class OpinionShape(JsonShape):
     """What a model said of a difference: an opinion, from which nothing follows.
 
     ``lines`` and ``entries`` are what it rests on, ``pairs`` the rows that it takes for the same.
@@ -44,7 +44,7 @@ class OpinionShape(Shape):
     seen: str
 
 
-class AskedShape(Shape):
+class AskedShape(JsonShape):
     """Which model was asked about the differences, how that run ended, and of how many of them it
     said something that could be used."""
 
@@ -68,7 +68,7 @@ def opinion_shape(heard: Heard | None) -> OpinionShape | None:
     )
 
 
-class ResolutionShape(Shape):
+class ResolutionShape(JsonShape):
     """What somebody settled of these lines and entries without changing any entry; neither is the
     statement as a whole."""
 
@@ -122,7 +122,7 @@ def reviewed_differences(
     )
 
 
-class HintShape(Shape):
+class HintShape(JsonShape):
     """A suggestion; what is not of its kind is null.
 
     ``days`` is how much later the ledger has every line, ``amount`` by how much its balances fall
@@ -160,7 +160,7 @@ def _money(
     return money(since + minor, exponent_of(account.currency))
 
 
-class ModelProposalShape(Shape):
+class ModelProposalShape(JsonShape):
     """What a model proposed about a statement: no proof, and nothing before a person's yes."""
 
     proposal_id: int
@@ -193,7 +193,7 @@ def _shape(session: Session, account_id: int | None, proposal: Proposal) -> Mode
     )
 
 
-class LargestShape(Shape):
+class LargestShape(JsonShape):
     """The line with the largest amount, which is given without its sign: a person says which way it
     went. ``line`` counts the statement's lines from 1."""
 
@@ -204,7 +204,7 @@ class LargestShape(Shape):
     amount: Decimal
 
 
-class QuestionShape(Shape):
+class QuestionShape(JsonShape):
     """``open`` are the hypotheses that nothing settles. ``closing`` is the last balance without its
     sign; ``days`` are the first and the last day that the statement covers, and ``also_printed``
     other days on the page, which are not taken."""

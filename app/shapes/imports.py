@@ -16,7 +16,7 @@ from app.shapes.reading import (
     hypothesis_shapes,
     objection_shapes,
 )
-from app.shapes.writing import Shape, Versioned, shaped
+from app.shapes.writing import JsonShape, Versioned, shaped
 from db.words import FaultClass, ImportStatus, ReadingStatus, Verdict
 from jobs.lease.tries import Tries
 from jobs.options import ImportOutcome
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from db.models import Import
 
 
-class DifferenceShape(Shape):
+class DifferenceShape(JsonShape):
     """One disagreement; ``expected`` is the statement's figure, ``found`` the ledger's."""
 
     kind: DifferenceKind
@@ -166,7 +166,7 @@ class JobsShape(Versioned):
     counts: Mapping[ImportStatus, int]
 
 
-class RefusedJobShape(Shape):
+class RefusedJobShape(JsonShape):
     """An import that was named and could not be changed, and why."""
 
     id: int

@@ -6,7 +6,7 @@ import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from app.shapes.writing import Shape, Versioned, money, shaped
+from app.shapes.writing import JsonShape, Versioned, money, shaped
 from db.accounts.log import AccountAct
 from db.ledger.views import AccountView, Entry, masked
 from db.money import exponent_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pipeline.review.correcting import KnownLayout
 
 
-class AccountShape(Shape):
+class AccountShape(JsonShape):
     """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
     an account that is open.
     """
@@ -35,7 +35,7 @@ class AccountShape(Shape):
     balance: Decimal
 
 
-class EntryShape(Shape):
+class EntryShape(JsonShape):
     """One entry; ``statement_id`` is the statement with a line that it was paired with."""
 
     id: int
@@ -88,7 +88,7 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
     )
 
 
-class AccountFactsShape(Shape):
+class AccountFactsShape(JsonShape):
     """What an account is known by; of a whole ``number`` the end is shown.
     ``opening_balance`` is before its first entry, and ``closed_on``
     is null for an account that is open.
@@ -106,7 +106,7 @@ class AccountFactsShape(Shape):
     closed_on: datetime.date | None
 
 
-class FollowsShape(Shape):
+class FollowsShape(JsonShape):
     """A statement that has another verdict now; ``statement`` counts those of its import from 0.
     Null is no verdict: another document represents the statement."""
 
@@ -162,7 +162,7 @@ def _facts(facts: AccountFacts | None) -> AccountFactsShape | None:
     return facts_shape(facts) if facts else None
 
 
-class LayoutShape(Shape):
+class LayoutShape(JsonShape):
     """What a statement of the account looks like: the words over its columns and beside its
     balances and its days, and what follows from them.
 

@@ -12,12 +12,12 @@ from typing import Literal
 from app.shapes.decisions import ChangeShape, DecisionShape, ManyShape
 from app.shapes.differences import ReviewedDifferenceShape
 from app.shapes.reading import FactsShape
-from app.shapes.writing import Shape, Versioned
+from app.shapes.writing import JsonShape, Versioned
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
 
 
-class LockShape(Shape):
+class LockShape(JsonShape):
     """A locked period, and the statement that tied out in it: ``verdict`` is the one of now.
     ``seen`` identifies this lock, and goes back with its release over HTTP."""
 
@@ -35,7 +35,7 @@ class LockShape(Shape):
     seen: str
 
 
-class DiscrepancyShape(Shape):
+class DiscrepancyShape(JsonShape):
     """Something that a lock contradicts, and the lock.
 
     ``refused``: a change by ``action``, with what the entry says and was to say. ``contradicted``:
@@ -73,14 +73,14 @@ class WaitingGroup(StrEnum):
     MISSING = "missing"
 
 
-class StakeShape(Shape):
+class StakeShape(JsonShape):
     """How much money it is about."""
 
     amount: Decimal
     currency: str
 
 
-class WaitingStatementShape(Shape):
+class WaitingStatementShape(JsonShape):
     """A statement of an import that waits; ``why`` are the checks that did not pass, as sentences,
     where it is not proven; ``earlier``: a version of tieout before this one gave the verdict."""
 
@@ -97,7 +97,7 @@ class WaitingStatementShape(Shape):
     why: tuple[str, ...]
 
 
-class WaitingImportShape(Shape):
+class WaitingImportShape(JsonShape):
     """An import that needs a person; ``explains`` and ``explained_by`` as in a review."""
 
     import_id: int
@@ -111,7 +111,7 @@ class WaitingImportShape(Shape):
     explained_by: int | None
 
 
-class MissingMonthsShape(Shape):
+class MissingMonthsShape(JsonShape):
     """Months of an account that lack a statement and follow each other, as ``2026-06``."""
 
     account_id: int
@@ -121,7 +121,7 @@ class MissingMonthsShape(Shape):
     months: int
 
 
-class GroupShape(Shape):
+class GroupShape(JsonShape):
     """One group: how many there are in all, what they come to, and some of them.
 
     ``after`` is what to ask for the next ones with, null if these are the last.
@@ -136,7 +136,7 @@ class GroupShape(Shape):
     after: str | None = None
 
 
-class ToDoShape(Shape):
+class ToDoShape(JsonShape):
     """Every group in which something waits. ``waiting`` is how many imports do, of which
     ``follow`` only carry on what is wrong in another one: groups count causes."""
 
@@ -175,7 +175,7 @@ class ListedStatementShape(FactsShape):
     seen: str
 
 
-class SeenDifferenceShape(Shape):
+class SeenDifferenceShape(JsonShape):
     """A difference, null for the statement as a whole (number 0), and what goes back as ``seen``
     with its resolution."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
-from app.shapes.writing import Shape, Versioned, by_name, shaped
+from app.shapes.writing import JsonShape, Versioned, by_name, shaped
 from db.words import AccountKind, OtherDocument, ReadingStatus
 from pipeline.drafts import ShownHypothesis, StatementDraft
 from pipeline.intake.contents import History
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pipeline.reading.from_bytes import DocumentReading
 
 
-class HypothesisShape(Shape):
+class HypothesisShape(JsonShape):
     """One hypothesis. ``source`` is what settles it, `assumed` if nothing does; ``printed`` are the
     words of the page that state it, ``detail`` why sources that disagree settle nothing."""
 
@@ -35,7 +35,7 @@ def hypothesis_shapes(found: Iterable[ShownHypothesis]) -> tuple[HypothesisShape
     return tuple(shaped(HypothesisShape, each) for each in found)
 
 
-class ObjectionShape(Shape):
+class ObjectionShape(JsonShape):
     """One objection; ``incomplete``: some of the statement may be missing, so that its days are not
     locked by its own word."""
 
@@ -48,7 +48,7 @@ def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
     return tuple(shaped(ObjectionShape, each) for each in found)
 
 
-class DocumentShape(Shape):
+class DocumentShape(JsonShape):
     """The file itself; ``seconds`` is the time that reading took. It and ``readings_tried`` are
     null for what was read earlier and recorded."""
 
@@ -60,7 +60,7 @@ class DocumentShape(Shape):
     readings_tried: int | None
 
 
-class LineShape(Shape):
+class LineShape(JsonShape):
     """One row; ``bbox`` is left, top, right, bottom in points from the page's top-left corner."""
 
     ordinal: int
@@ -75,7 +75,7 @@ class LineShape(Shape):
     method: str
 
 
-class FactsShape(Shape):
+class FactsShape(JsonShape):
     """What the page says of one account over one period, its lines apart."""
 
     institution: str | None
@@ -142,7 +142,7 @@ def is_proven(statement: StatementShape) -> bool:
     return statement.status is ReadingStatus.PROVEN
 
 
-class AboutShape(Shape):
+class AboutShape(JsonShape):
     """Its type, and one sentence if a model was asked; ``by`` names the model, null is what its
     heading says. Nothing proves it."""
 
@@ -162,7 +162,7 @@ class ExportedStatement(StatementShape):
     number: int
 
 
-class ExportedDocument(Shape):
+class ExportedDocument(JsonShape):
     """A document under the name it goes by."""
 
     file: str
@@ -171,7 +171,7 @@ class ExportedDocument(Shape):
     warnings: tuple[str, ...]
 
 
-class ExportShape(Shape):
+class ExportShape(JsonShape):
     """All that a file of JSON holds; the version is counted like `SCHEMA_VERSION`."""
 
     version: Literal[1] = 1

@@ -35,7 +35,7 @@ from app.shapes.reading import (
     about_shape,
     hypothesis_shapes,
 )
-from app.shapes.writing import Shape, Versioned, shaped
+from app.shapes.writing import JsonShape, Versioned, shaped
 from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
 from db.money import to_decimal
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -59,7 +59,7 @@ _CHECKS: Final = {
 }
 
 
-class CitedShape(Shape):
+class CitedShape(JsonShape):
     """A fact as a model reads it: ``value`` is a decimal string, an ISO day, an ISO currency, the
     last digits of a number, or words; ``text`` is the row of ``page`` that it is on."""
 
@@ -83,7 +83,7 @@ def _open(result: Reconciliation) -> Iterator[Citation]:
             yield each
 
 
-class CorrectionShape(Shape):
+class CorrectionShape(JsonShape):
     """One correction: ``what`` is a cell of a line, an end, a missing line, or that a line or
     figure is not one; ``text`` is what the picture shows there, empty for nothing."""
 
@@ -110,7 +110,7 @@ class PairedLineShape(LineShape):
     entries: tuple[int, ...]
 
 
-class RowShape(Shape):
+class RowShape(JsonShape):
     """A row of a statement, to tell two versions of it apart."""
 
     date: datetime.date | None
@@ -118,7 +118,7 @@ class RowShape(Shape):
     description: str
 
 
-class VersionShape(Shape):
+class VersionShape(JsonShape):
     """Another statement of the same account and days, with the rows that only one of them has."""
 
     import_id: int

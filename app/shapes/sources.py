@@ -7,12 +7,12 @@ from decimal import Decimal
 from enum import StrEnum
 
 from app.shapes.imports import ImportShape
-from app.shapes.writing import Shape, Versioned
+from app.shapes.writing import JsonShape, Versioned
 from db.formats.snapshot import CorrectionKind
 from db.sources.plan import RowChange
 
 
-class SourceAccountShape(Shape):
+class SourceAccountShape(JsonShape):
     """An account of a source, ``key`` its name there, and the account that it is here."""
 
     key: str
@@ -33,7 +33,7 @@ class SourceShape(Versioned):
     accounts: tuple[SourceAccountShape, ...]
 
 
-class SyncRowShape(Shape):
+class SyncRowShape(JsonShape):
     """A row that changed at the source. ``was_…`` is what it said before, null for a new one; the
     other three are what it says now, null for one that is gone.
 
@@ -67,7 +67,7 @@ class FedOutcome(StrEnum):
     REFUSED = "refused"
 
 
-class FedRowShape(Shape):
+class FedRowShape(JsonShape):
     """A row by the sender's ``id``, and the ``entry`` that it is here, null if it is none or only
     would be. A ``refused`` one names the lock, and the file of the statement that locked it."""
 
@@ -88,7 +88,7 @@ class FedShape(Versioned):
     rows: tuple[FedRowShape, ...]
 
 
-class RemarkShape(Shape):
+class RemarkShape(JsonShape):
     """Something of the source that was not taken, and why."""
 
     file: str
@@ -142,7 +142,7 @@ class DisconnectedShape(Versioned):
     entries: int
 
 
-class LedgerRowShape(Shape):
+class LedgerRowShape(JsonShape):
     """A row of the ledger and where it is; ``entry`` is the number that a difference names."""
 
     entry: int
@@ -166,7 +166,7 @@ class CheckShape(Versioned):
     patch: str | None
 
 
-class LeftCorrectionShape(Shape):
+class LeftCorrectionShape(JsonShape):
     """A correction that a person makes at the source, and why. ``was_…`` is what it says there,
     null for a row to be added; the others are what it is to say, null for one to be removed.
 
@@ -187,7 +187,7 @@ class LeftCorrectionShape(Shape):
     asks: bool
 
 
-class UnassertedShape(Shape):
+class UnassertedShape(JsonShape):
     """A proven balance that was not written into the source, and why."""
 
     account: str
@@ -197,7 +197,7 @@ class UnassertedShape(Shape):
     reason: str
 
 
-class CheckerShape(Shape):
+class CheckerShape(JsonShape):
     """What the source's own checker says of a patched copy."""
 
     tool: str

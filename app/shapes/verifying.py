@@ -12,7 +12,7 @@ from app.shapes.reading import (
     hypothesis_shapes,
     objection_shapes,
 )
-from app.shapes.writing import SCHEMA_VERSION, Shape, shaped
+from app.shapes.writing import SCHEMA_VERSION, JsonShape, shaped
 from db.words import Verdict
 from pipeline.drafts import ShownHypothesis, shown_hypotheses
 from pipeline.proof import Certificate, Check
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pipeline.matching.match import Proof
 
 
-class LedgerVerdictShape(Shape):
+class LedgerVerdictShape(JsonShape):
     """What the ledger says of the statement today; no account is known where the id is null."""
 
     account_id: int | None

@@ -1,8 +1,8 @@
 """How every shape is made of what has the same names, and how it is written as JSON.
 
-A `Shape` is a frozen dataclass and the one definition of its JSON: `shaped` fills it, `json_text`
-writes it, and `docs.json_schemas` makes its JSON Schema. Money is a Decimal with its currency's
-decimals and is written as a string, a date is ISO, and None is what no one knows."""
+A `JsonShape` is a frozen dataclass and the one definition of its JSON: `shaped` fills it,
+`json_text` writes it, and `docs.json_schemas` makes its JSON Schema. Money is a Decimal with its
+currency's decimals and is written as a string, a date is ISO, and None is what no one knows."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Kind = TypeVar("Kind", bound="DataclassInstance")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Shape:
+class JsonShape:
     """Whatever is below it is a frozen dataclass, made with keywords."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
 
 
-class Versioned(Shape):
+class Versioned(JsonShape):
     """Whatever is printed alone says which version of its schema it follows."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
