@@ -136,21 +136,6 @@ SOURCES: Final = marked(
         "assumed": "assumed",
     }
 )
-#: What a person is asked where nothing settles it, by the option that answers.
-QUESTIONS: Final = marked(
-    {
-        "ends": "Are these the opening and the closing balance?",
-        "direction": "Did the largest line come in or go out?",
-        "side": "Is the closing balance yours, or do you owe it?",
-        "scale": "Look at the page: where do the decimals begin?",
-        "order": "Which comes first, the day or the month?",
-        "booking": "Which of the two days of a line counts?",
-        "year": "Which days does the statement cover?",
-        "currency": "Which currency is it in?",
-        "account": "Which account does the statement belong to?",
-        "period": "Which days does the statement cover?",
-    }
-)
 ASSUMED: Final = "assumed, and not proven: {what} ({value})"
 DISAGREE: Final = "not settled: {what}: {detail}"
 OPEN: Final = "nothing settles {what}: tieout review {import_id} asks you"
