@@ -100,10 +100,7 @@ class Parts:
         inside = [fact for _, fact in sorted(self._placed[first:last], key=lambda each: each[0])]
         own = {fact.meaning for fact in inside}
         lent = [f for f in self._front if not start <= f.row < stop and f.meaning not in own]
-        facts = (
-            *(replace(fact, row=fact.row - start, lent=True) for fact in lent),
-            *(replace(fact, row=fact.row - start, lent=False) for fact in inside),
-        )
+        facts = tuple(replace(fact, row=fact.row - start) for fact in (*lent, *inside))
         found = search(
             self.rows[start:stop], self._local(start, stop), facts, self._size, self.most
         )

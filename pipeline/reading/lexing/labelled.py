@@ -27,7 +27,6 @@ _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 class LabelledFigure:
     """A labelled figure: what the label means, where it is, and a date beside it.
 
-    ``lent`` marks one from the front of the document, which may be about another statement.
     ``sure`` says that the label makes up at least half of the letters of the words it is among:
     within a sentence it names no figure."""
 
@@ -36,7 +35,6 @@ class LabelledFigure:
     row: int
     page: int
     day: PrintedDate | None = None
-    lent: bool = False
     sure: bool = True
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from pipeline.proof import Document, Place
 from pipeline.reading.facts.kind import CurrencyWords, currencies_on
 from pipeline.reading.lexing.figures import NumberStyle, is_currency
-from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, headers_of
+from pipeline.reading.lexing.headers import Header, HeaderColumn, headers_of
 from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.lexing.sheet import all_rows, sheet_of, styles_to_try
@@ -52,11 +52,6 @@ class Lexed:
     @cached_property
     def _lasts(self) -> list[int]:
         return [header.last for header in self.headers]
-
-    def money_cells_above(self, row: int) -> list[HeaderColumn]:
-        """The columns of money that the nearest header above a row names."""
-        header = self._money_header_above(row)
-        return header.having(*MONEY) if header else []
 
     def date_cells_above(self, row: int) -> list[HeaderColumn]:
         """The columns of dates that the nearest header above a row names."""

@@ -31,8 +31,7 @@ MOST_READINGS = 96
 class BestReading:
     """The best reading of a stretch, with its rivals: other amounts that explain as much.
 
-    ``twins`` are the same amounts and the same turned round; ``contrary`` says that the reading
-    leaves aside balances beside its rows that contradict it, as that reading would have them.
+    ``twins`` are the same amounts and the same turned round.
     """
 
     tie: Tie
@@ -41,7 +40,6 @@ class BestReading:
     scale: Scale
     tried: int
     twins: tuple[Tie, ...]
-    contrary: Tie | None
     columns: tuple[FigureColumn, ...]
 
 
@@ -98,8 +96,7 @@ def _search_body(
         return None
     best = max(ties, key=lambda tie: tie.explained)
     rivals, twins = _compare(best, ties)
-    contrary = _contrary(best, ties)
-    return BestReading(best, rivals, tuple(items), scale, len(ties), twins, contrary, grid.columns)
+    return BestReading(best, rivals, tuple(items), scale, len(ties), twins, grid.columns)
 
 
 def _ties(
@@ -149,20 +146,6 @@ def _compare(best: Tie, ties: Sequence[Tie]) -> tuple[tuple[Tie, ...], tuple[Tie
         elif tie.holds:
             rivals.append(tie)
     return tuple(rivals), (best, *twins)
-
-
-def _contrary(best: Tie, ties: Sequence[Tie]) -> Tie | None:
-    """The same amounts with a running balance that mostly follows them, set aside for breaks."""
-    if best.convention.roles.balance is not None:
-        return None
-    aside = [
-        tie
-        for tie in ties
-        if tie.links >= 2 and tie.links > tie.breaks and (tie.breaks or tie.misprints)
-        if tie.convention.roles.balance is not None
-        and (_same(tie, best, 1) or _same(tie, best, -1))
-    ]
-    return max(aside, key=lambda tie: tie.links, default=None)
 
 
 def _same(tie: Tie, other: Tie, sign: int) -> bool:
