@@ -23,7 +23,7 @@ from app.texts import documents as texts_documents
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
 from db.errors import TieoutError, install_command
-from jobs.options import Documents, Keep
+from jobs.options import Keep
 
 _KEPT = {
     Keep.ALWAYS: texts_documents.DOCTOR_KEPT,
@@ -41,7 +41,10 @@ def documents_finding(chosen: Settings) -> Finding:
         documents = documents_of(chosen)
         store = documents.keeping
         if store is None:
-            return _nowhere(documents)
+            if documents.store is not None:
+                return Finding("documents", State.OPTIONAL, texts_documents.DOCTOR_NEVER)
+            detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
+            return Finding("documents", State.OPTIONAL, detail, remedy)
         begun = store.begun()
         if begun or chosen.documents:
             store.try_writing()
@@ -49,13 +52,6 @@ def documents_finding(chosen: Settings) -> Finding:
         return Finding("documents", State.BAD, error.code, str(error))
     said = _KEPT[documents.keep] if begun else texts_documents.DOCTOR_EMPTY
     return Finding("documents", State.GOOD, said.format(place=store.place))
-
-
-def _nowhere(documents: Documents) -> Finding:
-    if documents.store is not None:
-        return Finding("documents", State.OPTIONAL, texts_documents.DOCTOR_NEVER)
-    detail, remedy = texts_documents.DOCTOR_NOWHERE, texts_documents.DOCTOR_SET
-    return Finding("documents", State.OPTIONAL, detail, remedy)
 
 
 def ledger_finding(url: str) -> Finding:
@@ -86,26 +82,19 @@ def model_finding(settings: Settings) -> Finding:
         return Finding("model", State.GOOD, texts.DOCTOR_OFFLINE)
     address = settings.base_url or OPENAI
     try:
-        known = _models(address, settings.api_key)
+        headers = {"Authorization": f"Bearer {settings.api_key}"} if settings.api_key else {}
+        request = Request(address.rstrip("/") + "/models", headers=headers)
+        with urlopen(request, timeout=SECONDS) as answer:
+            listing = json.load(answer)
+        rows = listing.get("data", []) if isinstance(listing, dict) else []
+        known = [str(row.get("id")) for row in rows if isinstance(row, dict)]
     except HTTPError as error:
         detail = texts.DOCTOR_MODEL_STATUS.format(address=address, status=error.code)
         return Finding("model", State.BAD, detail, texts.DOCTOR_MODEL_REFUSED)
     except (URLError, OSError, ValueError, HTTPException):
         detail = texts.DOCTOR_MODEL_SILENT.format(address=address)
         return Finding("model", State.BAD, detail, texts.DOCTOR_MODEL_UNREACHABLE)
-    return _by_name(settings.model, known)
-
-
-def _models(address: str, api_key: str | None) -> list[str]:
-    headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
-    request = Request(address.rstrip("/") + "/models", headers=headers)
-    with urlopen(request, timeout=SECONDS) as answer:
-        listing = json.load(answer)
-    rows = listing.get("data", []) if isinstance(listing, dict) else []
-    return [str(row.get("id")) for row in rows if isinstance(row, dict)]
-
-
-def _by_name(model: str, known: list[str]) -> Finding:
+    model = settings.model
     if not known or model in known:
         return Finding("model", State.GOOD, model)
     remedy = texts.DOCTOR_MODEL_NAMES.format(names=", ".join(sorted(known)[:8]))

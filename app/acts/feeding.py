@@ -105,7 +105,9 @@ def _applied(
             applied = apply_sync(session, source, snapshot, who, closed)
             found |= {k: v for plan in applied.accounts for k, v in _outcomes(plan)}
         settle(session)
-        numbers = {} if dry_run else _numbers(session, links, ids)
+        numbers = (
+            {} if dry_run else {row_id: entry for _, row_id, entry in _rows(session, links, ids)}
+        )
         files = statements_of(session, {lock for _, lock in found.values() if lock})
         rows = ((each, *found.get(each, (rest, None))) for each in ids)
         return FedShape(
@@ -195,12 +197,6 @@ def _shared_out(
     for each in ids if links else ():
         wanted[known.get(each, links[0].source_id)].add(each)
     return [(link, frozenset(wanted[link.source_id])) for link in links if link.source_id in wanted]
-
-
-def _numbers(
-    session: Session, links: Sequence[AccountLink], ids: Sequence[str]
-) -> dict[str, int | None]:
-    return {row_id: entry for _, row_id, entry in _rows(session, links, ids)}
 
 
 def _rows(

@@ -103,12 +103,6 @@ def receive(
     )
     if outcome.import_id is None or outcome.sha256 is None:
         raise NotTakenIn(why=outcome.message or outcome.error_code)
-    return _received(engine, outcome)
-
-
-def _received(engine: Engine, outcome: ImportOutcome) -> ReceivedShape:
-    assert outcome.import_id is not None
-    assert outcome.sha256 is not None
     duplicate = outcome.status is ImportStatus.DUPLICATE
     return ReceivedShape(
         import_id=outcome.import_id,

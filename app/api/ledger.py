@@ -65,7 +65,7 @@ def list_coverage(
     """Every account's months, account by account; a year back from `until`, or today, if no more
     is said, and ten years at most."""
     last = until or datetime.now(UTC).date()
-    first = since or _a_year_before(last)
+    first = since or (max(last, date.min + _A_YEAR) - _A_YEAR)
     if last - first > _LONGEST:
         raise BadRequest(why="since and until lie more than ten years apart")
     if first.year == date.min.year or last.year == date.max.year:
@@ -165,7 +165,3 @@ def _discrepancy_of(cursor: str | None) -> history.DiscrepancyPlace:
         return history.DiscrepancyPlace()
     refused, day, lock = place
     return history.DiscrepancyPlace(int(refused), (day_of(str(day)), int(lock)) if day else None)
-
-
-def _a_year_before(day: date) -> date:
-    return max(day, date.min + _A_YEAR) - _A_YEAR

@@ -68,7 +68,10 @@ def write_export(
     for there in filter(lexists, files):
         raise ExportThere(file=there)
     if target.is_folder:
-        _make(target.path)
+        try:
+            private_folder(target.path)
+        except OSError as error:
+            raise ExportUnwritable(file=target.path, reason=error.strerror) from None
     for file, held in files.items():
         _write(file, file_bytes(kind, held))
 
@@ -97,13 +100,6 @@ def _stem(document: ExportedDocument, taken: set[str]) -> str:
         stem = f"{stem}-{document.document.sha256[:_DIGITS_OF_HASH]}"
     taken.add(stem.casefold())
     return stem
-
-
-def _make(folder: Path) -> None:
-    try:
-        private_folder(folder)
-    except OSError as error:
-        raise ExportUnwritable(file=folder, reason=error.strerror) from None
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -108,17 +108,13 @@ def _take_row(told: Told, cells: Mapping[str, object], currency: str) -> None:
     alone = Told(told.tool, {})
     _take(alone, cells, "", currency)
     told.rows.append(ToldRow(tuple(alone.words), frozenset(alone.amounts), frozenset(alone.days)))
-    _join(told, alone)
-
-
-def _join(told: Told, other: Told) -> None:
-    for amount, currencies in other.amounts.items():
+    for amount, currencies in alone.amounts.items():
         told.amounts.setdefault(amount, set()).update(currencies)
-    told.counts |= other.counts
-    told.numbers |= other.numbers
-    told.days |= other.days
-    told.names |= other.names
-    told.words |= other.words
+    told.counts |= alone.counts
+    told.numbers |= alone.numbers
+    told.days |= alone.days
+    told.names |= alone.names
+    told.words |= alone.words
 
 
 def _take_text(told: Told, text: str, key: str, currency: str) -> None:

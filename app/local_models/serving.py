@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import TypeAlias
 
 from app.local_models import server
 from db.errors import TieoutError
@@ -185,7 +185,16 @@ def serve(model: LocalModel, folder: Path, port: int, ready: Callable[[str], Non
     _require_port(port)
     log = folder / "server.log"
     with private_file(log) as said:
-        process = _start(model, folder, environment, port, said)
+        words = (str(folder / model.file), model.model, str(model.context), str(port))
+        process = subprocess.Popen(
+            [str(environment.python), server.__file__, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+            # Ctrl-C is for tieout, which then ends its server.
+            start_new_session=True,
+        )
     try:
         _until_ended(process, ready)
     except KeyboardInterrupt:
@@ -203,21 +212,6 @@ def _require_port(port: int) -> None:
             probe.bind((LOOPBACK, port))
         except OSError:
             raise PortTaken(port=port) from None
-
-
-def _start(
-    model: LocalModel, folder: Path, environment: Environment, port: int, log: IO[str]
-) -> subprocess.Popen[str]:
-    words = (str(folder / model.file), model.model, str(model.context), str(port))
-    return subprocess.Popen(
-        [str(environment.python), server.__file__, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=log,
-        text=True,
-        # Ctrl-C is for tieout, which then ends its server.
-        start_new_session=True,
-    )
 
 
 def _until_ended(process: subprocess.Popen[str], ready: Callable[[str], None]) -> None:

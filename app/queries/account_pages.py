@@ -21,7 +21,6 @@ from db.ledger import queries
 from db.ledger.balances import balances_on, closings, entries_between, moved_on
 from db.ledger.entry_pages import (
     EntryRow,
-    Looked,
     PairedLine,
     Place,
     accepted_by,
@@ -162,7 +161,10 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _FoundEntries:
         looked = entries_holding(
             session, account_id, line_wish(wish.text), wish.before, ENTRIES_A_PAGE
         )
-        return _held(looked)
+        # A search goes one way: to the older ones.
+        until = looked.until
+        stopped = until is not None and (not looked.found or until != looked.found[-1].place)
+        return _FoundEntries(looked.found, until, None, until[0] if until and stopped else None)
     if wish.after:
         rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)
         shown = rows[:ENTRIES_A_PAGE][::-1]
@@ -177,13 +179,6 @@ def _found(session: Session, account_id: int, wish: EntryWish) -> _FoundEntries:
     more = len(rows) > ENTRIES_A_PAGE
     newer = shown[0].place if shown and wish.before else None
     return _FoundEntries(shown, shown[-1].place if more else None, newer)
-
-
-def _held(looked: Looked) -> _FoundEntries:
-    """A search goes one way: to the older ones."""
-    until = looked.until
-    stopped = until is not None and (not looked.found or until != looked.found[-1].place)
-    return _FoundEntries(looked.found, until, None, until[0] if until and stopped else None)
 
 
 def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tuple[EntryLine, ...]:

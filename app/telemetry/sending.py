@@ -55,20 +55,17 @@ class Sending(SpanProcessor):
         while not over:
             over = self._closing.wait(_SECONDS_BETWEEN)
             while batch := self._batch():
-                if not self._sent(batch):
+                try:
+                    sent = self._exporter.export(batch) is SpanExportResult.SUCCESS
+                except Exception:  # noqa: BLE001 - whatever a receiver does costs spans alone
+                    sent = False
+                if not sent:
+                    if not self._given_up:
+                        _tell_lost()
                     break
 
     def _batch(self) -> list[ReadableSpan]:
         return [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
-
-    def _sent(self, batch: list[ReadableSpan]) -> bool:
-        try:
-            sent = self._exporter.export(batch) is SpanExportResult.SUCCESS
-        except Exception:  # noqa: BLE001 - whatever a receiver does costs spans and nothing else
-            sent = False
-        if not sent and not self._given_up:
-            _tell_lost()
-        return sent
 
 
 def _tell_lost() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, Select, exists, func, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, exists, func, literal, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from db.ledger.balances import summed
@@ -176,7 +176,11 @@ def _entry(row: Any, balance: int) -> EntryRow:
 def _balanced(session: Session, account_id: int, rows: Sequence[Any]) -> list[EntryRow]:
     if not rows:
         return []
-    base = _balance_before(session, account_id, (rows[0].booked_on, rows[0].id))
+    place = (rows[0].booked_on, rows[0].id)
+    opening = select(Account.opening_balance_minor).where(Account.id == account_id)
+    parts = select(opening.scalar_subquery(), _sum_before(account_id, place))
+    # PostgreSQL adds whole numbers up to a Decimal.
+    base = sum(int(part) for part in session.execute(parts).one())
     return [_entry(row, base + row[-1]) for row in rows]
 
 
@@ -191,13 +195,6 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
         _entry(row, opening + int(before) + row.amount_minor)
         for row, before in zip(rows, parts, strict=True)
     )
-
-
-def _balance_before(session: Session, account_id: int, place: Place) -> int:
-    opening = select(Account.opening_balance_minor).where(Account.id == account_id)
-    parts = select(opening.scalar_subquery(), _sum_before(account_id, place))
-    # PostgreSQL adds whole numbers up to a Decimal.
-    return sum(int(part) for part in session.execute(parts).one())
 
 
 def _opening(session: Session, account_id: int) -> int:
@@ -280,13 +277,9 @@ def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]
         .where(AuditLog.subject.in_(subjects), AuditLog.action.in_(_CARRYING_OUT))
         .order_by(AuditLog.id)
     )
-    return _by_entry(session.execute(query))
-
-
-def _by_entry(rows: Iterable[Row[str, Any]]) -> dict[int, str]:
     return {
         each["entry"]: actor
-        for actor, after in rows
+        for actor, after in session.execute(query)
         for each in (after or {}).get("applied", ())
         if each["entry"]
     }

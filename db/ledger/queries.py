@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
-    ScalarSelect,
     Select,
     bindparam,
     case,
@@ -275,7 +274,10 @@ def _entries() -> Select[int, int, date, int, str, EntryState, Origin, int | Non
         Transaction.description,
         Transaction.state,
         Transaction.origin,
-        _paired_with(),
+        select(func.min(Reconciliation.statement_id))
+        .join(Match, Match.reconciliation_id == Reconciliation.id)
+        .where(Match.transaction_id == Transaction.id)
+        .scalar_subquery(),
     )
 
 
@@ -313,15 +315,6 @@ def _balance() -> Select[int, int, int]:
     months, days = moved_since(bindparam("first"), bindparam("until"))
     parts: Select[int, int, int] = select(Account.opening_balance_minor, months, days)
     return parts.where(Account.id == bindparam("account_id"))
-
-
-def _paired_with() -> ScalarSelect[int]:
-    return (
-        select(func.min(Reconciliation.statement_id))
-        .join(Match, Match.reconciliation_id == Reconciliation.id)
-        .where(Match.transaction_id == Transaction.id)
-        .scalar_subquery()
-    )
 
 
 def _conditions(

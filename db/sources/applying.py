@@ -80,7 +80,9 @@ def apply_sync(
     before = dict(source.files)
     source.files, source.synced_at = snapshot.files, utc_now()
     for plan in plans:
-        _rename(session, plan)
+        # The same row goes by another name at the source now.
+        for number, row_id in plan.renamed.items():
+            session.execute(update(SourceRow).where(SourceRow.id == number).values(row_id=row_id))
         for row in plan.refused:
             _refuse(session, plan, row, actor)
     if not any(plan.of(*RowChange) or _opens(plan) for plan in plans):
@@ -186,7 +188,11 @@ def _apply(
     session: Session, source_id: int, sync_id: int, plan: AccountPlan, read: set[str]
 ) -> None:
     account = session.get_one(Account, plan.account_id)
-    _drop(session, plan)
+    gone = plan.of(RowChange.GONE)
+    entries = [(row.entry.id, *row.entry.said[:2]) for row in gone if row.entry]
+    drop(session, plan.account_id, entries)
+    for some in batches([row.before.id for row in gone if row.before]):
+        session.execute(delete(SourceRow).where(SourceRow.id.in_(some)))
     _change(session, plan)
     _recognise(session, source_id, sync_id, plan)
     _add(session, source_id, sync_id, plan, read)
@@ -204,14 +210,6 @@ def _apply(
         link = session.get_one(AccountLink, (source_id, plan.key))
         link.opening_minor, link.opened_on = plan.opening.opening_minor, opened
     require_addable(session, account.id)
-
-
-def _drop(session: Session, plan: AccountPlan) -> None:
-    gone = plan.of(RowChange.GONE)
-    entries = [(row.entry.id, *row.entry.said[:2]) for row in gone if row.entry]
-    drop(session, plan.account_id, entries)
-    for some in batches([row.before.id for row in gone if row.before]):
-        session.execute(delete(SourceRow).where(SourceRow.id.in_(some)))
 
 
 def _change(session: Session, plan: AccountPlan) -> None:
@@ -346,12 +344,6 @@ def _new_row(source_id: int, sync_id: int, key: str, row: PlannedRow) -> dict[st
 def _insert_rows(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
     if rows:
         session.execute(insert(Base.metadata.tables[SourceRow.__tablename__]), rows)
-
-
-def _rename(session: Session, plan: AccountPlan) -> None:
-    """The same row goes by another name at the source now."""
-    for number, row_id in plan.renamed.items():
-        session.execute(update(SourceRow).where(SourceRow.id == number).values(row_id=row_id))
 
 
 def _refuse(session: Session, plan: AccountPlan, row: PlannedRow, actor: str) -> None:

@@ -215,7 +215,14 @@ class ImportRunner:
             fence(session, work, heartbeat_at=NOW)
             recorded = record(session, RowIds(work.import_id, work.document_id), ready)
             fence(session, work, **released(recorded.status))
-        _tell_recorded(recorded)
+        # Only once it is committed: the log and the trace name no statement that is not there.
+        for statement in recorded.result.statements:
+            statement_id = recorded.statements[statement.ordinal]
+            verdict = statement.verdict.value
+            _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
+            note_statement(statement_id, verdict)
+        _LOG.info("ended", extra={"status": recorded.status.value})
+        note(status=recorded.status.value)
         return recorded
 
 
@@ -224,17 +231,6 @@ def _tell_end(status: ImportStatus, error: TieoutError) -> None:
     about = {"status": status.value, "code": error.code, "fault": error.fault.value}
     _LOG.info("ended", extra=about)
     note(status=status.value)
-
-
-def _tell_recorded(recorded: Recorded) -> None:
-    """Only once it is committed: the log and the trace name no statement that is not there."""
-    for statement in recorded.result.statements:
-        statement_id = recorded.statements[statement.ordinal]
-        verdict = statement.verdict.value
-        _LOG.info("statement", extra={"statement_id": statement_id, "verdict": verdict})
-        note_statement(statement_id, verdict)
-    _LOG.info("ended", extra={"status": recorded.status.value})
-    note(status=recorded.status.value)
 
 
 Fact: TypeAlias = str | int

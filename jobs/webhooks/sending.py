@@ -172,26 +172,17 @@ def send(target: Target, body: bytes, headers: Mapping[str, str], seconds: float
     cut.start()
     try:
         line.settimeout(seconds)
-        return _posted(target, connection, body, headers)
+        if target.is_tls:
+            connection.sock = _tls().wrap_socket(connection.sock, server_hostname=target.host)
+        every = {"Host": target.host_header, "Connection": "close", **headers}
+        connection.request("POST", target.path, body, every)
+        with connection.getresponse() as response:
+            return response.status
     except (OSError, http.client.HTTPException) as error:
         raise NotSent(_reason(error)) from None
     finally:
         cut.cancel()
         connection.close()
-
-
-def _posted(
-    target: Target,
-    connection: http.client.HTTPConnection,
-    body: bytes,
-    headers: Mapping[str, str],
-) -> int:
-    if target.is_tls:
-        connection.sock = _tls().wrap_socket(connection.sock, server_hostname=target.host)
-    every = {"Host": target.host_header, "Connection": "close", **headers}
-    connection.request("POST", target.path, body, every)
-    with connection.getresponse() as response:
-        return response.status
 
 
 def _connected(target: Target) -> socket.socket:

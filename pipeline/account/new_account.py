@@ -87,7 +87,10 @@ def select_account(
     another is asked. Without ``pages`` a model cannot look up their text.
     """
     if scoped.named is not None:
-        return _of_named(draft, scoped, scoped.named)
+        # The account that a person named, which no one is asked about.
+        comparison = scoped.compare(draft, scoped.named)
+        refusal = None if comparison else Refusal.PERIOD_UNKNOWN
+        return Selected(draft, _proof(draft, comparison), comparison, None, refusal, ())
     uses: list[ModelUse] = []
     first, *others = models.in_turn()
     found = _ask(Lookups(name, draft, scoped, pages), first, uses)
@@ -103,13 +106,6 @@ def select_account(
 
 def _proof(draft: StatementDraft, comparison: Comparison | None) -> Proof:
     return comparison.proof() if comparison else prove(draft, None, None)
-
-
-def _of_named(draft: StatementDraft, scoped: ScopedLedger, account_id: int) -> Selected:
-    """The account that a person named, which no one is asked about."""
-    comparison = scoped.compare(draft, account_id)
-    refusal = None if comparison else Refusal.PERIOD_UNKNOWN
-    return Selected(draft, _proof(draft, comparison), comparison, None, refusal, ())
 
 
 def _ask(table: Lookups, mind: ToolLoop, uses: list[ModelUse]) -> Selected:

@@ -142,20 +142,15 @@ class Group:
 
 def groups(lines: Sequence[Line], entries: Iterable[Entry], window: int) -> list[Group]:
     """The connected groups of lines and entries of equal amount at most ``window`` days apart."""
-    shelf = _by_amount(entries)
+    shelf: dict[int, list[Entry]] = defaultdict(list)
+    for entry in sorted(entries, key=place_of_entry):
+        shelf[entry.amount_minor].append(entry)
     return [
         group
         for amount, rows in _lines_by_amount(lines).items()
         if (facts := shelf.get(amount))
         for group in _of_one_amount(rows, facts, window)
     ]
-
-
-def _by_amount(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
-    shelf: dict[int, list[Entry]] = defaultdict(list)
-    for entry in sorted(entries, key=place_of_entry):
-        shelf[entry.amount_minor].append(entry)
-    return shelf
 
 
 def _lines_by_amount(lines: Sequence[Line]) -> dict[int, list[Line]]:

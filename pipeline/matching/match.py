@@ -165,13 +165,7 @@ def prove(
     if draft.proof is None or side is None or matching is None:
         return Proof(draft.proof, None, matching.differences if matching else ())
     window = (settings or MatchSettings()).window
-    pairing = _pairing(draft, matching, window)
-    agreement = Agreement(draft.proof, side.ledger, pairing, rivals)
-    return Proof(draft.proof, agreement, matching.differences)
-
-
-def _pairing(draft: StatementDraft, matching: Matching, window: int) -> Pairing:
-    """The pairs as the kernel takes them: lines by their place on the page."""
+    # The pairs as the kernel takes them: lines by their place on the page.
     at = {line.ordinal: place for place, line in enumerate(draft.lines)}
     groups: list[tuple[tuple[int, ...], tuple[int, ...], str]] = [
         ((at[pair.line],), (pair.entry,), "") for pair in matching.pairs
@@ -179,7 +173,9 @@ def _pairing(draft: StatementDraft, matching: Matching, window: int) -> Pairing:
     groups += [
         (tuple(at[line] for line in each.lines), each.entries, each.by) for each in matching.by_hand
     ]
-    return Pairing(tuple(sorted(groups)), window)
+    pairing = Pairing(tuple(sorted(groups)), window)
+    agreement = Agreement(draft.proof, side.ledger, pairing, rivals)
+    return Proof(draft.proof, agreement, matching.differences)
 
 
 def period_of(draft: StatementDraft) -> Period | None:

@@ -103,7 +103,8 @@ def _elsewhen(
     """Entries of the lines' amount further away; ``alone`` if there is one of each."""
     near = shelf.near(lines[0], max(settings.reach, settings.margin_days), _no_slips)
     for days, entries in islice(near, CROWD):
-        if days > _furthest(entries[0], period, settings):
+        # Far inside the period; outside it next week's equal entry is not this week's line.
+        if days > (settings.reach if entries[0].booked_on in period else settings.margin_days):
             continue
         unlike = unlikeness(lines[0].description, entries[0].description)
         if 100 - unlike >= settings.similar:
@@ -114,11 +115,6 @@ def _elsewhen(
 
 def _no_slips(_: int) -> Iterable[int]:
     return ()
-
-
-def _furthest(entry: Entry, period: Period, settings: MatchSettings) -> int:
-    """Far inside the period; outside it next week's equal entry is not this week's line."""
-    return settings.reach if entry.booked_on in period else settings.margin_days
 
 
 def _moved(lines: Lines, entries: Entries, rank: int, days: int, unlike: int) -> Twin:

@@ -81,7 +81,11 @@ def set_aside(session: Session, import_id: int) -> KeptDecisions:
         resolutions=_of_statements(session, Resolution, ordinals),
         stated=_remembered(session, import_id),
     )
-    _delete(session, import_id, list(ordinals))
+    proven = list(ordinals)
+    session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
+    session.execute(delete(Match).where(Match.reconciliation_id.in_(proven)))
+    session.execute(delete(Reconciliation).where(Reconciliation.id.in_(proven)))
+    session.execute(delete(Statement).where(Statement.import_id == import_id))
     return kept
 
 
@@ -122,13 +126,6 @@ def _of_statements(
     found = {row.id: by_statement[row.statement_id] for row in rows}
     session.execute(update(table).where(table.id.in_(found)).values(statement_id=None))
     return found
-
-
-def _delete(session: Session, import_id: int, proven: list[int]) -> None:
-    session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
-    session.execute(delete(Match).where(Match.reconciliation_id.in_(proven)))
-    session.execute(delete(Reconciliation).where(Reconciliation.id.in_(proven)))
-    session.execute(delete(Statement).where(Statement.import_id == import_id))
 
 
 def put_back_decisions(session: Session, import_id: int, kept: KeptDecisions) -> None:

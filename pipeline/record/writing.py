@@ -128,12 +128,6 @@ def _as_settled(
     return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
 
 
-def _one_currency(result: DocumentResult) -> str | None:
-    """The only currency that the document's statements print, for one that prints none."""
-    printed = {each.draft.currency for each in result.statements if each.draft.currency}
-    return printed.pop() if len(printed) == 1 else None
-
-
 def _write(session: Session, place: RowIds, ready: PreparedDocument) -> dict[int, Reconciliation]:
     """Store the statements with their lines, as they were read; their proofs by their ordinals."""
     change_rows(session, Document, [place.document_id], ready.document)
@@ -146,7 +140,9 @@ def _write(session: Session, place: RowIds, ready: PreparedDocument) -> dict[int
     for each in ready.statements:
         of_statement = {"statement_id": rows[each.result.ordinal].statement_id}
         add_rows(session, Line, [{**of_statement, **line} for line in each.lines])
-    currency = _one_currency(ready.result)
+    # The only currency that the document's statements print, for one that prints none.
+    printed = {each.draft.currency for each in ready.result.statements if each.draft.currency}
+    currency = printed.pop() if len(printed) == 1 else None
     for result in ready.result.statements:
         _remember(session, place, result, rows[result.ordinal], currency)
     return rows

@@ -275,7 +275,14 @@ def coverage(
     """
     lives = _lives(session, account_ids, since)
     covering = _covering(session, account_ids, since, through)
-    locks = _locks(session, account_ids, since)
+    query = (
+        select(Lock.account_id, Lock.id, Lock.period_start, Lock.period_end)
+        .where(Lock.account_id.in_(account_ids), Lock.released_at.is_(None))
+        .order_by(Lock.period_start, Lock.id)
+    )
+    if since is not None:
+        query = query.where(Lock.period_end >= since.replace(day=1))
+    locks = _by_account(session.execute(query), lambda row: Locked(*row[1:]))
     return {
         each: months(
             covering[each],
@@ -330,19 +337,6 @@ def _covering_of(row: Row[*tuple[Any, ...]]) -> Covering:
     )
     is_earlier = kernel != KERNEL_VERSION
     return Covering(statement, start, end, verdict, ambiguous, is_earlier, opening, closing)
-
-
-def _locks(
-    session: Session, account_ids: Collection[int], since: date | None
-) -> Mapping[int, list[Locked]]:
-    query = (
-        select(Lock.account_id, Lock.id, Lock.period_start, Lock.period_end)
-        .where(Lock.account_id.in_(account_ids), Lock.released_at.is_(None))
-        .order_by(Lock.period_start, Lock.id)
-    )
-    if since is not None:
-        query = query.where(Lock.period_end >= since.replace(day=1))
-    return _by_account(session.execute(query), lambda row: Locked(*row[1:]))
 
 
 def _by_account(

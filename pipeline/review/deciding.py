@@ -13,7 +13,7 @@ from db.ledger.bookkeeping import hold as hold_account
 from db.ledger.bookkeeping import remember_account, remember_statement
 from db.ledger.locks import lock_in_force
 from db.log import log
-from db.models import Import, Proposal, Reconciliation, Statement, utc_now
+from db.models import Import, Proposal, Reconciliation, utc_now
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
@@ -87,18 +87,15 @@ def _carried_out(
         if is_outdated(session, draft_of(statement), chosen[0]):
             raise _moved(session, proposal, row)
         opened = opening_account(session, chosen[0])
-        _attach(session, statement, opened["after"]["account_id"])
+        account_id = opened["after"]["account_id"]
+        statement.account_id = account_id
+        if statement.days is not None:
+            remember_statement(session, account_id, *statement.days)
         return (opened,)
     hold_account(session, statement.account_id)
     if is_stale(session, statement.account_id) or row.ledger_etag != proposal.ledger_etag:
         raise _moved(session, proposal, row)
     return tuple(apply_all(session, statement, chosen, actor))
-
-
-def _attach(session: Session, statement: Statement, account_id: int) -> None:
-    statement.account_id = account_id
-    if statement.days is not None:
-        remember_statement(session, account_id, *statement.days)
 
 
 def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decided:

@@ -40,7 +40,8 @@ def missing_months(session: Session, today: date, account_id: int | None = None)
     of the same days are another matter.
     """
     until = today.replace(day=1) - _A_DAY
-    since = _months_before(until, LOOKS_BACK)
+    counted = until.year * 12 + until.month - 1 - LOOKS_BACK
+    since = date(counted // 12, counted % 12 + 1, 1)
     breaks: dict[int, list[Any]] = defaultdict(list)
     for row in _breaks(session, since, account_id):
         breaks[row.account_id].append(row)
@@ -169,8 +170,3 @@ def _months(first: date, last: date) -> Iterator[date]:
     while first <= last and month <= last:
         yield month
         month = (month + 31 * _A_DAY).replace(day=1)
-
-
-def _months_before(day: date, number: int) -> date:
-    counted = day.year * 12 + day.month - 1 - number
-    return date(counted // 12, counted % 12 + 1, 1)

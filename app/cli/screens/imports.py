@@ -74,13 +74,9 @@ def _row(name: str, statement: TiedStatementShape) -> Row:
         str(statement.line_count),
         verdict_text(statement.verdict),
         str(len(statement.differences)),
-        _model_calls(statement),
+        # Rules alone go through the same loop as a model, but no model was called.
+        "0" if statement.model in (None, OFFLINE) else str(statement.turns),
     )
-
-
-def _model_calls(statement: TiedStatementShape) -> str:
-    # Rules alone go through the same loop as a model, but nobody was called.
-    return "0" if statement.model in (None, OFFLINE) else str(statement.turns)
 
 
 def _remarks(document: ImportShape) -> Iterator[RenderableType]:

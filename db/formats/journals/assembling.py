@@ -137,9 +137,10 @@ class JournalAssembly:
                 self._count_other(booking, leg, commodity)
             else:
                 minor = self._minor(number, currency, booking.file, leg.line)
-                self._take(
-                    (leg.account, currency), _BookedRow(booking, leg, minor, leg.on or booking.on)
-                )
+                where = (leg.account, currency)
+                row = _BookedRow(booking, leg, minor, leg.on or booking.on)
+                self._rows[where].append(row)
+                self._order.append((where, row))
             if leg.asserted and leg.asserted[1] != commodity:
                 other = self.currency(leg.asserted[1])
                 if other is not None:
@@ -187,10 +188,6 @@ class JournalAssembly:
         if not accounts:
             self.files.remark(self.files.main, None, "no account is an asset or a liability")
         return Snapshot(form, accounts, entries, tuple(self.files.remarks), self.files.hashes)
-
-    def _take(self, where: _Where, row: _BookedRow) -> None:
-        self._rows[where].append(row)
-        self._order.append((where, row))
 
     def _count_other(self, booking: Booking, leg: Leg, commodity: str) -> None:
         where = (leg.account, commodity)

@@ -133,18 +133,14 @@ def qif(statements: Sequence[WrittenStatement]) -> str:
             lines += [f"/{_qif_day(each.last)}", f"${each.decimal(each.closing_minor)}", "^"]
         lines.append(f"!Type:{kind}")
         for row in each.rows:
-            lines += _qif_row(row, each)
+            lines += [
+                f"D{_qif_day(row.booked_on)}",
+                f"T{each.decimal(row.amount_minor)}",
+                f"P{plain(row.description)}",
+                f"N{row.reference}",
+                "^",
+            ]
     return "".join(f"{line}\n" for line in lines)
-
-
-def _qif_row(row: WrittenRow, statement: WrittenStatement) -> list[str]:
-    return [
-        f"D{_qif_day(row.booked_on)}",
-        f"T{statement.decimal(row.amount_minor)}",
-        f"P{plain(row.description)}",
-        f"N{row.reference}",
-        "^",
-    ]
 
 
 def _qif_day(day: date) -> str:
