@@ -45,15 +45,6 @@ class NoAnswer(TieoutError):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """One call of a tool: its name, its arguments as the model wrote them, whether it worked."""
-
-    name: str
-    arguments: Mapping[str, object]
-    ok: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Answered:
     """What a model answered. ``ungrounded`` are its figures and days that no tool returned;
     ``looked`` says in words what it looked up, ``proposals`` which imports it suggested something
@@ -61,7 +52,7 @@ class Answered:
 
     result: LoopResult[BaseModel]
     model: str
-    calls: tuple[Call, ...]
+    calls: tuple[CallShape, ...]
     ungrounded: tuple[str, ...]
     looked: tuple[str, ...]
     proposals: Mapping[int, int]
@@ -133,7 +124,7 @@ class Listener:
     looked: Callable[[str], None] = lambda _tool: None
     writes: Callable[[], None] = lambda: None
     grounds: Grounds = field(default_factory=lambda: Grounds("", date.min))
-    calls: list[Call] = field(default_factory=list)
+    calls: list[CallShape] = field(default_factory=list)
     models: list[str] = field(default_factory=list)
     writing: bool = False
 
@@ -152,7 +143,7 @@ class Listener:
     def _called(self, event: ToolCompleted | ToolFailed) -> None:
         self.looked(event.call.name)
         arguments, ok = _arguments(event.call), event.envelope.ok
-        self.calls.append(Call(event.call.name, arguments, ok))
+        self.calls.append(CallShape(name=event.call.name, arguments=dict(arguments), ok=ok))
         if ok:
             self.grounds.told.append(told_by(event.call.name, arguments, event.envelope.data))
 
@@ -219,10 +210,7 @@ def answer_shape(answered: Answered) -> AnswerShape:
         grounded=answered.grounded,
         ungrounded=answered.ungrounded,
         looked=answered.looked,
-        calls=tuple(
-            CallShape(name=each.name, arguments=dict(each.arguments), ok=each.ok)
-            for each in answered.calls
-        ),
+        calls=answered.calls,
         proposals=tuple(answered.proposals),
         tool_calls=result.calls,
         tokens=result.usage.total_tokens,

@@ -16,9 +16,9 @@ from app.one_statement.shapes import AfterShape, FiguresShape, check_of
 from app.shapes.decisions import ChangeShape, decision_shape
 from app.shapes.writing import money
 from db.ledger.locks import lock_in_force
-from db.models import Account, Line, Lock, Proposal, Reconciliation, Statement
+from db.models import Line, Lock, Proposal, Reconciliation, Statement
 from db.money import to_decimal
-from db.session import Watch, read_only, watch
+from db.session import Watch, watch
 from db.statements.pages import import_of
 from pipeline.proof import CheckState
 from pipeline.record.pairing import lines_of
@@ -145,13 +145,3 @@ def left_of(row: Reconciliation) -> Decimal | None:
     if found is None or found.state is CheckState.UNAVAILABLE:
         return None
     return money(row.closing_off_minor or 0, row.statement.exponent)
-
-
-def accounts_to_choose(engine: Engine) -> list[tuple[int, str]]:
-    """Every account's number and name, by name."""
-    with read_only(engine) as session:
-        query = select(Account.id, Account.name, Account.mask).order_by(Account.name)
-        return [
-            (row.id, f"{row.name} *{row.mask}" if row.mask else row.name)
-            for row in session.execute(query)
-        ]

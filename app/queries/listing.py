@@ -105,10 +105,8 @@ def offer_of(engine: Engine, import_id: int) -> OfferShape:
     """What the import offers to change, be it nothing. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         import_of(session, import_id)
-    found = offered(engine, import_id)
-    if found is None:
-        return OfferShape(seen=None, moved=False, changes=(), more=0)
-    return shaped(OfferShape, found)
+    nothing = OfferShape(seen=None, moved=False, changes=(), more=0)
+    return offered(engine, import_id) or nothing
 
 
 def accounts_after(

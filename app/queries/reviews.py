@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, contains_eager, joinedload, selectinload
 from app.queries.books import find_account
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import JobShape, JobsShape, job_shape
+from app.shapes.lists import OfferShape
 from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
 from db.ledger import queries
 from db.models import Document, Import, Proposal, Reconciliation, Statement
@@ -136,19 +137,7 @@ def _results(import_ids: list[int]) -> Select[Reconciliation]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """``seen`` goes back with the decision. ``moved``: the ledger is not what the changes were
-    proposed for, so none is shown until they are made again. ``more``: so many proposals wait until
-    those before them, for the same account, are decided."""
-
-    seen: str
-    moved: bool
-    changes: tuple[ChangeShape, ...]
-    more: int
-
-
-def offered(engine: Engine, import_id: int) -> Offer | None:
+def offered(engine: Engine, import_id: int) -> OfferShape | None:
     """The changes that a yes would carry out, numbered by their order; None if nothing waits."""
     with read_only(engine) as session:
         proposals = pending_of(session, import_id)
@@ -156,7 +145,7 @@ def offered(engine: Engine, import_id: int) -> Offer | None:
             return None
         first = first_of_each_account(session, proposals)
         moved = any(has_moved(session, proposal) for proposal in first)
-        return Offer(
+        return OfferShape(
             seen=seen_of(proposals),
             moved=moved,
             changes=() if moved else tuple(_changes(session, first)),

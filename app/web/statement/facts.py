@@ -14,11 +14,12 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.one_statement.after import accounts_to_choose, after_accepting
+from app.one_statement.after import after_accepting
 from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
 from app.one_statement.shapes import AfterShape, SelectedShape
+from app.queries.todo import accounts_to_choose
 from app.shapes.review import ReviewShape
 from app.texts import deciding as texts_deciding
 from app.texts import differences
@@ -113,7 +114,7 @@ def _how_many(found: Opened, address: Address) -> int:
 
 def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:
     """The accounts that a person may name, where any can be named."""
-    return accounts_to_choose(desk(request).engine) if found.one else []
+    return list(accounts_to_choose(desk(request).engine).items()) if found.one else []
 
 
 #: How large the page can be shown, in percent of the pane's width.
