@@ -8,13 +8,13 @@ the accounts are others by now, nothing is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, Unpack
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
-from app.acts.refusals import carried_out
+from app.acts.refusals import How, carried_out
 from app.errors import NotTheLastChange
 from app.queries.books import find_account
 from app.shapes.ledger import (
@@ -46,13 +46,7 @@ def add(
 
 
 def edit(
-    engine: Engine,
-    wanted: str,
-    change: AccountEdit,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, wanted: str, change: AccountEdit, **how: Unpack[How]
 ) -> AccountChangeShape:
     """Correct an account.
 
@@ -63,18 +57,11 @@ def edit(
     def does(session: Session, found: Sequence[int]) -> Done:
         return correcting.edit(session, found[0], change)
 
-    return _carried_out(engine, "edit", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
+    return _carried_out(engine, "edit", (wanted,), does, **how)
 
 
 def merge(
-    engine: Engine,
-    wanted: str,
-    into: str,
-    opening: str | None = None,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, wanted: str, into: str, opening: str | None = None, **how: Unpack[How]
 ) -> AccountChangeShape:
     """Make one account of two: the first goes into the second.
 
@@ -84,19 +71,10 @@ def merge(
     def does(session: Session, found: Sequence[int]) -> Done:
         return account_merge.merge(session, found[0], found[1], opening)
 
-    return _carried_out(
-        engine, "merge", (wanted, into), does, dry_run=dry_run, seen=seen, actor=actor
-    )
+    return _carried_out(engine, "merge", (wanted, into), does, **how)
 
 
-def flip_signs(
-    engine: Engine,
-    wanted: str,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
-) -> AccountChangeShape:
+def flip_signs(engine: Engine, wanted: str, **how: Unpack[How]) -> AccountChangeShape:
     """Turn every sign of an account.
 
     Raises ``AccountUnclear``, ``AccountMoved`` and ``AccountLocked``.
@@ -105,19 +83,11 @@ def flip_signs(
     def does(session: Session, found: Sequence[int]) -> Done:
         return correcting.flip_signs(session, found[0])
 
-    return _carried_out(
-        engine, "flip-signs", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor
-    )
+    return _carried_out(engine, "flip-signs", (wanted,), does, **how)
 
 
 def undo(
-    engine: Engine,
-    wanted: str,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    act: int | None = None,
-    actor: str | None = None,
+    engine: Engine, wanted: str, *, act: int | None = None, **how: Unpack[How]
 ) -> AccountChangeShape:
     """Take the last change of an account back; ``act`` is its number in the log, where a person
     saw it.
@@ -127,28 +97,21 @@ def undo(
     """
 
     def does(session: Session, found: Sequence[int]) -> Done:
-        done = correcting.undo(session, found[0], actor or person())
+        done = correcting.undo(session, found[0], how.get("actor") or person())
         if act not in (None, done.undoes):
             raise NotTheLastChange
         return done
 
-    return _carried_out(engine, "undo", (wanted,), does, dry_run=dry_run, seen=seen, actor=actor)
+    return _carried_out(engine, "undo", (wanted,), does, **how)
 
 
 def _carried_out(
-    engine: Engine,
-    name: str,
-    wanted: Sequence[str],
-    does: _Act,
-    *,
-    dry_run: bool,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, name: str, wanted: Sequence[str], does: _Act, **how: Unpack[How]
 ) -> AccountChangeShape:
     """Do it, and prove again what hangs on the account; only then write down what was done, for the
     locks that come of the proof are a part of it.
     """
-    who = actor or person()
+    who, seen = how.get("actor") or person(), how.get("seen")
 
     def act(session: Session) -> AccountChangeShape:
         accounts = queries.accounts(session) if wanted else []
@@ -164,7 +127,7 @@ def _carried_out(
         keep(session, who, done)
         return account_change_shape(done, follows, state)
 
-    return carried_out(engine, act, action=f"account {name}", actor=who, dry_run=dry_run)
+    return carried_out(engine, act, action=f"account {name}", actor=who, dry_run=how["dry_run"])
 
 
 def _follows(were: Verdicts, are: Verdicts) -> tuple[FollowsShape, ...]:

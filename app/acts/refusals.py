@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Required, TypedDict, TypeVar
 
 from sqlalchemy import Engine, event, func, select, update
 from sqlalchemy.orm import Session
@@ -20,6 +20,16 @@ from db.models import Account, Lock, Transaction, utc_now
 from db.session import read_only, unit_of_work
 
 Result = TypeVar("Result")
+
+
+class How(TypedDict, total=False):
+    """How a person wants something done: only tried, as they saw it (``seen``), and who they are,
+    if not the user of this process."""
+
+    dry_run: Required[bool]
+    seen: str | None
+    actor: str | None
+
 
 #: What a discrepancy keeps of an entry; the rest is not a person's to say.
 _KEPT: Final = ("account_id", "booked_on", "amount_minor", "currency", "description")

@@ -133,14 +133,7 @@ def edit_account(
     if all(each is None for each in said.values()):
         raise NothingNamed
     word = _word(desk(request), account_id)
-    done = accounts.edit(
-        desk(request).engine,
-        word,
-        AccountEdit(**said),
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
-    )
+    done = accounts.edit(desk(request).engine, word, AccountEdit(**said), **wanted.how(caller))
     return answer(done)
 
 
@@ -155,9 +148,7 @@ def merge_account(
         _word(at, account_id),
         _word(at, wanted.into),
         wanted.opening_balance,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(done)
 
@@ -168,9 +159,7 @@ def flip_signs(
 ) -> Response:
     """Turn the sign of every entry, where a ledger has them the other way round."""
     at, word = desk(request), _word(desk(request), account_id)
-    done = accounts.flip_signs(
-        at.engine, word, dry_run=wanted.dry_run, seen=wanted.seen, actor=caller.name
-    )
+    done = accounts.flip_signs(at.engine, word, **wanted.how(caller))
     return answer(done)
 
 
@@ -180,9 +169,7 @@ def undo_change(
 ) -> Response:
     """Take the last change of an account back."""
     at, word = desk(request), _word(desk(request), account_id)
-    done = accounts.undo(
-        at.engine, word, dry_run=wanted.dry_run, seen=wanted.seen, actor=caller.name
-    )
+    done = accounts.undo(at.engine, word, **wanted.how(caller))
     return answer(done)
 
 

@@ -29,6 +29,7 @@ from starlette.requests import Request
 
 from app.access.rights import Right, of_token
 from app.access.sessions import holder
+from app.acts.refusals import How
 from app.api.problems import NotAllowed, NoToken
 from app.web.coming_in import entrance, signed_in
 from app.web.desk import book_of
@@ -191,6 +192,10 @@ class Fenced(Trial):
         if seen is None and about.data.get("dry_run") is False:
             raise ValueError(f"needed unless dry_run is true; it comes from {cls.seen_in}")
         return seen
+
+    def how(self, caller: Caller) -> How:
+        """What an act is given beside what it is about."""
+        return How(dry_run=self.dry_run, seen=self.seen, actor=caller.name)
 
 
 class Reasoned(Trial):

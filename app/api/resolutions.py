@@ -162,15 +162,7 @@ def resolve(
         reason=wanted.reason,
     )
     wish = understood(engine, import_id, number, asked)
-    decided = acts.resolve(
-        engine,
-        import_id,
-        number,
-        wish,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
-    )
+    decided = acts.resolve(engine, import_id, number, wish, **wanted.how(caller))
     return answer(decided)
 
 
@@ -187,9 +179,7 @@ def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts
         said,
         number=wanted.statement,
         reason=wanted.reason,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(stated)
 
@@ -205,9 +195,7 @@ def correct(
         [Correction(**each.model_dump()) for each in wanted.corrections],
         number=wanted.statement,
         reason=wanted.reason,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(done)
 
@@ -220,21 +208,10 @@ def take_back(
     engine = desk(request).engine
     if wanted.hypothesis is not None:
         done = take_back_answered(
-            engine,
-            import_id,
-            wanted.hypothesis,
-            number=wanted.statement,
-            dry_run=wanted.dry_run,
-            seen=wanted.seen,
-            actor=caller.name,
+            engine, import_id, wanted.hypothesis, number=wanted.statement, **wanted.how(caller)
         )
     else:
         done = take_back_correction(
-            engine,
-            import_id,
-            number=wanted.statement,
-            dry_run=wanted.dry_run,
-            seen=wanted.seen,
-            actor=caller.name,
+            engine, import_id, number=wanted.statement, **wanted.how(caller)
         )
     return answer(done)

@@ -108,9 +108,7 @@ def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Respons
         account=wanted.account,
         month=wanted.month,
         names=wanted.names,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(AcceptedAllShape(seen=seen_of_all(found), accepted=tuple(found)))
 
@@ -137,10 +135,8 @@ def accept(request: Request, caller: Decides, import_id: RowInPath, wanted: Acce
         desk(request).engine,
         import_id,
         wanted.only,
-        dry_run=wanted.dry_run,
         from_ask=wanted.from_ask,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(found)
 
@@ -152,10 +148,8 @@ def reject(request: Request, caller: Decides, import_id: RowInPath, wanted: Reje
         desk(request).engine,
         import_id,
         wanted.reason.strip(),
-        dry_run=wanted.dry_run,
         from_ask=wanted.from_ask,
-        seen=wanted.seen,
-        actor=caller.name,
+        **wanted.how(caller),
     )
     return answer(found)
 
@@ -176,12 +170,5 @@ def take_suggestions(
 
     A dry run gives `seen`, which goes back with a yes.
     """
-    taken = take_suggested(
-        desk(request).engine,
-        import_id,
-        wanted.only,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
-    )
+    taken = take_suggested(desk(request).engine, import_id, wanted.only, **wanted.how(caller))
     return answer(SuggestedShape(seen=taken.seen, decisions=tuple(taken.decisions)))

@@ -163,13 +163,7 @@ def connect_source(request: Request, caller: Decides, wanted: NewSource) -> Resp
     said = {name: value for name, value in csv.items() if value is not None}
     wishes = Wishes(kind=wanted.kind, account=wanted.account, options=said)
     done = acts.connect(
-        desk(request).engine,
-        wanted.name,
-        wanted.sent,
-        wishes,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        desk(request).engine, wanted.name, wanted.sent, wishes, **wanted.how(caller)
     )
     return answer(done)
 
@@ -208,12 +202,7 @@ def _synced(
     request: Request, caller: Caller, source_id: int, wanted: Fenced, sent: SentFile | None
 ) -> Response:
     done = acts.sync(
-        desk(request).engine,
-        _source(request, source_id).name,
-        location=sent,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
+        desk(request).engine, _source(request, source_id).name, location=sent, **wanted.how(caller)
     )
     return answer(done)
 
@@ -222,13 +211,7 @@ def _synced(
 def undo_sync(request: Request, caller: Decides, source_id: RowInPath, wanted: Seen) -> Response:
     """Take the last sync of the source back, if it is the one that the dry run named."""
     name = _source(request, source_id).name
-    done = acts.undo(
-        desk(request).engine,
-        name,
-        dry_run=wanted.dry_run,
-        seen=wanted.seen,
-        actor=caller.name,
-    )
+    done = acts.undo(desk(request).engine, name, **wanted.how(caller))
     return answer(done)
 
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.acts import accounts
+from app.acts.refusals import How
 from app.queries.account_pages import one_account, others_like
 from app.shapes.ledger import AccountChangeShape
 from app.texts import pages as texts_pages
@@ -33,16 +34,7 @@ _FIELDS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _How:
-    """Whether it is done or only shown, what was seen, and who decides."""
-
-    dry_run: bool
-    seen: str | None
-    actor: str | None
-
-
-_Does: TypeAlias = Callable[[Engine, int, FormData, _How], AccountChangeShape]
+_Does: TypeAlias = Callable[[Engine, int, FormData, How], AccountChangeShape]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,44 +45,25 @@ class _AccountAct:
     form: str
 
 
-def _add(engine: Engine, _account_id: int, form: FormData, how: _How) -> AccountChangeShape:
-    return accounts.add(engine, _edit_of(form), dry_run=how.dry_run, actor=how.actor)
+def _add(engine: Engine, _account_id: int, form: FormData, how: How) -> AccountChangeShape:
+    return accounts.add(engine, _edit_of(form), dry_run=how["dry_run"], actor=how["actor"])
 
 
-def _edit(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
-    return accounts.edit(
-        engine,
-        str(account_id),
-        _edit_of(form),
-        dry_run=how.dry_run,
-        seen=how.seen,
-        actor=how.actor,
-    )
+def _edit(engine: Engine, account_id: int, form: FormData, how: How) -> AccountChangeShape:
+    return accounts.edit(engine, str(account_id), _edit_of(form), **how)
 
 
-def _merge(engine: Engine, account_id: int, form: FormData, how: _How) -> AccountChangeShape:
+def _merge(engine: Engine, account_id: int, form: FormData, how: How) -> AccountChangeShape:
     into, opening = field(form, "into"), _amount(form)
-    return accounts.merge(
-        engine,
-        str(account_id),
-        into,
-        opening or None,
-        dry_run=how.dry_run,
-        seen=how.seen,
-        actor=how.actor,
-    )
+    return accounts.merge(engine, str(account_id), into, opening or None, **how)
 
 
-def _flip(engine: Engine, account_id: int, _form: FormData, how: _How) -> AccountChangeShape:
-    return accounts.flip_signs(
-        engine, str(account_id), dry_run=how.dry_run, seen=how.seen, actor=how.actor
-    )
+def _flip(engine: Engine, account_id: int, _form: FormData, how: How) -> AccountChangeShape:
+    return accounts.flip_signs(engine, str(account_id), **how)
 
 
-def _undo(engine: Engine, account_id: int, _form: FormData, how: _How) -> AccountChangeShape:
-    return accounts.undo(
-        engine, str(account_id), dry_run=how.dry_run, seen=how.seen, actor=how.actor
-    )
+def _undo(engine: Engine, account_id: int, _form: FormData, how: How) -> AccountChangeShape:
+    return accounts.undo(engine, str(account_id), **how)
 
 
 #: By the word of the address.
@@ -127,7 +100,7 @@ def _carried_out(request: Request, word: str, form: FormData) -> Response:
     seen = field(form, "seen") if sure and account_id else None
     if account_id:
         one_account(desk(request).engine, account_id)  # the word may name another, if it is gone
-    how = _How(dry_run=not sure, seen=seen, actor=person(request))
+    how = How(dry_run=not sure, seen=seen, actor=person(request))
     try:
         change = _ACTS[word].does(desk(request).engine, account_id, form, how)
     except TieoutError as error:
