@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -31,86 +30,75 @@ from pipeline.review.correcting import (
 from pipeline.review.stating import Answers, Said, reconciliation_of, state
 
 
+class Wanted(TypedDict, total=False):
+    """Of which statement of the import, from 1, something is said, why, and how it is wanted: only
+    tried, as a person saw it (``seen``), and by whom, if not the user of this process."""
+
+    number: int | None
+    reason: str
+    dry_run: bool
+    seen: str | None
+    actor: str | None
+
+
 def correct_reading(
-    engine: Engine,
-    import_id: int,
-    corrections: Sequence[Correction],
-    *,
-    number: int | None = None,
-    reason: str = "",
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, corrections: Sequence[Correction], **wanted: Unpack[Wanted]
 ) -> StatedShape:
     """Take a person's word for what the page shows, all of it or nothing; ``seen`` says what was
     known of the statement when they looked at it.
 
     Raises ``StatementMoved`` and the errors of `pipeline.review.correcting.correct`.
     """
-    who = actor or person()
+    number, reason = wanted.get("number"), wanted.get("reason", "")
 
-    def act(session: Session) -> None:
+    def act(session: Session, who: str) -> None:
         for each in corrections:
             correct(session, import_id, each, who, number=number, reason=reason)
 
-    return _told(engine, import_id, act, "correct", number, seen, who, dry_run=dry_run)
+    return _told(engine, import_id, "correct", act, **wanted)
 
 
-def take_back_correction(
-    engine: Engine,
-    import_id: int,
-    *,
-    number: int | None = None,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
-) -> StatedShape:
+def take_back_correction(engine: Engine, import_id: int, **wanted: Unpack[Wanted]) -> StatedShape:
     """Take back the last correction of a statement. Raises ``NothingToTakeBack``, and as above."""
-    who = actor or person()
-    act = partial(take_back, import_id=import_id, actor=who, number=number)
-    return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
+
+    def act(session: Session, who: str) -> None:
+        take_back(session, import_id, who, number=wanted.get("number"))
+
+    return _told(engine, import_id, "take_back", act, **wanted)
 
 
 def take_back_answered(
-    engine: Engine,
-    import_id: int,
-    hypothesis: str,
-    *,
-    number: int | None = None,
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, hypothesis: str, **wanted: Unpack[Wanted]
 ) -> StatedShape:
     """Take back what a person answered. Raises ``NothingToTakeBack``, and as above."""
-    who = actor or person()
-    act = partial(
-        take_back_answer, import_id=import_id, hypothesis=hypothesis, actor=who, number=number
-    )
-    return _told(engine, import_id, act, "take_back", number, seen, who, dry_run=dry_run)
+
+    def act(session: Session, who: str) -> None:
+        take_back_answer(session, import_id, hypothesis, who, number=wanted.get("number"))
+
+    return _told(engine, import_id, "take_back", act, **wanted)
 
 
 def _told(
     engine: Engine,
     import_id: int,
-    act: Callable[[Session], None],
     action: str,
-    number: int | None,
-    seen: str | None,
-    actor: str,
-    *,
-    dry_run: bool,
+    act: Callable[[Session, str], None],
+    **wanted: Unpack[Wanted],
 ) -> StatedShape:
     """Carry it out, and tell the state of the statement then."""
+    who, seen = wanted.get("actor") or person(), wanted.get("seen")
 
     def whole(session: Session) -> StatedShape:
-        row = reconciliation_of(session, import_id, number)
+        row = reconciliation_of(session, import_id, wanted.get("number"))
         if seen is not None and seen != seen_of_facts(row):
             raise StatementMoved(import_id=import_id)
-        act(session)
+        act(session, who)
         session.expire(row.statement, ["account"])
         return stated_shape(row.statement, row.verdict)
 
-    return carried_out(engine, whole, action=action, actor=actor, dry_run=dry_run)
+    return carried_out(
+        engine, whole, action=action, actor=who, dry_run=wanted.get("dry_run", False)
+    )
 
 
 def layouts_of_account(engine: Engine, wanted: str) -> LayoutsShape:
@@ -155,30 +143,22 @@ class StatedByPerson(Answers):
 
 
 def state_facts(
-    engine: Engine,
-    import_id: int,
-    said: StatedByPerson,
-    *,
-    number: int | None = None,
-    reason: str = "",
-    dry_run: bool = False,
-    seen: str | None = None,
-    actor: str | None = None,
+    engine: Engine, import_id: int, said: StatedByPerson, **wanted: Unpack[Wanted]
 ) -> StatedShape:
     """Take a person's word for what arithmetic cannot see; ``seen`` says what was known of the
     statement when they looked at it (`seen_of_facts`).
 
     Raises ``AccountUnclear``, ``StatementMoved`` and the errors of `stating.state`.
     """
-    who = actor or person()
+    number, reason = wanted.get("number"), wanted.get("reason", "")
 
-    def act(session: Session) -> None:
+    def act(session: Session, who: str) -> None:
         told = by_name(said)
         account = told.pop("account")
         facts = Said(account_id=_account(session, account), new_account=account == NEW, **told)
         state(session, import_id, facts, who, number=number, reason=reason)
 
-    return _told(engine, import_id, act, "state", number, seen, who, dry_run=dry_run)
+    return _told(engine, import_id, "state", act, **wanted)
 
 
 def _account(session: Session, wanted: str | None) -> int | None:
