@@ -98,12 +98,6 @@ class NotTheLastChange(TieoutError):
     """
 
 
-class NotUndoable(TieoutError):
-    """Act {number} of the log cannot be undone by itself: it was already undone, or there is
-    nothing to undo. Look at the history as it is now.
-    """
-
-
 class CursorUnknown(TieoutError):
     """{cursor!r} is not a place in this list. Start again at its first page."""
 

@@ -46,9 +46,11 @@ def log(
     *,
     before: Any = None,
     after: Any = None,
-) -> None:
+) -> AuditLog:
     """Add a row; ``subject`` is ``table:id``, ``before`` and ``after`` plain JSON."""
-    session.add(AuditLog(actor=actor, action=action, subject=subject, before=before, after=after))
+    row = AuditLog(actor=actor, action=action, subject=subject, before=before, after=after)
+    session.add(row)
+    return row
 
 
 #: How many rows are looked at together.

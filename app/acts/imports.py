@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from uuid import uuid4
 
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
@@ -89,8 +90,9 @@ def accepted(
     """The same in a unit of work of the caller's, who may look at what it came to."""
     waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask, of=of)
     first = first_of_each_account(session, waiting)
+    group = uuid4().hex if len(first) > 1 else None
     return [
-        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers))
+        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers, group))
         for proposal, numbers in chosen(first, only)
         # What one decision settles may be what another proposes.
         if proposal in session and proposal.status is ProposalStatus.PENDING

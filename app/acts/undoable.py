@@ -2,64 +2,66 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.acts import accounts
-from app.acts import imports as acts
 from app.acts.refusals import carried_out
-from app.errors import NotUndoable
+from app.errors import PageOutdated
 from app.queries import history
-from app.shapes.decisions import ActShape, ChangeShape, DecisionShape, UndoneShape, decision_shape
+from app.shapes.decisions import (
+    ActShape,
+    DecisionShape,
+    DecisionsUndoneShape,
+    decision_shape,
+    decisions_undone_shape,
+)
 from app.shapes.ledger import AccountChangeShape
+from app.shapes.writing import json_text
 from db.accounts.log import AccountAct, last_acts
 from db.log import LogFilter, split
-from db.models import Import, Proposal
+from db.models import Proposal
 from db.session import read_only, unit_of_work
-from jobs.lease.lease import OPEN
 from pipeline.record.settling import settle_stale
-from pipeline.review.errors import LedgerStale
+from pipeline.review import undoing
+from pipeline.review.errors import LedgerStale, NotUndoable
 from pipeline.review.suggested import chosen, seen_as, take
 
-#: What a person did to an import that goes when the import is undone.
-_OF_IMPORTS = ("accept", "resolve", "reject", "state")
 _OF_ACCOUNTS = tuple(act.value for act in AccountAct if act is not AccountAct.UNDO)
-#: So many acts are looked at for what an import changed.
-_MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What undoing would come to. ``seen`` goes back with the yes.
-
-    ``changes`` are what the import's decisions changed and would be put back.
-    """
+    """What undoing would come to. ``seen`` goes back with the yes; ``together`` is how many
+    decisions were made by the same yes, as far as they are in force."""
 
     act: ActShape
-    kind: Literal["import", "account"]
+    kind: Literal["decision", "group", "account"]
     seen: str
-    undone: UndoneShape | None = None
+    undone: DecisionsUndoneShape | None = None
     account: AccountChangeShape | None = None
-    changes: tuple[ChangeShape, ...] = ()
+    together: int = 1
 
 
 def undoable(engine: Engine, shown: Sequence[ActShape]) -> set[int]:
     """Those of the acts that can be undone, by their numbers in the log."""
-    of_imports = [act for act in shown if act.action in _OF_IMPORTS and act.import_id]
+    decisions = [act for act in shown if act.action in undoing.DECISIONS]
     account_ids = {number for act in shown if (number := _account_of(act)) is not None}
     with read_only(engine) as session:
-        there = _there(session, {act.import_id for act in of_imports if act.import_id})
+        found = undoing.in_force(session, ((act.id, act.subject, act.at) for act in decisions))
         last = last_acts(session, account_ids) if account_ids else set()
-    return {act.id for act in of_imports if _is_of(act, there)} | last
+    return set(found) | last
 
 
-def foresee(engine: Engine, number: int) -> Foreseen:
-    """What undoing that act would come to; nothing is done.
+def foresee(engine: Engine, number: int, *, group: bool = False) -> Foreseen:
+    """What undoing that act would come to, or with ``group`` all that were decided with it; nothing
+    is done.
 
     Raises ``NotUndoable`` and what the act of undoing raises.
     """
@@ -68,21 +70,73 @@ def foresee(engine: Engine, number: int) -> Foreseen:
     if account_id is not None:
         change = accounts.undo(engine, str(account_id), act=number, dry_run=True)
         return Foreseen(act, "account", str(number), account=change)
-    assert act.import_id is not None
-    undone, seen = acts.foresee_undo(engine, act.import_id)
-    changes = _changes(engine, act.import_id, undone.restored)
-    return Foreseen(act, "import", seen, undone=undone, changes=changes)
+    undone = undo_decision(engine, number, group=group, dry_run=True)
+    with read_only(engine) as session:
+        together = len(undoing.made_together(session, number))
+    kind: Literal["group", "decision"] = "group" if group else "decision"
+    return Foreseen(act, kind, _seen(undone), undone=undone, together=together)
 
 
-def undo_act(engine: Engine, number: int, seen: str, actor: str | None) -> None:
+def undo_act(
+    engine: Engine, number: int, seen: str, actor: str | None, *, group: bool = False
+) -> None:
     """Undo it, if it is still what a person saw. Raises what `foresee` raises."""
-    act = _act(engine, number)
-    account_id = _account_of(act)
+    account_id = _account_of(_act(engine, number))
     if account_id is not None:
         accounts.undo(engine, str(account_id), act=number, dry_run=False, actor=actor)
     else:
-        assert act.import_id is not None
-        acts.undo(engine, act.import_id, seen=seen, dry_run=False, actor=actor)
+        undo_decision(engine, number, group=group, dry_run=False, seen=seen, actor=actor)
+
+
+def undo_decision(
+    engine: Engine,
+    number: int,
+    *,
+    group: bool = False,
+    dry_run: bool,
+    seen: str | None = None,
+    actor: str | None = None,
+) -> DecisionsUndoneShape:
+    """Take one decision back, by its number in the log, or with ``group`` all that were made by the
+    same yes. No document goes, and no other decision.
+
+    Raises ``NotUndoable``, ``NotUndone``, ``WouldBreakLock`` and ``PageOutdated``.
+    """
+    who = actor or person()
+
+    def act(session: Session) -> DecisionsUndoneShape:
+        acts = undoing.made_together(session, number) if group else [number]
+        undone = undoing.undo_decisions(session, acts, who)
+        shape = decisions_undone_shape(acts, undone)
+        if seen is not None and seen != _seen(shape):
+            raise PageOutdated(import_id=shape.imports[0])
+        return shape
+
+    return carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A decision that was just taken: what it changed, and how many one yes brought with it."""
+
+    act: ActShape
+    together: int
+
+
+def just_done(engine: Engine, number: int | None) -> Done | None:
+    """The decision of that number in the log, as far as it can be undone."""
+    if number is None:
+        return None
+    try:
+        act = _act(engine, number)
+    except NotUndoable:
+        return None
+    with read_only(engine) as session:
+        return Done(act, len(undoing.made_together(session, number)))
+
+
+def _seen(undone: DecisionsUndoneShape) -> str:
+    return hashlib.sha256(json_text(undone, indent=None).encode()).hexdigest()
 
 
 def _act(engine: Engine, number: int) -> ActShape:
@@ -95,26 +149,6 @@ def _act(engine: Engine, number: int) -> ActShape:
 def _account_of(act: ActShape) -> int | None:
     table, number = split(act.subject)
     return number if table == "accounts" and act.action in _OF_ACCOUNTS else None
-
-
-def _there(session: Session, imports: Collection[int]) -> dict[int, Import]:
-    if not imports:
-        return {}
-    found = session.scalars(select(Import).where(Import.id.in_(imports)))
-    return {work.id: work for work in found if work.status not in OPEN and work.document_id}
-
-
-def _is_of(act: ActShape, there: dict[int, Import]) -> bool:
-    """Whether the import is still the one that the act was about: numbers are given out again."""
-    work = there.get(act.import_id or 0)
-    return work is not None and work.created_at <= act.at
-
-
-def _changes(engine: Engine, import_id: int, restored: Collection[int]) -> tuple[ChangeShape, ...]:
-    """What was done to the entries that would be put back, the newest first."""
-    done = history.acts(engine, LogFilter(import_id=import_id, limit=_MOST)).acts
-    decided = (act for act in done if act.action in ("accept", "resolve"))
-    return tuple(each for act in decided for each in act.changes if each.entry in restored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
+from app.acts.undoable import undo_decision as undo_act
 from app.api.problems import BadRequest, documented
-from app.api.requests import DayInQuery, Decides, Fenced, FlagInQuery, Looks, Reasoned, RowInPath
+from app.api.requests import (
+    DayInQuery,
+    Decides,
+    DryRun,
+    Fenced,
+    FlagInQuery,
+    Looks,
+    Reasoned,
+    RowInPath,
+)
 from app.api.route import (
     USUAL,
     ApiRoute,
@@ -29,7 +39,7 @@ from app.queries import history
 from app.queries.coverage import months_of_some
 from app.queries.history import acts as acts_of
 from app.shapes.answers import UnlockedShape
-from app.shapes.decisions import ActShape, MonthShape
+from app.shapes.decisions import ActShape, DecisionsUndoneShape, MonthShape
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.web.desk import desk
 from db.log import LogFilter
@@ -151,6 +161,20 @@ def list_log(
     )
     found = acts_of(desk(request).engine, wanted, account).acts
     return answer(paged(found, limit, _LOG, lambda each: [each.id]))
+
+
+@router.post("/log/{act}/undo", response_model=DecisionsUndoneShape)
+def undo_decision(
+    request: Request,
+    caller: Decides,
+    act: RowInPath,
+    group: FlagInQuery = False,
+    dry_run: DryRun = False,
+) -> Response:
+    """Take back a decision by its number in the log, or with `group` all that were made by the same
+    yes; the documents stay."""
+    engine, who = desk(request).engine, caller.name
+    return answer(undo_act(engine, act, group=group, dry_run=dry_run, actor=who))
 
 
 def _place_of_discrepancy(each: DiscrepancyShape) -> list[int | str]:

@@ -200,6 +200,7 @@ _OWN: Final = {
     "list_discrepancies": "bad_cursor account_unclear",
     "dismiss": "no_such_discrepancy",
     "list_log": "bad_cursor account_unclear",
+    "undo_decision": f"not_undoable no_such_import not_undone page_outdated {_LOCKS}",
 }
 #: Those that take only so many at once.
 _FULL: Final = {

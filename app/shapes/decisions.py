@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -41,8 +41,10 @@ class ChangeShape(JsonShape):
 
 
 class DecisionShape(JsonShape):
-    """What a decision came to; ``lock_id`` is the lock of the period if it is reconciled now."""
+    """What a decision came to; ``lock_id`` is the lock of the period if it is reconciled now, and
+    ``act`` its number in the log, to undo it by."""
 
+    act: int
     proposal_id: int
     status: ProposalStatus
     verdict: Verdict
@@ -79,6 +81,17 @@ class UndoneShape(Versioned):
     left: tuple[LeftShape, ...]
 
 
+class DecisionsUndoneShape(Versioned):
+    """What taking decisions back came to: ``acts`` are their numbers in the log, ``undone`` what
+    they had changed, the last change first. Their ``imports`` stay."""
+
+    acts: tuple[int, ...]
+    imports: tuple[int, ...]
+    restored: tuple[int, ...]
+    left: tuple[LeftShape, ...]
+    undone: tuple[ChangeShape, ...]
+
+
 class DaysShape(JsonShape):
     """The days from the first to the last, both included."""
 
@@ -110,6 +123,13 @@ def undone_shape(import_id: int, undone: Undone) -> UndoneShape:
     """What was restored, and what was not."""
     left = tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
     return shaped(UndoneShape, undone, import_id=import_id, left=left)
+
+
+def decisions_undone_shape(acts: Sequence[int], undone: Undone) -> DecisionsUndoneShape:
+    """What taking them back came to."""
+    left = tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
+    changes = tuple(map(change_shape, undone.applied))
+    return shaped(DecisionsUndoneShape, undone, acts=tuple(acts), left=left, undone=changes)
 
 
 def month_shape(account: AccountView, month: Month) -> MonthShape:

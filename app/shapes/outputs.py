@@ -39,6 +39,7 @@ from app.shapes.answers import (
 )
 from app.shapes.decisions import (
     DecisionShape,
+    DecisionsUndoneShape,
     LogShape,
     ManyShape,
     MonthShape,
@@ -131,7 +132,9 @@ OUTPUTS: Final[dict[str, Any]] = {
     "token add": TokenAddedShape,
     "token list": list[TokenShape],
     "token revoke": TokenRevokedShape,
-    "undo": UndoneShape,
+    "undo decision": DecisionsUndoneShape,
+    "undo group": DecisionsUndoneShape,
+    "undo import": UndoneShape,
     "unlock": UnlockedShape,
     "user add": UserChangedShape,
     "user list": list[UserShape],

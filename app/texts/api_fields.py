@@ -177,6 +177,8 @@ FIELDS: Final = {
     "resolutions": "What people settled.",
     "rest": "What is left over of the difference.",
     "resting": "The imports of which it settles something.",
+    "acts": "The decisions, by their numbers in the log.",
+    "imports": "The imports that they were about, by their numbers.",
     "restored": "The entries that are as before, by their numbers.",
     "rows": "The rows that change, the first of them.",
     "rows_left_out": "How many more rows change.",
@@ -285,6 +287,8 @@ EXAMPLES: Final = {
     "ProblemShape.type": "urn:tieout:problem:page_outdated",
 }
 PARAMETERS: Final = {
+    "act": "A decision's number in the log.",
+    "group": "All decisions that were made by the same yes.",
     "accept": "The accepted media types; without `to` they decide the kind of file.",
     "account": "The account by id, name or last digits.",
     "account_id": "The account's number.",

@@ -73,7 +73,7 @@ RESOLVE_HELP: Final = (
     "Settle difference NUMBER of IMPORT, as numbered by `tieout review IMPORT`, by ACT, and prove"
     " the statement again. NUMBER 0 is the statement as a whole, which can only be left as it is."
     " Lines, entries, amounts and day are those of the difference unless you name others. Undo it"
-    " with `tieout undo IMPORT`. Exit code 3 if more of it needs a person."
+    " with `tieout undo decision NUMBER`. Exit code 3 if more of it needs a person."
 )
 RESOLVE_EXAMPLES: Final = (
     Example("tieout resolve 4 1 add --dry-run", "see what would come of it"),

@@ -129,20 +129,6 @@ LOG_ACTS: Final = {
     "sync": "took over changes of a source",
     "undo_sync": "undid a sync of a source",
 }
-#: What the acts of a decision are called, as an entry's change tells of them.
-CHANGES: Final = {
-    "account": "new account",
-    "open": "opening balance",
-    "add": "add",
-    "amend": "amend",
-    "remove": "remove",
-    "move": "move",
-    "split": "split",
-    "pair": "pair by hand",
-    "outstanding": "outstanding",
-    "leave": "leave as it is",
-    "refused": "refused",
-}
 #: Why an entry is left alone when an import is undone.
 LEFT: Final = {
     "changed since": "it was changed since",
@@ -212,16 +198,6 @@ DOES: Final = {
     "outstanding": "The entry is outstanding: it will be ticked off on a later statement.",
     "leave": "Nothing is changed, and it is no longer listed under To do.",
 }
-OPS: Final = {
-    "account": "new account",
-    "open": "opening balance",
-    "add": "add",
-    "amend": "amend",
-    "remove": "remove",
-    "pair": "pair by hand",
-    "move": "move",
-    "split": "split",
-}
 STATEMENT_DONE: Final = marked(
     {
         "accepted": "Done: the changes are in the ledger.",
@@ -230,7 +206,8 @@ STATEMENT_DONE: Final = marked(
         "settled": "It ties out now; nothing is left to decide.",
         "taken": "Done as it was suggested.",
         "nothing": "Nothing was ticked, so nothing was done.",
-        "resolved": "Done. Undo this import to take it back.",
+        "resolved": "Done.",
+        "undone": "Undone: the ledger is as it was before that decision.",
         "stated": "Your answer is saved, and the statement was proven again with it.",
         "corrected": "Your correction is saved, and the statement was proven again with it.",
         "taken_back": "Withdrawn; the statement was proven again without it.",
@@ -308,6 +285,7 @@ FIRST: Final = {
 }
 TODO_DONE: Final = {
     "accepted": "Done: the changes that restore both balances are in the ledger.",
+    "undone": "Undone: the ledger is as it was before those decisions.",
     "nothing": "There was nothing to accept, so nothing was done.",
 }
 

@@ -38,7 +38,7 @@ READ_SUMMARY: Final = "Read statements, show or export them; touch no database."
 REVIEW_SUMMARY: Final = "See what needs a person, and where on the page."
 ACCEPT_SUMMARY: Final = "Accept what an import proposes."
 REJECT_SUMMARY: Final = "Reject what an import proposes, with a reason."
-UNDO_SUMMARY: Final = "Undo an import."
+UNDO_SUMMARY: Final = "Undo a decision, all made by one yes, or a whole import."
 REPROCESS_SUMMARY: Final = "Read a document again with the current reader and ledger."
 UNLOCK_SUMMARY: Final = "Release a reconciled period, with a reason."
 COVERAGE_SUMMARY: Final = "See which months the statements cover."
@@ -380,13 +380,36 @@ REJECT_HELP: Final = "Reject what IMPORT proposes. Nothing changes; the reason i
 REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)
 REASON_HELP: Final = "Why; it is kept in the log."
 UNDO_HELP: Final = (
+    "Take back one decision, all decisions that were made by one yes, or a whole import. Only the"
+    " last touches the document. What was changed since is listed and left alone."
+)
+UNDO_DECISION_HELP: Final = (
+    "Take back one decision, by its NUMBER in the log; the document and every other decision stay."
+    " What it changed in the ledger is as before, and its difference waits again."
+)
+UNDO_GROUP_HELP: Final = (
+    "Take back the decision with this NUMBER in the log and all others that were made by the same"
+    " yes, such as those of `tieout accept --all-safe`. No document goes."
+)
+UNDO_IMPORT_HELP: Final = (
     "Restore the ledger to what it was before IMPORT, and forget the document, so that it can be"
     " imported again. What you have changed since is listed and left alone."
 )
-UNDO_EXAMPLES: Final = (
-    Example("tieout undo 4 --dry-run", "see what would be put back"),
-    Example("tieout undo 4", "put it back"),
-)
+UNDO_EXAMPLES_OF: Final = {
+    "decision": (
+        Example("tieout undo decision 17 --dry-run", "see what would be as before"),
+        Example("tieout undo decision 17", "take it back; `tieout log` has the number"),
+    ),
+    "group": (Example("tieout undo group 17", "take back all that one yes did"),),
+    "import": (
+        Example("tieout undo import 4 --dry-run", "see what would be put back"),
+        Example("tieout undo import 4", "put it back, and forget the document"),
+    ),
+}
+UNDO_EXAMPLES: Final = tuple(each[-1] for each in UNDO_EXAMPLES_OF.values())
+LOG_NUMBER_WORD: Final = "NUMBER"
+UNDO_HINT: Final = "To undo it: tieout undo {what} {act}"
+DECISIONS_UNDONE: Final = "{count} decision(s) undone; this is as before again:"
 REPROCESS_HELP: Final = (
     "Read the document of IMPORT again and replace what was recorded of it. What you decided"
     " stays: its account, accepted changes, rejections and locks."

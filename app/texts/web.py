@@ -36,13 +36,19 @@ OPEN_LINES: Final = (
 
 TITLE: Final = "tieout"
 NOTHING: Final = "Nothing needs you."
+#: What the acts of a decision are called, as an entry's change tells of them.
 CHANGES: Final = {
     "account": "new account",
     "open": "opening balance",
     "add": "add",
     "amend": "amend",
     "remove": "remove",
+    "move": "move",
+    "split": "split",
     "pair": "pair by hand",
+    "outstanding": "outstanding",
+    "leave": "leave as it is",
+    "refused": "refused",
 }
 BACK: Final = "Back"
 WEB_REFUSED: Final = {

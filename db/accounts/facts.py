@@ -249,4 +249,5 @@ class ChangedSince(TieoutError, code="account_changed_since"):
 
 
 class NoChangeToUndo(TieoutError):
-    """There is no change to {name} that could be undone. Undo an import with: tieout undo IMPORT"""
+    """There is no change to {name} that could be undone. Undo an import with: tieout undo
+    import IMPORT"""

@@ -13,7 +13,8 @@ from db.ledger.bookkeeping import hold as hold_account
 from db.ledger.bookkeeping import remember_account, remember_statement
 from db.ledger.locks import lock_in_force
 from db.log import log
-from db.models import Import, Proposal, Reconciliation, utc_now
+from db.models import Import, Proposal, Reconciliation, Statement, utc_now
+from db.statements.pages import import_of
 from db.words import ProposalStatus, Verdict
 from pipeline.account.new_account import is_outdated
 from pipeline.record.drafts import draft_of
@@ -36,11 +37,12 @@ class Decided:
 
     ``applied`` has ``{op, entry, before, after}`` per change. ``lock_id`` is the period's lock if
     the statement is matched now; ``rest`` the proposal for what is still open, if anything is.
-    ``proven`` is how many statements were proven again for it.
+    ``proven`` is how many statements were proven again for it; ``act`` is its number in the log.
     """
 
     proposal_id: int
     verdict: Verdict
+    act: int
     applied: tuple[dict[str, Any], ...] = ()
     lock_id: int | None = None
     rest: int | None = None
@@ -48,9 +50,14 @@ class Decided:
 
 
 def accept(
-    session: Session, proposal_id: int, actor: str, only: Collection[int] | None = None
+    session: Session,
+    proposal_id: int,
+    actor: str,
+    only: Collection[int] | None = None,
+    group: str | None = None,
 ) -> Decided:
-    """Carry out the proposal, or of its changes ``only`` these (counted from 1).
+    """Carry out the proposal, or of its changes ``only`` these (counted from 1). Decisions of one
+    ``group`` were made by one yes, and can be undone together.
 
     All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
     ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``LedgerMovedSince``,
@@ -62,11 +69,13 @@ def accept(
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
     settled = settle(session, actor)
     after = {"import": row.statement.import_id, "applied": list(applied), "locks": settled.locks}
-    log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
+    after |= {"group": group} if group else {}
+    act = log(session, actor, "accept", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
     return Decided(
         proposal_id,
         row.verdict,
+        act.id,
         applied,
         lock_in_force(session, row.id),
         waiting_of(session, row),
@@ -107,15 +116,16 @@ def reject(session: Session, proposal_id: int, reason: str, actor: str) -> Decid
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
     _decide(proposal, ProposalStatus.REJECTED, actor, reason)
+    left = []
     if row.statement.account_id is not None and proposal.suggested_by is None:
         lines = draft_of(row.statement).lines
         rows = by_ordinal(lines)
         for each in left_alone(session, row, lines, recorded_differences(row)):
-            leave(session, row, each, rows, reason, actor)
-    after = {"import": row.statement.import_id, "reason": reason}
-    log(session, actor, "reject", f"proposals:{proposal.id}", after=after)
+            left.append(leave(session, row, each, rows, reason, actor).id)
+    after = {"import": row.statement.import_id, "reason": reason, "left_as_is": left}
+    act = log(session, actor, "reject", f"proposals:{proposal.id}", after=after)
     settle_import(session, row.statement.import_id)
-    return Decided(proposal_id, row.verdict)
+    return Decided(proposal_id, row.verdict, act.id)
 
 
 def refresh(session: Session, proposal_id: int) -> int | None:
@@ -141,7 +151,18 @@ def waiting_of(session: Session, row: Reconciliation) -> int | None:
 
 
 def pending(session: Session, proposal_id: int) -> Proposal:
-    """The proposal, if it still waits. Raises ``NoSuchProposal`` and ``AlreadyDecided``."""
+    """The proposal, if it still waits, held with its import, which an undo holds too.
+
+    Raises ``NoSuchProposal``, ``AlreadyDecided`` and ``NoSuchImport``.
+    """
+    its_import = (
+        select(Statement.import_id)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .join(Proposal, Proposal.reconciliation_id == Reconciliation.id)
+    )
+    import_id = session.scalar(its_import.where(Proposal.id == proposal_id))
+    if import_id is not None:
+        import_of(session, import_id, hold=True)
     query = select(Proposal).where(Proposal.id == proposal_id).with_for_update()
     # Anyone who had to wait for the row must see what the other has made of it.
     proposal = session.scalar(query.execution_options(populate_existing=True))

@@ -113,5 +113,11 @@ class NoSuchLayout(ReviewError):
     layouts"""
 
 
+class NotUndoable(ReviewError):
+    """Act {number} of the log cannot be undone by itself: it is no decision, it made an account, or
+    it was undone already. Look at the log as it is now.
+    """
+
+
 class NotUndone(ReviewError):
     """Import {import_id} is still at work. Wait for it, then undo it."""

@@ -16,6 +16,7 @@ from db.ledger.bookkeeping import hold
 from db.ledger.locks import lock_in_force
 from db.log import log
 from db.models import Proposal, Reconciliation, Statement, Transaction, utc_now
+from db.statements.pages import import_of
 from db.words import ProposalStatus, Verdict
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference
@@ -61,6 +62,7 @@ def resolve(
     wish: Wish,
     actor: str,
     seen: str | None = None,
+    group: str | None = None,
 ) -> Decided:
     """Do what a person wishes about the difference, in the caller's transaction.
 
@@ -79,14 +81,15 @@ def resolve(
     locks = settle(session, actor).locks
     after = {
         "import": import_id, "applied": effects, "locks": locks, "act": wish.act,
-        "reason": wish.reason,
+        "reason": wish.reason, **({"group": group} if group else {}),
     }  # fmt: skip
-    log(session, actor, "resolve", f"proposals:{proposal.id}", after=after)
+    act = log(session, actor, "resolve", f"proposals:{proposal.id}", after=after)
     settle_import(session, import_id)
     verdict: Verdict = held.row.verdict
     return Decided(
         proposal.id,
         verdict,
+        act.id,
         tuple(effects),
         lock_in_force(session, held.row.id),
         waiting_of(session, held.row),
@@ -123,6 +126,7 @@ def seen_with(decided: Mapping[int | None, Sequence[int]], meant: Numbered) -> s
 
 def _held(session: Session, import_id: int, number: int, seen: str | None) -> Numbered:
     """The difference that is meant, while no one else can change its account."""
+    import_of(session, import_id, hold=True)  # as an undo does
     first = one_difference(session, import_id, number)
     seen = seen or seen_of(session, first)
     account_id = first.row.statement.account_id

@@ -14,6 +14,7 @@ from db.ledger.locks import PeriodLocked, locks_of
 from db.log import log
 from db.models import ConfirmedLayout, Proposal, Reconciliation, Statement, utc_now
 from db.money import exponent_of
+from db.statements.pages import import_of
 from db.words import ProposalStatus
 from pipeline.account.new_account import open_read_account
 from pipeline.account.readings import LAYOUT
@@ -118,6 +119,7 @@ def reconciliation_of(
 
     Raises ``NoSuchImport`` and ``WhichStatement``.
     """
+    import_of(session, import_id, hold=True)  # as an undo does
     rows = reconciliations_of(session, import_id)
     if number is None and len(rows) == 1:
         return rows[0]

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from uuid import uuid4
 
 from sqlalchemy.orm import Session
 
@@ -18,6 +19,7 @@ from db.ledger.queries import entries_of
 from db.ledger.views import Entry
 from db.models import Reconciliation
 from db.session import batches
+from db.statements.pages import import_of
 from pipeline.claims import Act, Asked, Opinion
 from pipeline.drafts import Line
 from pipeline.matching.shapes import Difference, DifferenceKind
@@ -103,9 +105,11 @@ def take(
     before, which may have settled it. Raises ``NothingSuggested``, ``SuggestionMoved`` and what
     `resolve` raises.
     """
+    import_of(session, import_id, hold=True)  # before the accounts, as everyone does
     first = chosen(session, import_id, only)
     _hold(session, first)
     wanted = chosen(session, import_id, only)
+    group = uuid4().hex if len(wanted) > 1 else None
     if seen_as(wanted) != (seen or seen_as(first)):
         raise SuggestionMoved(import_id=import_id)
     for each in wanted:
@@ -113,7 +117,7 @@ def take(
         now = _again(session, import_id, each.heard.opinion)
         if now is not None:
             shown = seen_of(session, now.meant)
-            yield resolve(session, import_id, now.meant.number, now.wish, actor, shown)
+            yield resolve(session, import_id, now.meant.number, now.wish, actor, shown, group)
 
 
 def chosen(session: Session, import_id: int, only: Collection[int]) -> list[Suggestion]:

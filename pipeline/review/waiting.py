@@ -9,6 +9,7 @@ from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.orm import Session
@@ -238,12 +239,15 @@ class Chosen:
     most: int | None = None
 
 
-def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[Proposal, Decided]]:
+def accept_safe(
+    session: Session, actor: str, chosen: Chosen, group: str | None = None
+) -> Iterator[tuple[Proposal, Decided]]:
     """Accept each proposal, the oldest first, after which its statement ties out.
 
     What would leave anything open stays as it was. An account that is still to be made is not one
     of these: `accept_new` is for that."""
     tried: set[tuple[int, str]] = set()
+    group = group or uuid4().hex
     wait = how_many_to_try(session, chosen.most)
     proven = 0
     while (proposal := _next(session, chosen, tried, new=False)) is not None:
@@ -251,7 +255,7 @@ def accept_safe(session: Session, actor: str, chosen: Chosen) -> Iterator[tuple[
             return
         tell(session, ProgressStep.PROPOSALS, min(len(tried), wait), wait)
         tried.add((proposal.id, proposal.ledger_etag))
-        decided = _try(session, proposal, actor)
+        decided = _try(session, proposal, actor, group)
         if decided is not None:
             proven += decided.proven
             yield proposal, decided
@@ -267,16 +271,17 @@ def accept_new(
     called as the page says.
     """
     made: set[int] = set()
+    group = uuid4().hex
     while (proposal := _next(session, Chosen(), set(), new=True)) is not None:
         change = proposal.changes[0]
         name = names.get(change["mask"] or "", change["name"])
         proposal.changes = [{**change, "name": name}]
         session.flush()
-        decided = accept(session, proposal.id, actor)
+        decided = accept(session, proposal.id, actor, group=group)
         made.add(int(decided.applied[0]["after"]["account_id"]))
         yield proposal, decided
     for account_id in sorted(made):
-        yield from accept_safe(session, actor, Chosen(account_id, chosen.month))
+        yield from accept_safe(session, actor, Chosen(account_id, chosen.month), group)
 
 
 def how_many_to_try(session: Session, most: int | None) -> int:
@@ -288,11 +293,11 @@ def how_many_to_try(session: Session, most: int | None) -> int:
     return session.scalar(select(func.count()).select_from(some)) or 0
 
 
-def _try(session: Session, proposal: Proposal, actor: str) -> Decided | None:
+def _try(session: Session, proposal: Proposal, actor: str, group: str) -> Decided | None:
     """The decision if the statement ties out after it; else nothing has happened."""
     step = session.begin_nested()
     try:
-        decided = accept(session, proposal.id, actor)
+        decided = accept(session, proposal.id, actor, group=group)
     except TieoutError:
         decided = None
     if decided is not None and decided.verdict is Verdict.MATCHED:

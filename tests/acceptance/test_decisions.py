@@ -54,7 +54,7 @@ def test_undo_puts_the_ledger_back_and_the_file_can_be_brought_in_again(demo: De
     before = ledger_of(demo)
     tieout("accept", harrow(demo), cwd=demo.folder)
 
-    undone = tieout("undo", harrow(demo), "--json", cwd=demo.folder)
+    undone = tieout("undo", "import", harrow(demo), "--json", cwd=demo.folder)
 
     assert undone.json["left"] == []
     assert sorted(ledger_of(demo), key=str) == sorted(before, key=str)

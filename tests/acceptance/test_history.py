@@ -25,7 +25,7 @@ def test_a_decision_is_in_the_log_with_its_reason_and_file(demo: Demo) -> None:
 
 def test_what_an_entry_said_and_says_is_in_the_log_after_an_undo_too(demo: Demo) -> None:
     changes = tieout("accept", harrow(demo), "--json", cwd=demo.folder).json[0]["changes"]
-    tieout("undo", harrow(demo), cwd=demo.folder)
+    tieout("undo", "import", harrow(demo), cwd=demo.folder)
 
     log = tieout("log", "--import", harrow(demo), "--json", cwd=demo.folder).json
     undo, accept = log["acts"][:2]
@@ -35,7 +35,7 @@ def test_what_an_entry_said_and_says_is_in_the_log_after_an_undo_too(demo: Demo)
 
 def test_the_log_is_read_page_by_page(demo: Demo) -> None:
     tieout("accept", harrow(demo), cwd=demo.folder)
-    tieout("undo", harrow(demo), cwd=demo.folder)
+    tieout("undo", "import", harrow(demo), cwd=demo.folder)
     everything = tieout("log", "--json", cwd=demo.folder).json["acts"]
 
     seen, before = [], None

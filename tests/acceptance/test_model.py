@@ -118,4 +118,4 @@ def test_a_models_opinion_is_shown_taken_and_taken_back(made_demo: Demo, books: 
     left = tieout("review", number, "--json", cwd=books).json["statements"][0]["differences"]
     assert [each["opinion"] for each in left] == [None] * len(left)
     assert "nothing_suggested" in tieout("accept", number, "--suggested", cwd=books).err
-    assert tieout("undo", number, cwd=books).code == 0
+    assert tieout("undo", "import", number, cwd=books).code == 0

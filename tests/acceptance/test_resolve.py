@@ -44,7 +44,7 @@ def test_it_does_what_the_dry_run_showed_and_the_dry_run_does_nothing(demo: Demo
     assert ledger_of(demo) == before
     assert resolve(demo, *words, "--json").json == shown.json
     assert [change["op"] for change in shown.json["changes"]] == ["move"]
-    tieout("undo", harrow(demo), cwd=demo.folder)
+    tieout("undo", "import", harrow(demo), cwd=demo.folder)
     assert sorted(ledger_of(demo), key=str) == sorted(before, key=str)
 
 

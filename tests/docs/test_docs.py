@@ -129,7 +129,7 @@ def test_every_verb_is_in_the_readme() -> None:
         ("other-json.md", 9, "accept"),
         ("other-json.md", 10, "state"),
         ("other-json.md", 11, "resolve"),
-        ("other-json.md", 12, "undo"),
+        ("other-json.md", 12, "undo import"),
         ("other-json.md", 13, "unlock"),
         ("other-json.md", 14, "locks"),
         ("other-json.md", 15, "discrepancies"),

@@ -16,6 +16,7 @@ from app.shapes.decisions import (
     ActShape,
     ChangeShape,
     DecisionShape,
+    DecisionsUndoneShape,
     LogShape,
     ManyShape,
     NamedAccountShape,
@@ -280,6 +281,15 @@ def undone_screen(undone: UndoneShape) -> Iterator[Text]:
     """How many entries were put back, and those that were left alone."""
     restored = len(undone.restored)
     yield Text(texts.UNDONE.format(import_id=undone.import_id, restored=restored))
+    for left in undone.left:
+        yield Text(texts.UNDONE_LEFT.format(**by_name(left)), style="yellow")
+
+
+def decisions_undone_screen(undone: DecisionsUndoneShape) -> Iterator[Text]:
+    """What was taken back, and the entries that were left alone."""
+    yield Text(texts.DECISIONS_UNDONE.format(count=len(undone.acts)))
+    for number, change in enumerate(undone.undone, start=1):
+        yield _change(number, change)
     for left in undone.left:
         yield Text(texts.UNDONE_LEFT.format(**by_name(left)), style="yellow")
 

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from app.cli import options
-from app.cli.options import ExampleCommand
+from app.cli.options import ExampleCommand, ExampleGroup
 from app.cli.output import ExitCode, emit_json, note, show
 from app.environment.opening import open_ledger
 from app.texts import deciding as texts_deciding
@@ -19,11 +19,19 @@ from app.texts import terminal as texts
 from db.words import ImportStatus, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from rich.text import Text
     from sqlalchemy import Engine
 
-    from app.shapes.decisions import DecisionShape, ManyShape
+    from app.shapes.decisions import (
+        DecisionShape,
+        DecisionsUndoneShape,
+        ManyShape,
+        UndoneShape,
+    )
+
+Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 
 
 @click.command(
@@ -110,7 +118,7 @@ def _one(
         show(lambda _width: decisions_screen(decisions))
     if dry_run:
         note(texts.DRY_RUN)
-    elif anything_waits(engine, import_id):
+    elif _how_to_undo(decisions) and anything_waits(engine, import_id):
         note(texts.MORE_WAITS.format(import_id=import_id))
         return ExitCode.NEEDS_REVIEW
     matched = all(decision.verdict is Verdict.MATCHED for decision in decisions)
@@ -142,6 +150,7 @@ def _suggested(
     done = take_suggested(engine, import_id, only, dry_run=False, seen=shown.seen)
     if json_output:
         emit_json(done.decisions)
+    _how_to_undo(done.decisions)
     still_open = one_job(engine, import_id).status is ImportStatus.NEEDS_REVIEW
     return ExitCode.NEEDS_REVIEW if still_open else ExitCode.DONE
 
@@ -172,6 +181,7 @@ def _many(
         emit_json(done)
     elif done != shown:
         show(lambda _width: many_screen(done))
+    _how_to_undo([each.decision for each in done])
     return ExitCode.DONE
 
 
@@ -217,7 +227,17 @@ def reject_command(
         show(lambda _width: decisions_screen(decisions))
     if dry_run:
         note(texts.DRY_RUN)
+    else:
+        _how_to_undo(decisions)
     return ExitCode.DONE
+
+
+def _how_to_undo(decisions: Sequence[DecisionShape]) -> bool:
+    """Say how what was done is undone; true, for it is said."""
+    if decisions:
+        what = "group" if len(decisions) > 1 else "decision"
+        note(texts.UNDO_HINT.format(what=what, act=decisions[-1].act))
+    return True
 
 
 class WithActs(ExampleCommand):
@@ -307,7 +327,7 @@ def resolve_command(
         show(lambda _width: decisions_screen([decision]))
     if dry_run:
         note(texts.DRY_RUN)
-    elif anything_waits(engine, import_id):
+    elif _how_to_undo([decision]) and anything_waits(engine, import_id):
         note(texts.MORE_WAITS.format(import_id=import_id))
         return ExitCode.NEEDS_REVIEW
     left = act == "leave" and decision.rest is None
@@ -315,12 +335,43 @@ def resolve_command(
     return ExitCode.DONE if settled else ExitCode.NEEDS_REVIEW
 
 
-@click.command("undo", cls=ExampleCommand, examples=texts.UNDO_EXAMPLES, help=texts.UNDO_HELP)
+@click.group("undo", cls=ExampleGroup, examples=texts.UNDO_EXAMPLES, help=texts.UNDO_HELP)
+def undo_command() -> None:
+    """Holds the commands below."""
+
+
+def _of_decisions(group: bool) -> Callable[..., ExitCode]:
+    """Takes one decision back, or all that were made by the same yes."""
+
+    def command(act: int, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+        from app.acts.undoable import undo_decision
+        from app.cli.screens.history import decisions_undone_screen
+
+        undone = undo_decision(open_ledger(database_url), act, group=group, dry_run=dry_run)
+        return _told(undone, decisions_undone_screen, dry_run=dry_run, json_output=json_output)
+
+    for option in (options.as_json, options.database, options.dry_run):
+        command = option(command)
+    return click.argument("act", metavar=texts.LOG_NUMBER_WORD, type=options.ROW)(command)
+
+
+for _name, _help in (("decision", texts.UNDO_DECISION_HELP), ("group", texts.UNDO_GROUP_HELP)):
+    undo_command.command(
+        _name, cls=ExampleCommand, examples=texts.UNDO_EXAMPLES_OF[_name], help=_help
+    )(_of_decisions(_name == "group"))
+
+
+@undo_command.command(
+    "import",
+    cls=ExampleCommand,
+    examples=texts.UNDO_EXAMPLES_OF["import"],
+    help=texts.UNDO_IMPORT_HELP,
+)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.dry_run
 @options.database
 @options.as_json
-def undo_command(
+def undo_import_command(
     import_id: int, dry_run: bool, database_url: str | None, json_output: bool
 ) -> ExitCode:
     """Put the ledger back, and say by the exit code whether all of it could be."""
@@ -328,10 +379,16 @@ def undo_command(
     from app.cli.screens.history import undone_screen
 
     undone = undo(open_ledger(database_url), import_id, dry_run=dry_run)
+    return _told(undone, undone_screen, dry_run=dry_run, json_output=json_output)
+
+
+def _told(
+    undone: Undone, screen: Callable[[Undone], Iterator[Text]], *, dry_run: bool, json_output: bool
+) -> ExitCode:
     if json_output:
         emit_json(undone)
     else:
-        show(lambda _width: undone_screen(undone))
+        show(lambda _width: screen(undone))
     if dry_run:
         note(texts.DRY_RUN)
     return ExitCode.NEEDS_REVIEW if undone.left else ExitCode.DONE

@@ -83,11 +83,13 @@ def _morning(day: date | None) -> datetime | None:
 
 def undo_page(request: Request) -> Response:
     """What would be put back, and what could not be."""
-    found = foresee(desk(request).engine, named(request, "act"))
+    group = request.query_params.get("group") == "1"
+    found = foresee(desk(request).engine, named(request, "act"), group=group)
     return page(
         request,
         "history/undo.html",
         found=found,
+        back=number_asked_for(request.query_params.get("back", "")),
         past=texts_pages,
         by_name=by_name,
         kinds=ACCOUNT_KINDS,
@@ -98,9 +100,11 @@ async def undo_now(request: Request) -> Response:
     """A person's yes to that."""
     number, actor = named(request, "act"), person(request)
     async with request.form() as form:
-        seen = field(form, "seen")
-    await run_in_threadpool(undo_act, desk(request).engine, number, seen, actor)
-    return RedirectResponse("/history?said=undone", 303)
+        seen, group = field(form, "seen"), form.get("group") == "1"
+        back = number_asked_for(str(form.get("back") or ""))
+    engine = desk(request).engine
+    await run_in_threadpool(undo_act, engine, number, seen, actor, group=group)
+    return RedirectResponse(f"/imports/{back}?said=undone" if back else "/history?said=undone", 303)
 
 
 _UNDO: Final = "/history/{act}/undo"

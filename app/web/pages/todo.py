@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.rights import Right
 from app.acts.deciding import accept_all, how_many_propose, seen_of_all
+from app.acts.undoable import just_done
 from app.queries.reviews import still_open
 from app.queries.todo import WantedToDo, accounts_to_choose, at_stake_in, to_do
 from app.shapes.lists import WaitingGroup
@@ -42,6 +43,7 @@ def to_do_page(request: Request) -> Response:
         accounts=accounts_to_choose(engine),
         still=still_open(engine),
         said=_(texts_pages.TODO_DONE.get(request.query_params.get("said", ""), "")),
+        done=just_done(engine, number_asked_for(request.query_params.get("act", ""))),
         carries_out=desk(request).carries_out,
         groups=tuple(WaitingGroup),
         todo=texts_pages,
@@ -104,7 +106,8 @@ def _accept(request: Request, seen: str, account: str | None) -> Response:
         done = accept_all(
             engine, new=False, account=account, most=MOST, seen=seen, actor=actor, hears=hears
         )
-        return lambda _: RedirectResponse(f"/?said={'accepted' if done else 'nothing'}", 303)
+        act = f"accepted&act={done[-1].decision.act}" if done else "nothing"
+        return lambda _: RedirectResponse(f"/?said={act}", 303)
 
     return _carried_out(request, ("accept", account, seen), carry_out)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final, TypeVar, get_args
 
@@ -25,6 +25,7 @@ from app.acts.correcting import (
 from app.acts.imports import ResolutionRequest, understood
 from app.acts.undoable import take_suggested
 from app.one_statement.after import after_resolving
+from app.shapes.decisions import DecisionShape
 from app.texts import pages as texts_pages
 from app.web.desk import MANY, Answer, desk
 from app.web.forms import (
@@ -71,8 +72,10 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
     engine, actor = desk(request).engine, person(request)
 
     def carry_out(hears: Watch | None = None) -> Answer:
-        acts.accept(engine, number, only, dry_run=False, of=of, seen=seen, actor=actor, hears=hears)
-        return lambda _: _back_to(number, form, "accepted")
+        done = acts.accept(
+            engine, number, only, dry_run=False, of=of, seen=seen, actor=actor, hears=hears
+        )
+        return lambda _: _back_to(number, form, "accepted", done)
 
     def refused(asked: Request, error: TieoutError) -> Response:
         return shown_as_it_is(asked, number, form, error)
@@ -86,8 +89,8 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
 def _reject(request: Request, number: int, form: FormData) -> Response:
     reason, seen = field(form, "reason"), field(form, "seen")
     of, actor = numbers(form, "proposal"), person(request)
-    acts.reject(desk(request).engine, number, reason, of=of, seen=seen, actor=actor)
-    return _back_to(number, form, "rejected")
+    done = acts.reject(desk(request).engine, number, reason, of=of, seen=seen, actor=actor)
+    return _back_to(number, form, "rejected", done)
 
 
 def _refresh(request: Request, number: int, form: FormData) -> Response:
@@ -100,8 +103,8 @@ def _suggested(request: Request, number: int, form: FormData) -> Response:
     if len(only) != 1:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
-    take_suggested(engine, number, only, dry_run=False, seen=seen, actor=actor)
-    return _back_to(number, form, "taken")
+    done = take_suggested(engine, number, only, dry_run=False, seen=seen, actor=actor)
+    return _back_to(number, form, "taken", done.decisions)
 
 
 def _resolve(request: Request, number: int, form: FormData) -> Response:
@@ -115,8 +118,8 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
         sent = [(name, text) for name, text in form.multi_items() if name != "first"]
         fields = {name: [text for other, text in sent if other == name] for name, _ in sent}
         return confirm(request, address_of(request, number), "resolve", after, fields)
-    acts.resolve(engine, number, difference, wish, dry_run=False, seen=seen, actor=actor)
-    return _back_to(number, form, "resolved")
+    done = acts.resolve(engine, number, difference, wish, dry_run=False, seen=seen, actor=actor)
+    return _back_to(number, form, "resolved", [done])
 
 
 def _state(request: Request, number: int, form: FormData) -> Response:
@@ -203,10 +206,14 @@ _DECISIONS: Final[dict[str, Decision]] = {
 }
 
 
-def _back_to(number: int, form: FormData, said: str) -> Response:
+def _back_to(
+    number: int, form: FormData, said: str, done: Sequence[DecisionShape] = ()
+) -> Response:
+    """The import's page, which says what was done, with how to undo it beside it."""
     statement = plain_number(form.get("statement"))
     which = f"statement={statement}&" if statement else ""
-    return RedirectResponse(f"/imports/{number}?{which}said={said}", 303)
+    act = f"&act={done[-1].act}" if done else ""
+    return RedirectResponse(f"/imports/{number}?{which}said={said}{act}", 303)
 
 
 _Choice = TypeVar("_Choice", bound=str)

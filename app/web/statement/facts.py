@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from app.acts.undoable import just_done
 from app.one_statement.after import after_accepting
 from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
@@ -72,6 +73,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
         "accounts": _accounts(request, found),
         "standing": standing_of(at, found.work),
         "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
+        "done": just_done(at.engine, plain_number(request.query_params.get("act"))),
         "refused": None,
         "typed_in": typed_in({}),
         "after": after,

@@ -36,6 +36,7 @@ from pipeline.review.errors import (
     LedgerMovedSince,
     NoSuchChange,
     NothingToCarryOut,
+    NotUndoable,
 )
 from pipeline.review.stating import Said, state
 from pipeline.review.undoing import Undone
@@ -401,3 +402,40 @@ def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
     with read_only(engine) as session:
         assert session.scalars(select(Proposal)).all() == []
+
+
+def test_one_decision_is_undone_by_itself_and_the_document_stays(engine: Engine) -> None:
+    """Two entries are missing: each is added by a yes of its own, and the second is taken back."""
+    brought_in(engine)
+    first, (rest,) = accept(engine, only=[1]), waiting(engine)
+    between = ledger(engine)
+    second = accept(engine, rest)
+    assert second.verdict is Verdict.MATCHED
+    with unit_of_work(engine) as session:
+        undone = undoing.undo_decisions(session, [second.act], "Ben")
+    assert (undone.left, undone.imports, ledger(engine)) == ((), (1,), between)
+    assert status(engine) is ImportStatus.NEEDS_REVIEW
+    assert len(waiting(engine)) == 1
+    with pytest.raises(NotUndoable), unit_of_work(engine) as session:
+        undoing.undo_decisions(session, [second.act], "Ben")
+    assert accept(engine, waiting(engine)[0]).verdict is Verdict.MATCHED
+    assert undo(engine).left == ()
+    assert len(ledger(engine)) == 1
+    assert first.act < second.act
+
+
+def test_a_no_is_undone_by_itself(engine: Engine) -> None:
+    brought_in(engine)
+    with unit_of_work(engine) as session:
+        no = reject(session, 1, "checked by hand", PERSON)
+    assert status(engine) is ImportStatus.LEFT
+    with unit_of_work(engine) as session:
+        undoing.undo_decisions(session, [no.act], PERSON)
+    assert status(engine) is ImportStatus.NEEDS_REVIEW
+    assert accept(engine, waiting(engine)[0]).verdict is Verdict.MATCHED
+
+
+def waiting(engine: Engine) -> list[int]:
+    with read_only(engine) as session:
+        query = select(Proposal.id).where(Proposal.status == ProposalStatus.PENDING)
+        return list(session.scalars(query))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from threading import Thread
 
 import httpx2
 import pytest
@@ -14,11 +15,13 @@ from app.acts.imports import accept, undo, unlock
 from app.errors import NotTheLastChange
 from app.web.desk import Desk
 from db.accounts.facts import AccountEdit
+from db.errors import TieoutError
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
-from db.words import AccountKind
+from db.words import AccountKind, ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
+from pipeline.review.undoing import undo as undo_import
 from tests.support.books import JUNE, account, documents, dump, in_review, source
 from tests.support.visiting import visiting
 
@@ -91,22 +94,59 @@ def test_a_long_log_goes_on_with_the_older_acts(visitor: httpx2.Client, ledger: 
     assert (len(rows(first)), len(rows(visitor.get(older[1].replace("&amp;", "&"))))) == (50, 3)
 
 
-def test_undoing_an_import_is_shown_before_it_is_done(
+def test_undoing_a_decision_is_shown_before_it_is_done_and_leaves_the_document(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
     number, before = act_of(ledger, "accept"), dump(ledger)
     page = visitor.get(f"/history/{number}/undo").text
-    assert "1 entry is put back as it was before" in page
+    assert "1 change is undone" in page
     assert "2026-06-28 -800.00 EUR Rent" in page
     assert dump(ledger) == before
     done = visitor.post(f"/history/{number}/undo", data={"seen": seen_on(page)})
     assert (done.status_code, done.headers["location"]) == (303, "/history?said=undone")
     with read_only(ledger) as session:
-        assert session.scalars(select(Import)).all() == []
+        assert session.scalars(select(Import.status)).all() == [ImportStatus.NEEDS_REVIEW]
         assert len(session.scalars(select(Transaction)).all()) == 2
     after = rows(visitor.get("/history"))
-    assert "undid" in after[0]
+    assert re.search("undid.*-800.00 EUR Rent.*june.pdf", after[0], re.DOTALL)
     assert all("/undo" not in row for row in after if "june.pdf" in row)
+
+
+def test_what_was_accepted_is_said_with_its_undo_beside_it(engine: Engine) -> None:
+    in_review(engine)
+    with visiting(Desk(engine)) as visitor:
+        seen = seen_on(visitor.get("/imports/1").text.split('id="changes"')[1])
+        done = visitor.post("/imports/1/accept", data={"proposal": "1", "seen": seen})
+        page = visitor.get(done.headers["location"]).text
+        assert "2026-06-28 -800.00 EUR Rent" in page
+        link = re.search(r'href="(/history/\d+/undo\?back=1)">Undo this decision…', page)
+        assert link
+        asked = visitor.get(link[1]).text
+        sent = {"seen": seen_on(asked), "back": "1"}
+        undone = visitor.post(link[1].split("?")[0], data=sent)
+        assert undone.headers["location"] == "/imports/1?said=undone"
+
+
+def test_an_accept_beside_an_undo_comes_after_it_and_is_refused_in_our_words(
+    engine: Engine,
+) -> None:
+    in_review(engine)
+    refused: list[str] = []
+
+    def accept_it() -> None:
+        try:
+            accept(engine, 1, (), dry_run=False, actor="Ben")
+        except TieoutError as error:
+            refused.append(error.code)
+
+    beside = Thread(target=accept_it)
+    with unit_of_work(engine) as session:
+        undo_import(session, 1, "Anna")
+        beside.start()
+        beside.join(0.3)  # it has looked by now, and waits for the import that Anna holds
+        assert not refused
+    beside.join()
+    assert refused in (["no_such_import"], ["nothing_waits"])
 
 
 def test_an_act_on_an_import_that_is_gone_is_not_one_on_the_next_of_its_number(

@@ -48,7 +48,7 @@ def entries(ledger: Engine) -> int:
 def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/imports/1"))
     done = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    assert (done.status_code, done.headers["location"]) == (303, "/imports/1?said=accepted")
+    assert (done.status_code, done.headers["location"]) == (303, "/imports/1?said=accepted&act=2")
     assert proposals(ledger) == [ProposalStatus.ACCEPTED]
     assert entries(ledger) == 3
     assert "the changes are in the ledger" in visitor.get(done.headers["location"]).text

@@ -71,7 +71,7 @@ def is_done(engine: Engine) -> bool:
 
 def test_a_line_is_booked(opened: Opened, engine: Engine) -> None:
     done = settle(opened(paired=LINES[:2]), "add")
-    assert "Done. Undo this import to take it back." in done.text
+    assert "Undo this decision…" in done.text
     assert ledger(engine)[-1] == ("2026-06-28", -80_000)
     assert is_done(engine)
 

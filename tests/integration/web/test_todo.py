@@ -198,7 +198,7 @@ def test_all_that_restores_both_balances_is_shown_before_it_is_done(
     assert "In the ledger would move:" in page
     assert dump(ledger) == before
     done = visitor.post("/accept-all", data={"seen": seen_on(page), "account": ""})
-    assert (done.status_code, done.headers["location"]) == (303, "/?said=accepted")
+    assert done.headers["location"].startswith("/?said=accepted&act=")
     assert how_many_wait(ledger) == 0
 
 
