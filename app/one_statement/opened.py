@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, Final
 
-from sqlalchemy import Engine, case, func, select
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.one_statement.after import figures_of
@@ -34,6 +34,7 @@ from app.one_statement.shapes import (
     check_of,
 )
 from app.queries.reviews import pending_of, seen_of, seen_of_facts
+from app.queries.todo import NeighbourImports, neighbours_of
 from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
 from db.models import Document, Import, Proposal, Reconciliation, Resolution
@@ -43,30 +44,6 @@ from jobs.documents.finding import Wanted
 from pipeline.drafts import Line
 from pipeline.proof import Check, CheckState
 from pipeline.review.beside import settled_of
-from pipeline.review.waiting import WAITING
-
-
-@dataclass(frozen=True, slots=True)
-class NeighbourImports:
-    """The imports before and after that need a person, by number; ``place`` is how many of those
-    ``waiting`` come before this one, counted from 1; 0 where this one does not wait."""
-
-    before: int | None
-    after: int | None
-    place: int
-    waiting: int
-
-
-def neighbours_of(session: Session, work: Import) -> NeighbourImports:
-    """The neighbours of an import among those that need a person."""
-    query = select(
-        func.max(case((Import.id < work.id, Import.id))),
-        func.min(case((Import.id > work.id, Import.id))),
-        func.count(case((Import.id <= work.id, 1))),
-        func.count(),
-    ).where(Import.status.in_(WAITING))
-    before, after, place, waiting = session.execute(query).one()
-    return NeighbourImports(before, after, place if work.status in WAITING else 0, waiting)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 from app.queries.history import locks_over
@@ -101,6 +101,15 @@ def covered_year(engine: Engine, year: int, today: date, place: Names) -> Covere
             session, {each for row in rows for month in row.months for each in month.statements}
         )
     return CoveredYear(year, rows, imports, found.before, found.after)
+
+
+def last_year(engine: Engine, today: date) -> int:
+    """The year of today, or the last one before it of which there is a statement."""
+    with read_only(engine) as session:
+        day = session.scalar(
+            select(func.max(Statement.period_end)).where(Statement.period_end <= today)
+        )
+    return (day or today).year
 
 
 def last_months(

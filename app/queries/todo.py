@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Engine, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from app.errors import CursorUnknown
 from app.queries.history import discrepancies_of
+from app.shapes.imports import difference_shape
 from app.shapes.lists import (
     GroupShape,
     MissingMonthsShape,
@@ -24,12 +26,13 @@ from app.shapes.lists import (
     stake_shapes,
 )
 from app.shapes.writing import shaped
-from app.texts.sentences import unproven_texts
+from app.texts.sentences import day_text, difference_text, money_text, unproven_texts
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
+from db.text import one_line
 from db.words import Verdict
 from pipeline.proof import KERNEL_VERSION
-from pipeline.record.rows import CHECKS
+from pipeline.record.rows import CHECKS, DIFFERENCES
 from pipeline.review.missing import Gap, gaps, missing_months
 from pipeline.review.waiting import (
     WAITING,
@@ -44,6 +47,7 @@ from pipeline.review.waiting import (
 Item = TypeVar("Item")
 Place = tuple[str, int]
 
+_NEEDS: Final = list(Need)
 #: So many of each group are shown where all groups are, and of one that is looked at alone.
 FEW: Final = 8
 MANY: Final = 50
@@ -85,14 +89,53 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
 
 
 def how_many_wait(engine: Engine) -> int:
-    """How many imports wait for a person."""
+    """How many imports need a person: they wait, and follow from no other that does."""
+    cause = aliased(Import)
+    query = (
+        select(func.count())
+        .select_from(Import)
+        .outerjoin(cause, (cause.id == Import.explained_by) & cause.status.in_(WAITING))
+        .where(Import.status.in_(WAITING), cause.id.is_(None))
+    )
     with read_only(engine) as session:
-        return _waiting(session)
+        return session.scalar(query) or 0
 
 
 def _waiting(session: Session) -> int:
     query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
     return session.scalar(query) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourImports:
+    """The imports before and after in the order of To do, by number; ``place`` is where this one is
+    among those ``waiting``, counted from 1; 0 where it needs no decision of its own."""
+
+    before: int | None
+    after: int | None
+    place: int
+    waiting: int
+
+
+def neighbours_of(session: Session, work: Import) -> NeighbourImports:
+    """The neighbours of an import among those that need a person, as To do lists them."""
+    last = select(func.min(Statement.period_end)).where(Statement.import_id == work.id)
+    found = sorted(map(_order, causes(session)))
+    own = next((each for each in found if each[-1] == work.id), None)
+    here = own or (0, (session.scalar(last) or date.max).isoformat(), work.id)
+    place = bisect_left(found, here)
+    after = found[place + bool(own) :]
+    return NeighbourImports(
+        found[place - 1][-1] if place else None,
+        after[0][-1] if after else None,
+        place + 1 if own else 0,
+        len(found),
+    )
+
+
+def _order(each: Cause) -> tuple[int, str, int]:
+    """Where To do has it: by what it needs, and the oldest first."""
+    return _NEEDS.index(each.need), *_place_of_cause(each)
 
 
 def accounts_to_choose(engine: Engine) -> dict[int, str]:
@@ -240,6 +283,18 @@ def waiting_imports(session: Session, causes: Sequence[Cause]) -> dict[int, Wait
     }
 
 
+#: So many differences of a statement are named in its row.
+_TOLD: Final = 2
+
+
+def _told(recorded: Sequence[Any], exponent: int) -> Iterator[str]:
+    for each in DIFFERENCES.validate_python(recorded):
+        shape = difference_shape(each, exponent)
+        amount = money_text(shape.found if shape.expected is None else shape.expected)
+        said = f"{day_text(shape.date, '')} {amount} {one_line(shape.description)}".strip()
+        yield f"{said}: {difference_text(shape)}"
+
+
 def _shape(
     cause: Cause, work: Any, statements: Sequence[WaitingStatementShape]
 ) -> WaitingImportShape:
@@ -271,6 +326,8 @@ def _statements(session: Session, ids: Sequence[int]) -> dict[int, list[WaitingS
             Statement.kernel_version,
             Reconciliation.verdict,
             func.json_array_length(Reconciliation.differences).label("differences"),
+            *(Reconciliation.differences[n].label(f"difference_{n}") for n in range(_TOLD)),
+            Statement.exponent,
             Reconciliation.proof,
         )
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
@@ -286,11 +343,12 @@ def _statements(session: Session, ids: Sequence[int]) -> dict[int, list[WaitingS
 def _statement(row: Any) -> WaitingStatementShape:
     unproven = row.verdict is Verdict.UNPROVEN
     checks = CHECKS.validate_python(row.proof) if unproven else ()
+    first = [each for n in range(_TOLD) if (each := getattr(row, f"difference_{n}"))]
     return shaped(
         WaitingStatementShape,
         row,
         account=row.name,
         earlier=row.kernel_version != KERNEL_VERSION,
         differences=row.differences or 0,
-        why=tuple(unproven_texts(row.verdict, checks)) if unproven else (),
+        why=tuple(unproven_texts(row.verdict, checks) if unproven else _told(first, row.exponent)),
     )

@@ -82,7 +82,8 @@ class StakeShape(JsonShape):
 
 class WaitingStatementShape(JsonShape):
     """A statement of an import that waits; ``why`` are the checks that did not pass, as sentences,
-    where it is not proven; ``earlier``: a version of tieout before this one gave the verdict."""
+    where it is not proven, and else its first differences;
+    ``earlier``: a version of tieout before this one gave the verdict."""
 
     account_id: int | None
     account: str | None

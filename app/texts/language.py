@@ -18,8 +18,9 @@ ENGLISH: Final = "en"
 #: What can be chosen, each by its own name.
 LANGUAGES: Final = ((ENGLISH, "English"), ("de", "Deutsch"), ("fr", "Français"))
 
-#: Set for each request; a terminal speaks English.
-spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=NullTranslations())  # noqa: B039
+_TERMINAL: Final = NullTranslations()
+#: Set for each request; a terminal speaks English, and parts no digits, as programs do not.
+spoken: ContextVar[NullTranslations] = ContextVar("spoken", default=_TERMINAL)
 
 Texts = TypeVar("Texts")
 
@@ -37,6 +38,17 @@ def counted(one: str, several: str, number: int) -> str:
 def marked(texts: Texts) -> Texts:
     """A text, or a table of them, that is said with `_` where it is shown: the catalogue has it."""
     return texts
+
+
+#: An amount, a day and a month, which each catalogue writes as its readers do: that is all that is
+#: known of how a language writes them.
+AMOUNT, DAY, MONTH = marked("1,234.50"), marked("YYYY-MM-DD"), marked("YYYY-MM")
+
+
+def marks() -> tuple[str, str]:
+    """What parts groups of three digits, and what stands before the decimals."""
+    amount = _(AMOUNT)
+    return ("", ".") if spoken.get() is _TERMINAL else (amount[1], amount[5])
 
 
 @cache

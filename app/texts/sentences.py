@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -14,7 +15,7 @@ from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
 from app.texts import proof as texts_proof
 from app.texts import terminal as texts
-from app.texts.language import _
+from app.texts.language import DAY, MONTH, _, marks
 from db.text import one_line
 from db.words import COUNTED_UP_TO
 from pipeline.proof import KERNEL_VERSION, Check, CheckState
@@ -75,13 +76,55 @@ _MARKS = dict.fromkeys(map(ord, "“”„‟〝〞＂"), '"')
 
 
 def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
-    """A day as `2025-03-31`."""
-    return day.isoformat() if day else without
+    """A day as `2025-03-31`, or as the language that is spoken writes it."""
+    return _in_form(_(DAY), day) if day else without
+
+
+def month_text(day: date) -> str:
+    """The day's month, as `2025-03`."""
+    return _in_form(_(MONTH), day)
+
+
+def _in_form(form: str, day: date) -> str:
+    whole = {"YYYY": f"{day.year:04}", "MM": f"{day.month:02}", "DD": f"{day.day:02}"}
+    for part, digits in whole.items():
+        form = form.replace(part, digits)
+    return form
+
+
+def moment_text(at: datetime | None, without: str = texts.UNKNOWN) -> str:
+    """A day with its minute."""
+    return f"{day_text(at.date())} {at:%H:%M}" if at else without
 
 
 def money_text(amount: Decimal | None, without: str = texts.NONE) -> str:
     """An amount with all of its currency's decimals; nothing at all is not nothing known."""
-    return without if amount is None else f"{amount:f}"
+    if amount is None:
+        return without
+    whole, point, decimals = f"{amount:,f}".partition(".")
+    group, mark = marks()
+    return whole.replace(",", group) + (mark if point else "") + decimals
+
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_FACT: Final = re.compile(rf"({_DAY.pattern})?( ?)(-?\d+\.\d+)?(?= [A-Z]{{3}}\b|$)")
+
+
+def fact_text(text: str) -> str:
+    """Words that begin with a day and an amount, or are one, as the reader's language writes them:
+    `2025-03-31 -1234.50 EUR Rent`."""
+    if (found := _FACT.match(text)) is None or not found[0]:
+        return text if (day := _DAY.match(text)) is None else _shown_day(day) + text[day.end() :]
+    day = _DAY.match(text)
+    amount = money_text(Decimal(found[3])) if found[3] else ""
+    return f"{_shown_day(day) if day else ''}{found[2]}{amount}{text[found.end() :]}"
+
+
+def _shown_day(found: re.Match[str]) -> str:
+    try:
+        return day_text(date.fromisoformat(found[0]))
+    except ValueError:
+        return found[0]
 
 
 def period_text(start: date | None, end: date | None, between: str = "..") -> str:
@@ -90,7 +133,7 @@ def period_text(start: date | None, end: date | None, between: str = "..") -> st
         return texts.UNKNOWN
     first, last = day_text(start), day_text(end)
     if start and end and _whole_months(start, end):
-        first, last = first[:7], last[:7]
+        first, last = month_text(start), month_text(end)
     return first if first == last else f"{first}{between}{last}"
 
 
@@ -124,7 +167,7 @@ def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
 
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
     """The oldest first, and before it what has no date."""
-    return sorted(differences, key=lambda difference: day_text(difference.date, ""))
+    return sorted(differences, key=lambda difference: difference.date or date.min)
 
 
 def settled_text(lines: Iterable[int], entries: Iterable[int]) -> str:
@@ -153,7 +196,10 @@ def _tells(check: Check, verdict: str) -> bool:
 
 
 def _check_text(check: Check) -> str:
-    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+    facts = {
+        name: fact_text(value) if isinstance(value, str) else value or texts.NONE
+        for name, value in by_name(check).items()
+    }
     facts["detail"] = check.detail
     if check.name == "sums" and check.expected is None:
         return _(texts.UNFOLLOWED).format(**facts)

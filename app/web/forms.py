@@ -1,19 +1,17 @@
-"""Reads what a form or an address says, or refuses it; and groups the digits of money."""
+"""Reads what a form or an address says, or refuses it, in the reader's language too."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
-from decimal import Decimal
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from app.texts import terminal as texts
-from app.texts.language import ENGLISH, language
+from app.texts.language import marks
 from db.accounts.pages import Names
 from db.statements.pages import Spot
 
@@ -170,20 +168,9 @@ def _number(text: object, most_digits: int, *, refusal: int) -> int:
     return int(str(text))
 
 
-_THIN: Final = "\u202f"
-_GROUPS: Final = re.compile(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}(?!\d))")
-
-
-def between_groups() -> str:
-    """What is between groups of three digits in the language that is spoken."""
-    return "," if language() == ENGLISH else _THIN
-
-
-def money_text(amount: Decimal | None, without: str = texts.NONE) -> str:
-    """An amount with all of its currency's decimals; nothing at all is not nothing known."""
-    return without if amount is None else f"{amount:,f}".replace(",", between_groups())
-
-
-def without_groups(typed: str) -> str:
-    """What somebody typed or copied off a page, without what parts its digits."""
-    return _GROUPS.sub("", typed)
+def plain_amount(typed: str) -> str:
+    """What somebody typed or copied off a page, without what parts its digits, and with a point
+    before the decimals: in the reader's language, or as programs write it."""
+    group, point = map(re.escape, marks())
+    whole = re.sub(rf"(?<=\d)(?:{group}|[\u202f\u00a0 '’])(?=\d{{3}}(?!\d))", "", typed)
+    return re.sub(rf"(?<=\d){point}(?=\d)", ".", whole)

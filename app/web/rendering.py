@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,11 +16,11 @@ from app.texts import pages as texts_pages
 from app.texts import sentences as wording
 from app.texts import terminal as texts
 from app.texts import web as texts_web
-from app.texts.language import LANGUAGES, _, counted, language, marked
+from app.texts.language import LANGUAGES, _, counted, language, marked, marks
 from app.texts.language import error_text as stored_error_text
 from app.web.books.addresses import BookLinks, SiteAddress, chooser, led_into_book, prefix_here
 from app.web.desk import Refused, RunningAct, Work, desk
-from app.web.forms import between_groups, field, money_text, one_of
+from app.web.forms import field, one_of
 from app.web.guard import COOKIE as LANGUAGE_COOKIE
 from app.web.guard import is_user, may_decide, may_look, may_manage, person
 from app.web.routing import does, shows
@@ -104,6 +104,8 @@ RAIL: Final = (
 
 def _finished(value: object) -> object:
     """Whatever a template puts out, so that none can forget it; Markup is a template's own."""
+    if type(value) is date:
+        return wording.day_text(value)
     return visible(value) if type(value) is str else value
 
 
@@ -140,8 +142,8 @@ templates.globals.update(
     counted=counted,
     t=texts_web,
     texts=texts,
-    wording=SimpleNamespace(**{**vars(wording), "money_text": money_text}),
-    between_groups=between_groups,
+    wording=wording,
+    marks=marks,
     rail=RAIL,
     key_groups=KEYS,
     error_text=error_text,

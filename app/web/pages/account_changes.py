@@ -20,7 +20,7 @@ from app.queries.account_pages import one_account, others_like
 from app.shapes.ledger import AccountChangeShape
 from app.texts import pages as texts_pages
 from app.web.desk import desk
-from app.web.forms import day_of, field, named, without_groups
+from app.web.forms import day_of, field, named, plain_amount
 from app.web.guard import person
 from app.web.rendering import page, refused_text
 from db.accounts.facts import AccountEdit
@@ -181,7 +181,7 @@ def _closed_on(form: FormData) -> date | Literal[""] | None:
 def _amount(form: FormData) -> str | None:
     """The balance that is stated, which may have been copied off a page."""
     typed = _said(form, "opening_balance")
-    return typed and without_groups(typed)
+    return typed and plain_amount(typed)
 
 
 def _said(form: FormData, name: str) -> str | None:

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.acts import imports as acts
 from app.queries.account_pages import one_account
-from app.queries.coverage import covered_month, covered_year
+from app.queries.coverage import covered_month, covered_year, last_year
 from app.queries.history import dismiss, locks_before, one_lock, open_discrepancies
 from app.queries.statement_pages import month_meant
 from app.texts import pages as texts_pages
@@ -37,7 +37,7 @@ def year_page(request: Request) -> Response:
     """One year of the accounts."""
     engine, today = desk(request).engine, date.today()
     asked = chosen_number(request, "year")
-    year = today.year if asked is None else asked
+    year = last_year(engine, today) if asked is None else asked
     if not date.min.year < year < date.max.year:
         raise HTTPException(404)
     found = covered_year(engine, year, today, chosen_names(request))

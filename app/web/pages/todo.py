@@ -38,7 +38,6 @@ def to_do_page(request: Request) -> Response:
         request,
         "todo/waiting.html",
         found=found,
-        waits=found.waiting,
         wanted=wanted,
         accounts=accounts_to_choose(engine),
         still=still_open(engine),

@@ -35,8 +35,8 @@ from app.web.forms import (
     named,
     numbers,
     one_of,
+    plain_amount,
     plain_number,
-    without_groups,
 )
 from app.web.guard import person
 from app.web.rendering import followed, page
@@ -228,7 +228,7 @@ def asked_in(form: FormData) -> ResolutionRequest:
         entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
         day=_day(_text(form, "to_day")),
         account=_text(form, "to_account") or None,
-        amounts=tuple(each for each in _APART.split(without_groups(_text(form, "amount"))) if each),
+        amounts=tuple(each for each in _APART.split(plain_amount(_text(form, "amount"))) if each),
         reason=_text(form, "reason"),
     )
 

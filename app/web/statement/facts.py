@@ -28,9 +28,9 @@ from app.texts import pages as texts_pages
 from app.texts import proof as texts_proof
 from app.texts.differences import opinion_texts
 from app.texts.language import _, counted
-from app.texts.sentences import period_text
+from app.texts.sentences import money_text, period_text
 from app.web.desk import Desk, desk
-from app.web.forms import beyond, in_ranges, money_text, numbers, plain_number
+from app.web.forms import beyond, in_ranges, numbers, plain_number
 from app.web.guard import may_decide, person
 from app.web.pictures import sizes_of_pages
 from app.web.rendering import refused_text

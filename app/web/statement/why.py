@@ -11,8 +11,7 @@ from app.texts import accounts as texts_accounts
 from app.texts import pages as texts_pages
 from app.texts import proof as texts_proof
 from app.texts.language import _, counted, marked
-from app.texts.sentences import is_earlier, unproven_texts
-from app.web.forms import money_text
+from app.texts.sentences import is_earlier, money_text, unproven_texts
 from db.words import ReadingStatus
 from pipeline.proof import Check, CheckState
 

@@ -30,12 +30,12 @@ function ends(part) {
   return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }
 
-export function money(minor, exponent, group = "") {
+export function money(minor, exponent, group = "", point = ".") {
   const sign = minor < 0n ? "-" : "";
   const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0");
   const cut = digits.length - exponent;
   const whole = digits.slice(0, cut).replace(/\B(?=(\d{3})+$)/g, group);
-  return sign + whole + (exponent ? "." + digits.slice(cut) : "");
+  return sign + whole + (exponent ? point + digits.slice(cut) : "");
 }
 
 export function recount() {
@@ -48,7 +48,8 @@ export function recount() {
   if (after.dataset.left) {
     const effect = ticked().reduce((sum, tick) => sum + BigInt(tick.dataset.effect), 0n);
     const left = BigInt(after.dataset.left) - effect;
-    after.textContent = text.replace("{left}", money(left, Number(after.dataset.exponent), after.dataset.group));
+    const { exponent, group, point } = after.dataset;
+    after.textContent = text.replace("{left}", money(left, Number(exponent), group, point));
     after.classList.toggle("doubt", left !== 0n);
   } else after.textContent = text.replace("{left}", "—");
   clearTimeout(waiting);

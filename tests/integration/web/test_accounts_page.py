@@ -314,7 +314,7 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
         in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
     )
     shown = visitor.get("/accounts/1/edit").text
-    assert 'name="opening_balance" inputmode="decimal" value="1000.00"' in shown
+    assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
     as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
     assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
@@ -487,6 +487,6 @@ def test_the_form_offers_a_balance_as_it_takes_it_and_takes_one_that_a_page_show
 ) -> None:
     account(ledger, [], name="Reserve", mask=None, opening=123_456_789)
     page = visitor.get("/accounts/3/edit")
-    assert 'name="opening_balance" inputmode="decimal" value="1234567.89"' in page.text
+    assert 'name="opening_balance" inputmode="decimal" value="1,234,567.89"' in page.text
     asked = visitor.post("/accounts/3/edit", data={"opening_balance": "2,234,567.89"})
     assert (asked.status_code, "2,234,567.89" in asked.text) == (200, True)

@@ -92,7 +92,7 @@ def test_many_changes_are_followed_and_then_done_whole(
         assert '<noscript><meta http-equiv="refresh"' in page
         assert booked(ledger) == 1
     ended = followed(visitor, address)
-    assert (ended.status_code, ended.headers["location"]) == (303, "/imports/1?said=accepted")
+    assert (ended.status_code, ended.headers["location"]) == (303, "/imports/1?said=accepted&act=2")
     assert booked(ledger) == COUNT + 1
     with read_only(ledger) as session:
         assert session.scalar(select(Lock.id)) is not None
@@ -169,6 +169,6 @@ def test_a_browser_shows_how_far_it_is_and_then_what_came_of_it(
         with kept_busy(ledger):
             sure.click()
             expect(browser.get_by_role("progressbar")).to_be_visible()
-        browser.wait_for_url("**/imports/1?*said=accepted")
+        browser.wait_for_url("**/imports/1?*said=accepted*")
         browser.context.close()
     assert booked(ledger) == COUNT + 1

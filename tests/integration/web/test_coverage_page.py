@@ -12,7 +12,7 @@ from sqlalchemy import Engine, delete, select
 from app.access.rights import Right
 from app.acts import accounts
 from app.cli.screens.ledger import coverage_screen
-from app.queries.coverage import all_months
+from app.queries.coverage import all_months, last_year
 from app.queries.history import listed, open_discrepancies
 from app.web.desk import Desk
 from app.web.pages import coverage
@@ -133,6 +133,11 @@ def test_the_grid_goes_on_with_the_next_accounts(engine: Engine) -> None:
     assert re.findall(r"Account \d\d", second) == ["Account 40", "Account 41"]
     assert re.findall(r"Account \d\d", again) == re.findall(r"Account \d\d", first)
     assert re.findall(r"Account \d\d", earlier) == ["Account 40", "Account 41"]
+
+
+def test_it_opens_on_the_last_year_that_has_a_statement(ledger: Engine) -> None:
+    assert last_year(ledger, date(2031, 2, 1)) == 2026
+    assert last_year(ledger, date(2020, 2, 1)) == 2020
 
 
 def test_a_year_of_many_accounts_costs_few_queries(engine: Engine) -> None:

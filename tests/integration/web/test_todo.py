@@ -46,7 +46,14 @@ def with_failed(engine: Engine, number: int) -> None:
 
 def test_differences_stand_with_what_the_ledger_would_move_by(visitor: httpx2.Client) -> None:
     page = visitor.get("/?need=differences").text
-    for text in ("Everyday *1234", "2026-06", "june.pdf", "1 difference", "800.00 EUR"):
+    for text in (
+        "Everyday *1234",
+        "2026-06",
+        "june.pdf",
+        "1 difference",
+        "800.00 EUR",
+        "2026-06-28 -800.00 Rent: not in the ledger",
+    ):
         assert text in page
     assert 'href="/imports/1"' in page
 
@@ -74,6 +81,19 @@ def test_the_rail_says_how_many_wait(visitor: httpx2.Client, ledger: Engine) -> 
     with_failed(ledger, 2)
     assert how_many_wait(ledger) == 3
     assert re.search(r'To do\s*<span class="count">3<', visitor.get("/keys").text)
+
+
+def test_the_next_one_to_review_is_the_one_below_it_in_to_do(
+    visitor: httpx2.Client, ledger: Engine
+) -> None:
+    with_failed(ledger, 2)
+    listed = re.findall(r'class="file"><a href="/imports/(\d+)"', visitor.get("/").text)
+    walked, page = ["1"], visitor.get("/imports/1").text
+    assert ">1 of 3<" in page
+    while following := re.search(r'rel="next" href="/imports/(\d+)"', page):
+        walked.append(following[1])
+        page = visitor.get(f"/imports/{following[1]}").text
+    assert walked == listed
 
 
 def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engine) -> None:
@@ -243,7 +263,7 @@ def test_the_number_in_the_rail_and_the_causes_are_told_apart(
     read = documents({"july.pdf": [july]})
     list(import_all(ledger, [source("july.pdf")], ImportOptions(), read=read))
     page = visitor.get("/").text
-    assert '<span class="count">2' in page
+    assert re.search(r'To do\s*<span class="count">1<', page)
     assert "2 imports wait; 1 of them follows from another and needs no decision" in page
     assert "follows from another" not in visitor.get("/?q=june").text
 

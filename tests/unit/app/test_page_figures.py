@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from decimal import Decimal
 
 import pytest
 
 from app.texts.language import catalogue, spoken
-from app.web.forms import money_text, without_groups
+from app.texts.sentences import fact_text, money_text, period_text
+from app.web.forms import plain_amount
 
 
 @pytest.mark.parametrize(
@@ -21,19 +25,44 @@ from app.web.forms import money_text, without_groups
     ],
 )
 def test_digits_stand_in_threes_and_no_decimal_is_lost(amount: str, said: str) -> None:
-    assert money_text(Decimal(amount)) == said
-    assert without_groups(said) == amount
+    with speaking("en"):
+        assert money_text(Decimal(amount)) == said
+        assert plain_amount(said) == amount
 
 
-def test_other_languages_part_them_with_a_thin_space() -> None:
-    token = spoken.set(catalogue("de"))
+@pytest.mark.parametrize(
+    ("code", "amount", "change", "month"),
+    [
+        ("en", "8,420.00", "2026-06-28 -1,800.00 EUR Rent 1.50", "2026-06"),
+        ("de", "8.420,00", "28.06.2026 -1.800,00 EUR Rent 1.50", "06.2026"),
+        ("fr", "8\u202f420,00", "28/06/2026 -1\u202f800,00 EUR Rent 1.50", "06/2026"),
+    ],
+)
+def test_each_language_writes_and_reads_money_and_days_in_its_own_way(
+    code: str, amount: str, change: str, month: str
+) -> None:
+    with speaking(code):
+        assert money_text(Decimal("8420.00")) == amount
+        assert fact_text("2026-06-28 -1800.00 EUR Rent 1.50") == change
+        assert (fact_text("1800.00"), fact_text("Rent")) == (change.split(" ")[1][1:], "Rent")
+        assert period_text(date(2026, 6, 1), date(2026, 6, 30)) == month
+        assert plain_amount(amount) == plain_amount("8420.00") == "8420.00"
+
+
+def test_a_terminal_writes_them_as_programs_do() -> None:
+    assert money_text(Decimal("8420.00")) == "8420.00"
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    token = spoken.set(catalogue(code))
     try:
-        assert money_text(Decimal("1234567.89")) == "1\u202f234\u202f567.89"
+        yield
     finally:
         spoken.reset(token)
-    assert without_groups("1\u202f234\u202f567.89") == "1234567.89"
 
 
 def test_amounts_beside_each_other_stay_several() -> None:
-    assert without_groups("-30.00, -24.30") == "-30.00, -24.30"
-    assert without_groups("-1,030.00 -2,024.30") == "-1030.00 -2024.30"
+    with speaking("en"):
+        assert plain_amount("-30.00, -24.30") == "-30.00, -24.30"
+        assert plain_amount("-1,030.00 -2,024.30") == "-1030.00 -2024.30"
