@@ -35,15 +35,15 @@ def export(
         raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, ending=kind.ending))
     target.check()
     require(kind)
-    outcomes = _read_for_export(paths, passwords)
-    _report(outcomes)
+    outcomes = read_for_export(paths, passwords)
+    report(outcomes)
     documents = [each.document for each in outcomes if each.document]
     if documents:
         _write(documents, kind, target, only_proven=only_proven)
-    return _export_verdict(outcomes)
+    return verdict_on(outcomes)
 
 
-def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[ExportOutcome]:
+def read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[ExportOutcome]:
     sources = find_sources(paths)
     outcomes = []
     with progress(len(sources)) as shown:
@@ -53,7 +53,7 @@ def _read_for_export(paths: Iterable[str], passwords: PasswordBook) -> list[Expo
     return outcomes
 
 
-def _report(outcomes: Iterable[ExportOutcome]) -> None:
+def report(outcomes: Iterable[ExportOutcome]) -> None:
     """What no file shows: failures, twins, documents without statements, and warnings."""
     for each in outcomes:
         file = one_line(each.name)
@@ -112,7 +112,7 @@ def _proven_of(document: ExportedDocument) -> ExportedDocument:
     return with_statements(document, [one for one in document.statements if is_proven(one)])
 
 
-def _export_verdict(outcomes: Sequence[ExportOutcome]) -> ExitCode:
+def verdict_on(outcomes: Sequence[ExportOutcome]) -> ExitCode:
     failed = [each.error for each in outcomes if each.error]
     if failed:
         every = len(failed) == len(outcomes)

@@ -73,16 +73,25 @@ VERBS = {
 
 
 @click.group(
-    "tieout", cls=VerbGroup, verbs=VERBS, examples=texts.TIEOUT_EXAMPLES, help=texts.TIEOUT_HELP
+    "tieout",
+    cls=VerbGroup,
+    verbs=VERBS,
+    examples=texts.TIEOUT_EXAMPLES,
+    help=texts.TIEOUT_HELP,
+    invoke_without_command=True,
 )
 @click.version_option(package_name="tieout")
 @click.option("--book", metavar="NAME", help=texts_administration.OPTION_HELP)
 @click.pass_context
 def tieout(context: click.Context, book: str | None) -> None:
-    """Holds the verbs; does nothing itself but say of which book they are."""
+    """Holds the verbs; says by itself what can be done now."""
     if book is not None:
         # In the environment, so that whatever a verb starts is of the same book.
         context.with_resource(_of_book(book))
+    if context.invoked_subcommand is None:
+        from app.cli.verbs.setup import say_what_is_next
+
+        say_what_is_next()
 
 
 @contextmanager

@@ -213,9 +213,24 @@ class ExampleCommand(click.Command):
 
 
 class ExampleGroup(ExampleCommand, click.Group):
-    """A group whose help starts with `examples`."""
+    """A group whose help starts with `examples`, and that says which verb may have been meant."""
 
     command_class = ExampleCommand
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Raises click's ``UsageError``."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            if near := get_close_matches(args[0], self.list_commands(ctx)):
+                names = ", ".join(f"{ctx.command_path} {name}" for name in near)
+                meant = texts.DID_YOU_MEAN.format(names=names)
+                raise click.UsageError(error.message + meant, ctx) from None
+            raise
 
 
 class VerbGroup(ExampleGroup):
@@ -239,9 +254,10 @@ class VerbGroup(ExampleGroup):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the verbs from their summaries, without importing any of them."""
-        with formatter.section(texts.VERBS):
-            formatter.write_dl([(name, verb.summary) for name, verb in self.verbs.items()])
+        """List the verbs by what they are for, from their summaries, without importing any."""
+        for heading, names in texts.VERBS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.verbs[name].summary) for name in names.split()])
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Sequence[texts.Example]) -> None:

@@ -163,7 +163,7 @@ OUTPUT_HELP: Final = (
 )
 ONLY_PROVEN_HELP: Final = "With --to: leave out the statements that are not proven."
 
-ONE_FILE: Final = "Without --to, name one FILE. For more, or a folder: --to csv -o all.csv"
+ONE_FILE: Final = "{options} takes one FILE. For more, or a folder: --to json -o all.json"
 NEEDS_TO: Final = "{options} needs --to, like --to csv."
 NEEDS_OUTPUT: Final = "Say where to: -o all{ending} for one file, -o out/ for one file a statement."
 NOT_WITH_TO: Final = "{options} cannot be used with --to."

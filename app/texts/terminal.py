@@ -18,7 +18,35 @@ class Example(NamedTuple):
 
 
 EXAMPLES: Final = "Examples"
-VERBS: Final = "Verbs"
+#: Every verb under what it is for.
+VERBS: Final = {
+    "Start": "demo init doctor",
+    "Every day": "import read check review web accept reject state correct resolve undo reprocess",
+    "Look around": "coverage locks unlock discrepancies dismiss log ledger ask",
+    "Accounts, people and books": "account user token book",
+    "Hand on and keep": "verify documents backup restore forget",
+    "Run it": "watch jobs schedule worker health webhook db",
+    "Models": "models replay",
+}
+DID_YOU_MEAN: Final = " Did you mean: {names}?"
+NEXT_FIRST: Final = "There is no ledger here yet. What you can do now:"
+NEXT_WAITING: Final = "{count} import(s) need you. What you can do now:"
+NEXT_NOTHING: Final = "Nothing needs you. What you can do now:"
+NEXT_MORE: Final = "All verbs: tieout --help"
+NEXT_STEPS_FIRST: Final = (
+    Example("tieout demo", "see it work on sample statements; needs nothing"),
+    Example("tieout read ~/statements", "see what your statements say; needs no ledger"),
+    Example("tieout init", "begin here, then: tieout ledger connect"),
+)
+NEXT_STEPS_WAITING: Final = (
+    Example("tieout review", "see what needs you, and why"),
+    Example("tieout web", "decide in a browser, with the page beside each difference"),
+    Example("tieout accept --all-safe", "accept all that makes a statement tie out"),
+)
+NEXT_STEPS_NOTHING: Final = (
+    Example("tieout import ~/statements", "tie out new statements"),
+    Example("tieout coverage", "see which months lack one"),
+)
 
 TIEOUT_HELP: Final = (
     "Prove a ledger against the bank's statements: every statement is read, tied out line by"
@@ -61,11 +89,13 @@ ERROR: Final = "tieout: {message} [{code}]"
 
 READ_HELP: Final = (
     "Read one FILE (or - for standard input) and show its statements, each with the checks that"
-    " prove the reading or fail to. With --to, read files and folders with all below them, and"
-    " write every row to -o. Exit code 3 if any statement is unproven, 4 if some documents failed."
+    " prove the reading or fail to; of several, or a FOLDER with all below it, one row a statement,"
+    " with a reason where it is unproven. With --to, write every row to -o. Exit code 3 if any"
+    " statement is unproven, 4 if some documents failed."
 )
 READ_EXAMPLES: Final = (
     Example("tieout read march.pdf", "show the statements in a file"),
+    Example("tieout read ~/statements --why", "one row a statement, and every reason"),
     Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
     Example("tieout read march.pdf --certificate .", "keep what proves each statement"),
     Example("tieout read ~/statements --to csv -o all.csv", "every row of a folder in one file"),
@@ -77,6 +107,10 @@ READ_EXAMPLES: Final = (
 READ_DOCUMENT: Final = (
     "{pages} page(s), read by {engine} in {seconds} s, {readings_tried} reading(s) tried"
 )
+WHY_HELP: Final = "One row a statement, with every reason why it is unproven or what is assumed."
+READ_OTHERS: Final = "{first} (and {count} more: --why)"
+READ_READING: Final = "reading"
+READ_PROVEN: Final = "{proven} of {count} statement(s) proven."
 READ_NO_STATEMENT: Final = "No bank statement was found in this document."
 READ_BALANCES: Final = "opening {opening} | closing {closing} | {lines} line(s)"
 READ_PASSED: Final = "checks passed: {names}"
@@ -466,3 +500,8 @@ MONTH_STATES: Final = {
     "duplicate": "twice",
     "not_expected": "-",
 }
+ENTRIES_NONE: Final = "No entry matches. What the ledger has: tieout ledger entries ACCOUNT"
+ACCOUNTS_NONE: Final = (
+    "The ledger has no account. Bring yours in with: tieout ledger connect NAME FILE"
+)
+COVERAGE_NONE: Final = "The ledger has no account, so no month can be covered."

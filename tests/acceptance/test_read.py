@@ -74,3 +74,17 @@ def test_nothing_heavy_is_loaded_to_read_or_to_verify(made_demo: Demo, tmp_path:
     found = loaded("verify", certificate, file)
     assert "pydantic" in found
     assert found.isdisjoint(HEAVY)
+
+
+def test_a_folder_is_a_row_a_statement_with_the_reason_where_one_is_unproven(
+    made_demo: Demo,
+) -> None:
+    ran = tieout("read", "statements", cwd=made_demo.folder)
+    assert ran.code == 4
+    assert "9 of 10 statement(s) proven." in ran.out
+    assert "2 rows elsewhere have a day and an amount" in " ".join(ran.out.split())
+    assert "download-cut-short.pdf: No reader could open this PDF" in ran.err
+
+    why = tieout("read", made_demo.statement_file("larkspur"), "--why", cwd=made_demo.folder)
+    assert why.code == 3
+    assert "whether the balance is money or a debt" in " ".join(why.out.split())

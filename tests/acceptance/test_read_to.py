@@ -218,8 +218,8 @@ def test_if_every_document_fails_nothing_is_written(made_demo: Demo, tmp_path: P
 @pytest.mark.parametrize(
     "words",
     [
-        ("a.pdf", "a.pdf"),
-        (".",),
+        ("a.pdf", "a.pdf", "--certificate", "."),
+        (".", "--json"),
         ("a.pdf", "-o", "all.csv"),
         ("a.pdf", "--only-proven"),
         ("a.pdf", "--to", "csv"),

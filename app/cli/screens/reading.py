@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from app.cli.output import TableColumn, table
-from app.shapes.reading import HypothesisShape, ReadShape, StatementShape
+from app.shapes.reading import (
+    ExportedDocument,
+    HypothesisShape,
+    ObjectionShape,
+    ReadShape,
+    StatementShape,
+    is_proven,
+)
 from app.shapes.writing import by_name
 from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.language import _
 from app.texts.proof import name_of
-from app.texts.sentences import account_text, day_text, money_text, period_text
+from app.texts.sentences import (
+    account_text,
+    day_text,
+    digits_text,
+    file_text,
+    money_text,
+    period_text,
+    unproven_texts,
+)
+from db.text import one_line
 from pipeline.proof import Check, CheckState
 
 if TYPE_CHECKING:
@@ -39,6 +56,51 @@ def reading_screen(read: ReadShape) -> Iterator[RenderableType]:
         yield from _statement(statement)
     for warning in read.warnings:
         yield Text(texts.WARNING.format(text=warning), style="yellow")
+
+
+def list_screen(documents: Sequence[ExportedDocument], *, why: bool) -> Iterator[RenderableType]:
+    """One row a statement; below it why each is unproven, or with ``why`` all that is open."""
+    statements = [(each.file, one) for each in documents for one in each.statements]
+    if not statements:
+        return
+    yield table(LIST, (_listed(file, one) for file, one in statements))
+    for file, one in statements:
+        if reasons := list(_reasons(one, why=why)):
+            yield Text(f"\n{one_line(file)}  {digits_text(one)}", "bold")
+            yield from (Padding(Text(each), (0, 0, 0, 2)) for each in reasons)
+    proven = sum(is_proven(one) for _, one in statements)
+    yield Text("\n" + texts.READ_PROVEN.format(proven=proven, count=len(statements)))
+
+
+LIST = (
+    TableColumn(texts.FILE_AND_ACCOUNT, whole=False),
+    TableColumn(texts.PERIOD),
+    TableColumn(texts.LINES, "right"),
+    TableColumn(texts.READ_READING),
+)
+
+
+def _listed(file: str, one: StatementShape) -> tuple[str | Text, ...]:
+    return (
+        f"{file_text(file, 38)}\n  {account_text(one, 36)}",
+        period_text(one.period_start, one.period_end, "\n"),
+        str(len(one.lines)),
+        Text(one.status, STYLES[one.status]),
+    )
+
+
+def _reasons(one: StatementShape, *, why: bool) -> Iterator[str]:
+    reasons = [] if is_proven(one) else unproven_texts(one.status, one.checks)
+    reasons += map(_objection, one.objections if why or not is_proven(one) else ())
+    reasons += (each.plain for each in open_hypotheses(one.hypotheses) if why)
+    if len(reasons) > 1 and not why:
+        reasons = [texts.READ_OTHERS.format(first=reasons[0], count=len(reasons) - 1)]
+    return map(one_line, reasons)
+
+
+def _objection(each: ObjectionShape) -> str:
+    what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
+    return f"{what}: {each.detail}" if each.detail else what
 
 
 def _statement(statement: StatementShape) -> Iterator[RenderableType]:
@@ -77,8 +139,7 @@ def _checks(statement: StatementShape) -> Iterator[RenderableType]:
     yield from open_checks(statement.checks)
     yield from open_hypotheses(statement.hypotheses)
     for each in statement.objections:
-        what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
-        yield Text(f"{what}: {each.detail}" if each.detail else what, "yellow")
+        yield Text(_objection(each), "yellow")
 
 
 def open_checks(checks: Iterable[Check]) -> Iterator[Text]:

@@ -56,7 +56,7 @@ def accounts(as_of: datetime | None, database_url: str | None, json_output: bool
     if json_output:
         emit_json(found)
     else:
-        show(lambda _width: [accounts_table(found)])
+        show(lambda _width: [accounts_table(found) if found else texts.ACCOUNTS_NONE])
     return ExitCode.DONE
 
 
@@ -86,7 +86,7 @@ def entries(
     if json_output:
         emit_json(found)
     else:
-        show(lambda _width: [entries_table(found)])
+        show(lambda _width: [entries_table(found) if found else texts.ENTRIES_NONE])
     return ExitCode.DONE
 
 

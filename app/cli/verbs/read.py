@@ -25,6 +25,7 @@ from pipeline.reading.from_bytes import DocumentReading, read_bytes
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
 @click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_documents.TO_HELP)
 @click.option("-o", "--output", metavar=texts_documents.OUTPUT, help=texts_documents.OUTPUT_HELP)
+@click.option("--why", is_flag=True, help=texts.WHY_HELP)
 @click.option("--only-proven", is_flag=True, help=texts_documents.ONLY_PROVEN_HELP)
 @options.as_json
 @options.password_file
@@ -33,6 +34,7 @@ def read_command(
     paths: tuple[str, ...],
     kind: str | None,
     output: str | None,
+    why: bool,
     only_proven: bool,
     json_output: bool,
     password_file: Path | None,
@@ -41,8 +43,12 @@ def read_command(
     """Read, show or export, and say by the exit code whether all of it is proven."""
     if kind is None:
         _refuse(texts_documents.NEEDS_TO, {"-o": output, "--only-proven": only_proven})
+        if why or len(paths) > 1 or Path(paths[0]).is_dir():
+            _refuse(texts_documents.ONE_FILE, {"--json": json_output, "--certificate": target})
+            return _list(paths, options.passwords(password_file), why=why)
         return _show(_opened(paths), options.passwords(password_file), target, json_output)
-    _refuse(texts_documents.NOT_WITH_TO, {"--json": json_output, "--certificate": target})
+    own = {"--json": json_output, "--certificate": target, "--why": why}
+    _refuse(texts_documents.NOT_WITH_TO, own)
     if not output:
         raise click.UsageError(texts_documents.NEEDS_OUTPUT.format(ending=KINDS[kind].ending))
     from app.cli.exporting import export
@@ -59,11 +65,20 @@ def _refuse(why: str, given: Mapping[str, object]) -> None:
 
 
 def _opened(paths: tuple[str, ...]) -> BinaryIO:
-    if len(paths) > 1 or Path(paths[0]).is_dir():
-        raise click.UsageError(texts_documents.ONE_FILE)
     context = click.get_current_context()
     file = click.File("rb").convert(paths[0], context.command.params[0], context)
     return cast(BinaryIO, file)
+
+
+def _list(paths: tuple[str, ...], passwords: PasswordBook, *, why: bool) -> ExitCode:
+    """One row a statement, and what failed."""
+    from app.cli.exporting import read_for_export, report, verdict_on
+    from app.cli.screens.reading import list_screen
+
+    outcomes = read_for_export(paths, passwords)
+    report(outcomes)
+    show(lambda _width: list_screen([each.document for each in outcomes if each.document], why=why))
+    return verdict_on(outcomes)
 
 
 def _show(

@@ -92,7 +92,7 @@ def coverage_command(
     if json_output:
         emit_json(months)
     else:
-        show(lambda _width: coverage_screen(months))
+        show(lambda _width: coverage_screen(months) if months else [texts.COVERAGE_NONE])
     return ExitCode.DONE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from app.environment.settings import Settings
 from app.texts import administration as texts_administration
 from app.texts import history as texts_history
 from app.texts import terminal as texts
+from db.errors import TieoutError
 from pipeline.intake.passwords import ENVIRONMENT
 
 if TYPE_CHECKING:
@@ -55,6 +57,22 @@ def init_command(
         note(texts_history.CSV_REFUSED.format(**by_name(started)))
         return ExitCode.NEEDS_REVIEW
     return ExitCode.DONE
+
+
+def say_what_is_next() -> None:
+    """What the ledger here, or that there is none, lets a person do now."""
+    from app.queries.todo import how_many_wait
+
+    try:
+        waiting = how_many_wait(open_ledger(None))
+    except TieoutError:
+        heading = texts.NEXT_FIRST
+        steps: Sequence[texts.Example] = texts.NEXT_STEPS_FIRST
+    else:
+        heading = texts.NEXT_WAITING.format(count=waiting) if waiting else texts.NEXT_NOTHING
+        steps = texts.NEXT_STEPS_WAITING if waiting else texts.NEXT_STEPS_NOTHING
+    say("\n".join([heading, *(f"  {line}\n      {does}" for line, does in steps)]))
+    say(texts.NEXT_MORE)
 
 
 def _url(path: Path | None) -> str | None:

@@ -173,6 +173,16 @@ def test_no_serious_fault_of_access(page: Page) -> None:
             assert [(each["id"], each["nodes"][0]["html"][:200]) for each in serious] == []
 
 
+def test_the_page_is_what_one_reads_beside_the_list(page: Page) -> None:
+    page.set_viewport_size({"width": 1400, "height": 900})
+    shown = page.locator(".sheet img").bounding_box()
+    assert shown
+    assert shown["width"] >= 0.55 * 1400
+    words = "els => els.map(e => e.getBoundingClientRect().height).sort((a, b) => a - b)"
+    heights = page.locator(".sheet text").evaluate_all(words)
+    assert heights[len(heights) // 2] >= 11
+
+
 def test_a_phone_shows_each_difference_with_the_row_of_the_page(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     strip = page.locator("img.strip").first

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 import pytest
 
 from app.cli import main
 from app.cli.output import ExitCode
+from app.texts import terminal as texts
 from pipeline.pages.errors import PasswordNeeded
 
 
@@ -67,3 +70,31 @@ def test_an_interrupt_tells_how_to_go_on(
 def test_a_wrong_verb_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(["reconcile-everything"]) == ExitCode.USAGE
     assert "No such command" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [(["imprt"], "tieout import"), (["ledger", "acounts"], "tieout ledger accounts")],
+)
+def test_a_verb_with_a_slip_says_which_is_meant(
+    typed: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.run(typed) == ExitCode.USAGE
+    assert f"Did you mean: {meant}" in capsys.readouterr().err
+
+
+def test_every_verb_is_listed_once_under_what_it_is_for() -> None:
+    listed = " ".join(texts.VERBS.values()).split()
+    assert sorted(listed) == sorted(main.VERBS)
+
+
+def test_alone_it_says_what_can_be_done_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.run([]) == ExitCode.DONE
+    assert "tieout demo" in capsys.readouterr().out
+    main.run(["init"])
+    capsys.readouterr()
+    assert main.run([]) == ExitCode.DONE
+    assert "Nothing needs you. What you can do now:" in capsys.readouterr().out
