@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from pipeline.proof import Objection
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
 from pipeline.reading.lexing.lexed import Lexed, document_row
-from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
 
 
@@ -176,6 +177,7 @@ _THOUSANDS: Final = re.compile(
     r"|(?<!\w)[x×*]\s?1[.,\s]?0{3}\b(?![.,]?\d)"
 )
 _HEADING: Final = 8  # words of a heading at most
+_NEAR: Final = 3.0  # points beside the column of days
 
 
 def of_words(part: SectionView) -> tuple[Objection, ...]:
@@ -184,7 +186,8 @@ def of_words(part: SectionView) -> tuple[Objection, ...]:
     multiple = any(
         _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
     )
-    other = next((Objection("other", said) for said in _unbooked(part)), None)
+    found = itertools.chain(_unbooked(part), _over_dayless(part))
+    other = next((Objection("other", said) for said in found), None)
     return (*([MULTIPLE] if multiple else []), *([other] if other else []))
 
 
@@ -194,6 +197,28 @@ def _unbooked(part: SectionView) -> Iterator[str]:
     for at in range(first, last + 1):
         row = part.rows[at]
         yield from _cells(row) if at in part.lines else _headings(row)
+
+
+def _over_dayless(part: SectionView) -> Iterator[str]:
+    """Words in the place of the days, between a line without one and the line above it, whose day
+    would be lent to it: they may head another day or account. Where texts begin in that place too,
+    it tells nothing."""
+    days = [line.day for line in part.cited if line.day]
+    edges, dated = [word.x0 for word in part.firsts(days)], part.rows_of(days)
+    for above, line in itertools.pairwise(part.cited):
+        rows = part.rows_of([above.amount, line.amount])
+        apart = line.day is not None or above.amount.page != line.amount.page
+        for at in () if apart else range(min(rows) + 1, max(rows)):
+            row = part.rows[at]
+            texts = (place for each in part.cited if each != line for place in each.text)
+            free = at not in dated and not row.figures and letters_in(row.words)
+            if free and any(_leads(row, x0) for x0 in edges):
+                shared = any(_leads(row, word.x0) for word in part.firsts(texts))
+                yield from [] if shared else [row.text]
+
+
+def _leads(row: LexedRow, edge: float) -> bool:
+    return abs(row.words[0].x0 - edge) <= _NEAR
 
 
 def _cells(row: LexedRow) -> Iterator[str]:

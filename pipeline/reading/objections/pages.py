@@ -5,17 +5,19 @@ from __future__ import annotations
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from pipeline.drafts import StatementDraft, adds_up
-from pipeline.proof import Objection
+from pipeline.proof import CitedLine, Objection, Place
 from pipeline.reading.facts.periods import has_period, statement_date
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.phrases import Hit
 from pipeline.reading.lexing.rows import LexedRow, text_of
+from pipeline.words import Word
 
 CARRIED: Final = Objection("carried", incomplete=True)
 #: "1", "1 of 3", "1 / 3", "1 (3)"; no day, no amount.
@@ -50,6 +52,7 @@ def of_pages(parts: Sequence[SectionView], rows: Sequence[LexedRow]) -> list[tup
         (
             *(Objection("pages", gap, True) for run, gap in gaps if _is_on(part, run)),
             *([CARRIED] if _is_carried_on(part) else []),
+            *([TORN] if _changes_period(part) else []),
         )
         for part in parts
     ]
@@ -126,6 +129,25 @@ def _is_carried_on(part: SectionView) -> bool:
         return False
     below = [row for row in part.rows[last + 1 :] if row.phrases("labels", "carried_page")]
     return bool(below) and below[-1].page == part.rows[-1].page == part.rows[last].page
+
+
+def _changes_period(part: SectionView) -> bool:
+    """Whether one page heads its lines with other days than another does, in the same words and the
+    same place: two months whose balances happen to fit are not one statement."""
+    known: dict[Hashable, Sequence[str]] = {}
+    pages = {part.rows[at].page for at in part.lines}
+    for at, row in enumerate(part.rows):
+        days = {place for day in row.dates for place in range(day.first, day.last + 1)}
+        if at in part.taken or row.figures or row.page not in pages:
+            continue
+        if len(row.dates) != 2 or not all(day.year for day in row.dates):
+            continue
+        texts = [word.text for word in row.words]
+        said = tuple(text for place, text in enumerate(texts) if place not in days)
+        place = said, round(row.top), round(row.words[0].x0)
+        if said and known.setdefault(place, texts) != texts:
+            return True
+    return False
 
 
 _ALIKE = 8  # parts that print one row to the word: of more it tells nothing
@@ -215,15 +237,43 @@ def _same_account(one: StatementDraft, two: StatementDraft) -> bool:
     return one.currency == two.currency and all(a == b or not (a and b) for a, b in names)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SectionView:
-    """A statement, its rows, the labelled figures on them, and which rows (from 0) are its
-    lines."""
+    """A statement, its rows, the labelled figures on them, and on which row (from 0) each word of
+    a page is."""
 
     draft: StatementDraft
     rows: Sequence[LexedRow]
     facts: Sequence[LabelledFigure]
-    lines: frozenset[int]
+    row_of: Mapping[tuple[int, int], int]
+
+    @cached_property
+    def cited(self) -> Sequence[CitedLine]:
+        """Its lines as they are cited."""
+        return self.draft.witness.lines if self.draft.witness else ()
+
+    @cached_property
+    def lines(self) -> frozenset[int]:
+        """The rows of its lines."""
+        return self.rows_of(line.amount for line in self.cited)
+
+    @cached_property
+    def taken(self) -> frozenset[int]:
+        """The rows of its lines, and of their days and texts."""
+        return self.lines | self.rows_of(
+            place for line in self.cited for place in (line.day, *line.text) if place
+        )
+
+    def rows_of(self, places: Iterable[Place]) -> frozenset[int]:
+        """The rows on which these places have words."""
+        words = ((place.page, word) for place in places for word in place.words)
+        return frozenset(self.row_of[word] for word in words if word in self.row_of)
+
+    def firsts(self, places: Iterable[Place]) -> Iterator[Word]:
+        """The first word of each of these places."""
+        for page, words in places:
+            if (at := self.row_of.get((page, words[0]))) is not None:
+                yield self.rows[at].words[self.rows[at].ids.index(words[0])]
 
     @property
     def moved(self) -> list[int]:
@@ -241,7 +291,5 @@ def part_of(
     draft: StatementDraft, rows: Sequence[LexedRow], facts: Sequence[LabelledFigure]
 ) -> SectionView:
     """A statement with its rows; ``facts`` count rows from the first of them."""
-    at = {(row.page, place): index for index, row in enumerate(rows) for place in row.ids}
-    cited = draft.witness.lines if draft.witness else ()
-    places = ((line.amount.page, word) for line in cited for word in line.amount.words)
-    return SectionView(draft, rows, facts, frozenset(at[place] for place in places if place in at))
+    row_of = {(row.page, place): index for index, row in enumerate(rows) for place in row.ids}
+    return SectionView(draft, rows, facts, row_of)

@@ -26,7 +26,7 @@ def test_parts_of_two_accounts_or_periods_are_not() -> None:
 
 def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
     july, august = month_page(400, "02", month="07"), month_page(300, "05", month="08")
-    assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice"], []]
+    assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice", "torn"], []]
 
 
 def test_two_accounts_may_print_the_same_lines() -> None:
@@ -43,7 +43,7 @@ UNREAD = """
 
 
 def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> None:
-    part = SectionView(only(read(CARRIED)), (), (), frozenset())
+    part = SectionView(only(read(CARRIED)), (), (), {})
 
     def below(text: str) -> list[str]:
         lexed = LexedPages(document(text).pages).under(NumberStyle.POINT)

@@ -74,3 +74,9 @@ def test_a_page_that_goes_on_needs_the_next_one() -> None:
 def test_a_day_beside_a_payee_called_page_numbers_no_page() -> None:
     lines = page(1).replace("01/03/2025   Rent", "01/04 01/06   PAGE & QUILL BOOKS", 1)
     assert objected(lines.replace("01/03/2025   Coffee", "01/04 01/06   Coffee")) == [[]]
+
+
+@pytest.mark.parametrize(("month", "found"), [("04", ["torn"]), ("03", [])])
+def test_pages_of_two_months_are_no_one_statement(month: str, found: list[str]) -> None:
+    tops = [f"Statement period 01/{each}/2025 to 28/{each}/2025" for each in ("03", month)]
+    assert objected(*pages(*tops)) == [found]

@@ -60,3 +60,23 @@ def test_the_same_word_within_a_text_is_not() -> None:
     assert of_page(first="Failed payment fee") == []
     assert of_page(between="Declined payments are shown and never charged to you") == []
     assert of_page(top="Declined") == []
+
+
+SECTIONS = """
+    {header}
+    Opening balance                                       100.00
+    3 March 2025
+         Coffee                             -5.00          95.00
+    {above}
+         Tea                                -2.00          93.00
+    Closing balance                                        93.00
+    """
+
+
+@pytest.mark.parametrize("heading", ["Credit interest", "Interest (31 March 2025)", "Main account"])
+def test_words_in_the_place_of_a_day_above_a_line_without_one_are_objected_to(heading: str) -> None:
+    header = f"{'Description':37}Amount       Balance"
+    page = SECTIONS.format(header=header, above=heading)
+    assert objected(page) == [[f"other {heading}"]]
+    assert objected(SECTIONS.format(header=header, above="")) == [[]]
+    assert objected(SECTIONS.format(header=header, above=f"     {heading}")) == [[]]
