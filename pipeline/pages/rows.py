@@ -6,12 +6,12 @@ import itertools
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from pipeline.words import Page, Word
 
@@ -24,7 +24,12 @@ _BELOW: Final = 0.35
 #: Words so much higher or lower than usual (a watermark, fine print) are on rows of their own.
 _HUGE: Final = 3.2
 _FINE: Final = 0.35
+_FEWEST: Final = 2  # rows of two tables side by side, their header among them
+_LEAST_HEADS: Final = 3  # words
 _UPRIGHT: Final = 1.6  # times as high as wide: a word of three letters is printed upright
+
+
+_T = TypeVar("_T")
 
 
 class _Placed(NamedTuple):
@@ -58,7 +63,8 @@ def rows_of(words: Sequence[Word], turns: Sequence[int] = ()) -> Rows:
         size = 1 if placed.height >= _HUGE * usual else -1 if placed.height < _FINE * usual else 0
         groups[turn, size].append(placed)
     order = sorted(groups, key=lambda key: (key != (0, 0), key))
-    return tuple(row for key in order for row in _lines(groups[key]))
+    rows = [row for key in order for row in _lines(groups[key])]
+    return tuple(map(tuple, tables_apart(rows, words.__getitem__)))
 
 
 def _turn_of(word: Word) -> int:
@@ -108,6 +114,69 @@ def _apart(words: list[_Placed]) -> list[list[_Placed]]:
             parts.append([])
         parts[-1].append(word)
     return parts
+
+
+def tables_apart(rows: Sequence[Sequence[_T]], word_of: Callable[[_T], Word]) -> list[list[_T]]:
+    """The rows, those of two tables that lie side by side apart and the left one first: below a
+    header that says the same twice over, as far as the rows begin where it does."""
+    found: list[list[_T]] = []
+    at = 0
+    while at < len(rows):
+        stop = at + 1
+        if (heads := _heads_twice([word_of(each) for each in rows[at]])) is not None:
+            while stop < len(rows) and heads.are_over([word_of(each) for each in rows[stop]]):
+                stop += 1
+        if heads is None or stop - at <= _FEWEST:
+            stop = at + 1
+            found.append(list(rows[at]))
+        else:
+            for left in (True, False):
+                parts = (heads.part(row, word_of, left=left) for row in rows[at:stop])
+                found += filter(None, parts)
+        at = stop
+    return found
+
+
+class _Heads(NamedTuple):
+    """The headers of two tables side by side."""
+
+    left: Sequence[Word]
+    right: Sequence[Word]
+
+    @property
+    def middle(self) -> float:
+        """What parts the tables."""
+        return (self.left[-1].x1 + self.right[0].x0) / 2
+
+    def part(self, row: Sequence[_T], word_of: Callable[[_T], Word], *, left: bool) -> list[_T]:
+        """What of a row is in the left table, or in the right one."""
+        return [each for each in row if (word_of(each).x0 < self.middle) is left]
+
+    def are_over(self, row: Sequence[Word]) -> bool:
+        """Whether no word of a row crosses the middle, and each part begins below a head: below the
+        first with a number, as a day or what counts does."""
+        parts = [self.part(row, lambda word: word, left=left) for left in (True, False)]
+        return (not parts[0] or parts[0][-1].x1 <= self.middle) and all(
+            not part or _begins_below(part[0], heads)
+            for part, heads in zip(parts, (self.left, self.right), strict=True)
+        )
+
+
+def _begins_below(word: Word, heads: Sequence[Word]) -> bool:
+    below = [abs(word.x0 - head.x0) <= word.bottom - word.top for head in heads]
+    return any(below[1:]) or (below[0] and any(map(str.isdecimal, word.text)))
+
+
+def _heads_twice(words: Sequence[Word]) -> _Heads | None:
+    """The halves of a row, if they say the same: three words or more, without a digit, and from
+    left to right."""
+    half = len(words) // 2
+    texts = [word.text for word in words]
+    if half < _LEAST_HEADS or texts[:half] != texts[half:]:
+        return None
+    plain = not any(map(str.isdecimal, "".join(texts)))
+    rightward = all(unicodedata.bidirectional(text[0]) not in ("R", "AL") for text in texts)
+    return _Heads(words[:half], words[half:]) if plain and rightward else None
 
 
 _LEADER = re.compile(r"[.·…_]{3,}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import TypeAlias
@@ -103,6 +103,8 @@ class Claims:
         return " ".join(word.text for word in self.document.words(place))
 
 
+_COLUMNS = 100  # more than a table has
+
 _Key: TypeAlias = tuple[object, ...]
 
 
@@ -117,7 +119,7 @@ class ClaimedColumns:
 
 def columns_of(claims: Claims) -> ClaimedColumns:
     """The columns of the lines; parted by headings where a column alone says no direction."""
-    lines = claims.lines
+    lines = list(_beside_each_other(claims))
     marks: dict[str, int] = {}
     for line in lines:
         if line.mark and line.moved:
@@ -141,6 +143,20 @@ def columns_of(claims: Claims) -> ClaimedColumns:
     return ClaimedColumns(
         tuple(columns), tuple(marks.items()), tuple(order.index(key) for key in keys)
     )
+
+
+def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
+    """The lines, those of a table to the right of another in columns of their own: where the days
+    of a page are not all under each other."""
+    lefts: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for line in claims.lines:
+        words = claims.document.words(line.day) if line.day else ()
+        own = lefts[line.amount.page]
+        if words and not any(x0 < words[-1].x1 and words[0].x0 < x1 for x0, x1 in own):
+            own.append((words[0].x0, words[-1].x1))
+        header = claims.lexed.header_above(line.row) if len(own) > 1 else None
+        over = [at for at, (x0, _) in enumerate(own) if header and header.columns[0].x0 <= x0 + 1]
+        yield replace(line, column=line.column + _COLUMNS * (min(over, default=0)))
 
 
 def _ways(lines: Iterable[ClaimedLine], marks: Mapping[str, int]) -> Counter[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.words import Word
 
 MONEY = frozenset({"debit", "credit", "amount", "balance"})
+_DATE = frozenset({"date"})
 _TALLEST = 3
 _BRACKETS = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
 _UNIT = re.compile(r"^(?:[^\w\s]+|[A-Z]{3}|[A-Z]{1,2}\$|Rs\.?|RM|R\$)$")
@@ -145,7 +146,20 @@ def _columns(rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
     columns: list[HeaderColumn] = []
     for cell in cells:
         columns.extend(_split_cell(cell))
-    return tuple(sorted(columns, key=lambda column: column.x0))
+    return tuple(_with_months(sorted(columns, key=lambda column: column.x0)))
+
+
+def _with_months(columns: Sequence[HeaderColumn]) -> Iterator[HeaderColumn]:
+    """The columns, "Day" and "Month" side by side as one of dates; a month alone is none."""
+    kinds = [("month" in c.meanings) - ("date" in c.meanings) for c in columns]
+    skip = False
+    for at, column in enumerate(columns):
+        pair = at + 1 < len(columns) and {*kinds[at : at + 2]} == {1, -1}
+        if pair and not skip:
+            yield HeaderColumn(_DATE, column.x0, columns[at + 1].x1)
+        elif not skip:
+            yield column._replace(meanings=column.meanings - {"month"})
+        skip = pair and not skip
 
 
 def cells_of(row: LexedRow) -> list[list[Word]]:

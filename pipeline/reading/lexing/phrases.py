@@ -221,7 +221,7 @@ def one_of(*meanings: str) -> str:
 MEANINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "columns": (
         "date", "value_date", "description", "debit", "credit", "amount", "balance", "direction",
-        "other", "repaid",
+        "other", "repaid", "month",
     ),
     "labels": (
         "currency", "count_unit", "closing_day", "other_range", "other_account", "opening",

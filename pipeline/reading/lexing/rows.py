@@ -6,10 +6,11 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from statistics import median
 from typing import NamedTuple
 
-from pipeline.pages.rows import numbered_tokens
+from pipeline.pages.rows import numbered_tokens, tables_apart
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.phrases import Hit, squeeze
@@ -122,7 +123,8 @@ def rows_of(page: Page, writing: Writing | None = None) -> list[LexedRow]:
         rows.append([(word, place)])
         middle, tolerance = centre, 0.35 * (word.bottom - word.top)
     width = page.width if writing else 0.0
-    return [_row(page.number, part, width) for row in rows for part in _apart(row)]
+    parts = tables_apart([part for row in rows for part in _apart(row)], itemgetter(0))
+    return [_row(page.number, part, width) for part in parts]
 
 
 def _apart(words: list[_Placed]) -> list[list[_Placed]]:

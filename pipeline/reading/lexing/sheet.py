@@ -34,6 +34,7 @@ _NO_MINOR_UNITS = re.compile(
 )
 _A_WORD = 3  # letters
 _SHORT_DAY = re.compile(r"^\d{1,2}\.\d{1,2}$")
+_POINT_AMOUNT = re.compile(r"^[-+]?\d[\d,']*\.\d\d-?$")
 _TWO_DIGITS = re.compile(r"^\d\d$")
 # Japan, China and Taiwan count years from a reign or the republic, Thailand and its neighbours from
 # the Buddha: on pages without their letters "R6.1.5" is a reference, and 66 no year of ours.
@@ -242,12 +243,25 @@ def _period_years(row: LexedRow) -> frozenset[int]:
 
 def sheet_of(rows: Sequence[LexedRow], style: NumberStyle) -> Sheet:
     """The rows under one reading of point and comma."""
-    read = (part for row in rows for part in _side_by_side(_under(row, style)))
+    edges = _amount_edges(rows) if style in _POINTED else frozenset[int]()
+    read = (part for row in rows for part in _side_by_side(_under(row, style, edges)))
     return Sheet(tuple(read), style, printed_years(rows))
 
 
-def _under(row: LexedRow, style: NumberStyle) -> LexedRow:
-    days = _sure_days(row, style) if style in _POINTED else row.dates
+def _amount_edges(rows: Iterable[LexedRow]) -> frozenset[int]:
+    """The right edges of amounts that are right behind the date that begins a row and could be no
+    day themselves."""
+    led = ((row, row.dates[0].last + 1) for row in rows if row.begins_with_date)
+    behind = (row.words[at] for row, at in led if at < len(row.words) and not _days_at(row, at))
+    return frozenset(round(word.x1) for word in behind if _POINT_AMOUNT.match(word.text))
+
+
+def _days_at(row: LexedRow, place: int) -> bool:
+    return any(day.first == place for day in row.dates)
+
+
+def _under(row: LexedRow, style: NumberStyle, edges: frozenset[int]) -> LexedRow:
+    days = _sure_days(row, style, edges) if style in _POINTED else row.dates
     figures = _figures(row, days, style)
     own = row.page, row.top, row.bottom, row.words, row.ids  # `replace` takes four times as long
     return LexedRow(*own, figures, days, row.hits, row.turned)
@@ -256,17 +270,23 @@ def _under(row: LexedRow, style: NumberStyle) -> LexedRow:
 _POINTED = (NumberStyle.POINT, NumberStyle.SHORT_POINT)
 
 
-def _sure_days(row: LexedRow, style: NumberStyle) -> list[PrintedDate]:
-    """The row's dates without those that a decimal point makes amounts: only leading ones stay."""
+def _sure_days(row: LexedRow, style: NumberStyle, edges: frozenset[int]) -> list[PrintedDate]:
+    """The row's dates without those that a decimal point makes amounts: only leading ones stay, and
+    of these none behind a day that is printed otherwise, or where others have an amount."""
     days: list[PrintedDate] = []
     leading = 0
     for day in row.dates:
-        if day.first == leading:
-            leading = day.last + 1
         bare = day.bare or (style.is_short and _is_short_day(row, day))
+        amount = bare and days and (not days[0].bare or not edges.isdisjoint(_about(day.x1)))
+        if day.first == leading and not amount:
+            leading = day.last + 1
         if not bare or leading == day.last + 1:
             days.append(day)
     return days
+
+
+def _about(edge: float) -> range:
+    return range(round(edge) - 1, round(edge) + 2)
 
 
 def _is_short_day(row: LexedRow, day: PrintedDate) -> bool:

@@ -13,10 +13,11 @@ from db.money import to_decimal_string
 from pipeline.drafts import StatementDraft
 from pipeline.proof import Objection
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
+from pipeline.reading.table.search import account_titles, is_unbooked_heading, unbooked_cells
 
 
 def with_objections(
@@ -176,7 +177,6 @@ _THOUSANDS: Final = re.compile(
     r"(?<!\d)['’‘]0{3}s?\b|\b0{3}s\b|[£$€]\s?0{3}\b(?![.,])"
     r"|(?<!\w)[x×*]\s?1[.,\s]?0{3}\b(?![.,]?\d)"
 )
-_HEADING: Final = 8  # words of a heading at most
 _NEAR: Final = 3.0  # points beside the column of days
 
 
@@ -194,9 +194,12 @@ def of_words(part: SectionView) -> tuple[Objection, ...]:
 def _unbooked(part: SectionView) -> Iterator[str]:
     """Words that say of a line, or of those below a heading, that they were not booked."""
     first, last = min(part.lines, default=0), max(part.lines, default=-1)
+    if not all(line.balance for line in part.cited):  # those would not go on in another account
+        yield from (part.rows[at].text for at in account_titles(part.rows) if first <= at <= last)
     for at in range(first, last + 1):
         row = part.rows[at]
-        yield from _cells(row) if at in part.lines else _headings(row)
+        yield from unbooked_cells(row) if at in part.lines else ()
+        yield from [row.text] if at not in part.lines and is_unbooked_heading(row) else []
 
 
 def _over_dayless(part: SectionView) -> Iterator[str]:
@@ -219,19 +222,3 @@ def _over_dayless(part: SectionView) -> Iterator[str]:
 
 def _leads(row: LexedRow, edge: float) -> bool:
     return abs(row.words[0].x0 - edge) <= _NEAR
-
-
-def _cells(row: LexedRow) -> Iterator[str]:
-    """A cell of its own that says it."""
-    for hit in row.phrases("objections", "unbooked"):
-        if is_whole(row, hit):
-            yield " ".join(row.words[place].text for place in hit.places)
-
-
-def _headings(row: LexedRow) -> Iterator[str]:
-    """A heading that says that: mostly of these words, and neither a day nor a figure on it."""
-    hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
-    covered = {place for hit in hits for place in hit.places}
-    heading = not (row.figures or row.dates) and len(row.words) <= _HEADING
-    if covered and heading and 2 * len(covered) >= len(row.words):
-        yield row.text

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import HeaderColumn
 from pipeline.reading.lexing.lexed import Lexed
+from pipeline.reading.lexing.phrases import squeeze, weekday_names
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.items import Item, RowKind
 
@@ -106,11 +107,14 @@ def description(group: Sequence[Item]) -> str:
 
 
 def used_words(item: Item) -> set[int]:
-    """The places of a row's words that are its dates, figures or mark."""
+    """The places of a row's words that are its dates, weekdays, figures or mark."""
     used = {i for f in item.cells.values() for i in range(f.first, f.last + 1)}
     for day in (item.day, item.other_day):
         if day is not None and day in item.row.dates:
             used |= set(range(day.first, day.last + 1))
+    if item.day is not None and not item.cells:  # a heading such as "Monday, 3 March"
+        names = weekday_names()
+        used |= {i for i, word in enumerate(item.row.words) if squeeze(word.text) in names}
     if item.direction_word is not None:
         used.add(item.direction_word)
     return used

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn
+from pipeline.reading.lexing.phrases import month_names, single, squeeze
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.table.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
 
@@ -156,6 +157,18 @@ def _side_by_side(header: Header) -> bool:
     return "".join(kind[0] for kind in kinds).count("dm") > 1
 
 
+def is_period(row: LexedRow) -> bool:
+    """A row of nothing but two whole days with "to" or a dash between, perhaps a period's label and
+    a figure: no entry, for that has a text, and no day of those below."""
+    if len(row.dates) != 2 or not all(day.year for day in row.dates):
+        return False
+    between = set(range(row.dates[0].last + 1, row.dates[1].first))
+    texts = [squeeze(row.words[at].text) for at in between]
+    joined = all(not text or text in single("to") for text in texts)
+    label = {at for hit in row.phrases("labels", "period") for at in hit.places}
+    return bool(between) and joined and row.taken | between | label == {*range(len(row.words))}
+
+
 _FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
 _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
 
@@ -171,7 +184,7 @@ def date_edges(
 
     It is the left edge of the column of dates, in points. ``body`` says which rows are of a table.
     """
-    inside = [index for index, wanted in enumerate(body) if wanted]
+    inside = [at for at, wanted in enumerate(body) if wanted and not is_period(rows[at])]
     common = _date_edge([rows[index] for index in inside], headers, size)
     edges: list[float | None] = []
     for table in range(len(grid.tables)):
@@ -228,7 +241,7 @@ def days_in_column(
 
     first = next((day for day in row.dates if placed(day)), None)
     if first is None:
-        return _in_four_digits(row, cells, size) or _in_two_numbers(row, cells, size), None
+        return _in_four_digits(row, cells, size) or _in_two_words(row, cells, size), None
     other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
     return first, other
 
@@ -245,19 +258,20 @@ def _in_four_digits(
     return None
 
 
-def _in_two_numbers(
-    row: LexedRow, cells: Sequence[HeaderColumn], size: float
-) -> PrintedDate | None:
-    """A day and a month that are two words, "06 03"."""
+def _in_two_words(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:
+    """A day and a month that are two words however far apart, "06 03" or "Mar 06"."""
     for index, (one, two) in enumerate(itertools.pairwise(row.words)):
-        numbers = _DAY_OR_MONTH.match(one.text) and _DAY_OR_MONTH.match(two.text)
-        if numbers and _is_under(cells, one.x0, two.x1, size):
-            day, month, order = _day_and_month(int(one.text), int(two.text))
-            if 1 <= month <= 12 and 1 <= day <= 31:
-                sure = bool(order) or day == month
-                return PrintedDate(
-                    day, month, None, sure, one.x0, two.x1, index, index + 1, False, order
-                )
+        texts = [one.text, two.text]
+        names = [month_names().get(squeeze(text), 0) for text in texts]
+        numbers = [int(text) if _DAY_OR_MONTH.match(text) else 0 for text in texts]
+        named = any(names)
+        day, month, order = (max(numbers), max(names), "") if named else _day_and_month(*numbers)
+        both = any(numbers) if named else all(numbers)
+        if both and 1 <= month <= 12 and day <= 31 and _is_under(cells, one.x0, two.x1, size):
+            sure = bool(named or order) or day == month
+            return PrintedDate(
+                day, month, None, sure, one.x0, two.x1, index, index + 1, False, order
+            )
     return None
 
 

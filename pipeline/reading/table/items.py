@@ -16,12 +16,11 @@ from pipeline.reading.lexing.phrases import (
     Hit,
     marks,
     phrase_book,
-    single,
     squeeze,
     weekday_names,
 )
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.reading.table.grid import Grid, date_edges, days_in_column
+from pipeline.reading.table.grid import Grid, date_edges, days_in_column, is_period
 from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page", "period"})
@@ -119,7 +118,7 @@ def _section_from(item: Item, above: _Section) -> _Section:
 def _item(row: LexedRow, index: int, grid: Grid, edge: float | None, size: float) -> Item:
     """One row as an item: its day, the column of each figure, its labels and its kind."""
     item = Item(RowKind.TEXT, row, index)
-    of_period = _is_period(row)
+    of_period = is_period(row)
     if not of_period:
         item.day, item.other_day = days_in_column(row, edge, grid.dates_of(index), size)
     for figure in row.figures:
@@ -198,17 +197,6 @@ def _kind(row: LexedRow, item: Item) -> RowKind:
     if not row.figures and item.day is None and section_sign(row):
         return RowKind.HEADING
     return RowKind.TEXT
-
-
-def _is_period(row: LexedRow) -> bool:
-    """A row of nothing but two whole days with "to" or a dash between, and perhaps a balance: no
-    entry, for that has a text, and no day of those below."""
-    if len(row.dates) != 2 or not all(day.year for day in row.dates):
-        return False
-    between = set(range(row.dates[0].last + 1, row.dates[1].first))
-    texts = [squeeze(row.words[at].text) for at in between]
-    joined = all(not text or text in single("to") for text in texts)
-    return bool(between) and joined and row.taken | between == set(range(len(row.words)))
 
 
 def _unmoved(row: LexedRow, item: Item) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.reading.lexing.headers import Header
-from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.lexing.labelled import LabelledFigure, is_whole
+from pipeline.reading.lexing.phrases import squeeze
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
@@ -52,6 +53,8 @@ def search(
 ) -> BestReading | None:
     """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
+    if any(unbooked := [any(unbooked_cells(row)) for row in rows]):
+        masks.insert(0, [i and not never for i, never in zip(masks[0], unbooked, strict=True)])
     if headers:
         heads = running_heads(rows)
         masks.append([index not in heads for index in range(len(rows))])
@@ -152,6 +155,9 @@ def _same(tie: Tie, other: Tie, sign: int) -> bool:
     return tie.rows == {index: sign * amount for index, amount in other.rows.items()}
 
 
+_TITLED: Final = frozenset({"current", "savings", "loan"})
+_LONGEST_HEADING: Final = 8  # words
+_CODE: Final = 4  # letters of a bank's code within a number
 _HEADS: Final = 2  # rows with a day and a figure that head or foot a page, at most
 
 
@@ -169,6 +175,7 @@ def body_rows(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[bool]
         starts={header.last: header.last in entries or not entries for header in headers},
         header_rows={i for header in headers for i in range(header.first, header.last + 1)},
         pages_with_header={rows[header.first].page for header in headers},
+        titles=account_titles(rows),
     )
     return [walk.is_in_table(index, row) and index not in heads for index, row in enumerate(rows)]
 
@@ -195,26 +202,37 @@ def running_heads(rows: Sequence[LexedRow]) -> frozenset[int]:
 class _Walk:
     """Goes down the rows, and knows at each whether it is in a table of entries.
 
-    ``starts`` are the last rows of headers, and whether entries are under each.
+    ``starts`` are the last rows of headers, and whether entries are under each. The ``titles`` of
+    other accounts end a table.
     """
 
     starts: dict[int, bool]
     header_rows: set[int]
     pages_with_header: set[int]
+    titles: frozenset[int]
     page: int = 0
     open_table: bool = False
     skipping: bool = False
+    edge: float = 0.0
 
     def is_in_table(self, index: int, row: LexedRow) -> bool:
         """Whether the next row can hold an entry."""
         self._turn_page(row.page)
         in_header = index in self.header_rows
         if not in_header:
-            self._pass_heading(_heading(row))
+            self._pass_heading("skip" if self._is_unbooked(row) else _heading(row))
+            self.open_table = self.open_table and index not in self.titles
         inside = self.open_table and not in_header
+        if row.looks_like_entry:
+            self.edge = row.words[0].x0
         if index in self.starts:
             self.open_table = self.starts[index] and not self.skipping
         return inside
+
+    def _is_unbooked(self, row: LexedRow) -> bool:
+        """Whether a row says that those below it were not booked: where entries begin, for further
+        in it may be the text of the one above."""
+        return row.words[0].x0 <= self.edge + 1 and is_unbooked_heading(row)
 
     def _turn_page(self, page: int) -> None:
         if page != self.page and page in self.pages_with_header:
@@ -228,9 +246,50 @@ class _Walk:
             self.open_table = self.open_table and not self.skipping
 
 
+def unbooked_cells(row: LexedRow) -> Iterator[str]:
+    """The cells of an entry that say of it that it was not booked."""
+    for hit in row.phrases("objections", "unbooked") if row.figures else ():
+        if is_whole(row, hit):
+            yield " ".join(row.words[place].text for place in hit.places)
+
+
+def is_unbooked_heading(row: LexedRow) -> bool:
+    """Whether a row says that entries below it were not booked: mostly so, and neither a day nor a
+    figure is on it."""
+    hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
+    covered = {place for hit in hits for place in hit.places}
+    heading = not (row.figures or row.dates) and len(row.words) <= _LONGEST_HEADING
+    return bool(covered) and heading and 2 * len(covered) >= len(row.words)
+
+
+def account_titles(rows: Sequence[LexedRow]) -> frozenset[int]:
+    """Rows between entries that are the title of another account: its kind and perhaps a number,
+    nothing else, and begun where entries begin. A title printed above them is the statement's."""
+    found: set[int] = set()
+    edge = top = None
+    own: set[str] = set()
+    for index, row in enumerate(rows):
+        if row.looks_like_entry:
+            edge, top = row.words[0].x0, row.page
+        elif row.page != top:
+            own.add(row.text)
+        elif edge is not None and row.words and row.words[0].x0 <= edge + 1 and _is_title(row):
+            found |= set() if row.text in own else {index}
+    return frozenset(found)
+
+
+def _is_title(row: LexedRow) -> bool:
+    """Whether a row names a kind of account other than a card, and perhaps its number, alone."""
+    kinds = [hit for hit in row.phrases("kinds") if hit.meaning in _TITLED and hit.first == 0]
+    if row.figures or row.dates or not kinds:
+        return False
+    rest = row.words[kinds[0].last + 1 :]
+    return all(any(map(str.isdigit, w.text)) or len(squeeze(w.text)) <= _CODE for w in rest)
+
+
 def _heading(row: LexedRow) -> str:
     """The meaning of a row that is a section's heading and nothing else: skip, debit, credit."""
-    if row.figures or row.dates or len(row.words) > 8:
+    if row.figures or row.dates or len(row.words) > _LONGEST_HEADING:
         return ""
     hits = [hit for hit in row.hits if hit.group == "sections"]
     covered = sum(hit.last - hit.first + 1 for hit in {(h.first, h.last): h for h in hits}.values())

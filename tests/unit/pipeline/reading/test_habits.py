@@ -1,0 +1,87 @@
+"""Ways in which real banks print the same three lines, and rows beside them that are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.typewritten import in_short, only, read
+
+TOP = """
+    Account number 1234 5678
+    Statement period 01/03/2025 to 31/03/2025
+    Opening balance 500.00
+    {rows}
+    Closing balance 795.00
+    {below}
+    """
+LINES = """
+    Date          Description                    Amount
+    03/03/2025    Coffee                          -5.00
+    05/03/2025    Salary                        1000.00
+    17/03/2025    Rent                          -700.00
+    """
+HABITS = {
+    "day and month in two columns": """
+    Day    Month     Description                 Amount
+    03     03        Coffee                       -5.00
+    05     03        Salary                     1000.00
+    17     03        Rent                       -700.00
+    """,
+    "month and day in two columns": """
+    Month      Day   Description                 Amount
+    Mar        03    Coffee                       -5.00
+    Mar        05    Salary                     1000.00
+    Mar        17    Rent                       -700.00
+    """,
+    "days under a weekday of two words": """
+    segunda-feira, 3 de março
+         Coffee                                   -5.00
+    quarta-feira, 5 de março
+         Salary                                 1000.00
+    segunda-feira, 17 de março
+         Rent                                   -700.00
+    """,
+    "two tables side by side": """
+    Date    Description     Amount        Date    Description    Amount
+    03/03   Coffee           -5.00        17/03   Rent          -700.00
+    05/03   Salary         1000.00
+    """,
+    "status in a column": """
+    Date          Description      Status        Amount
+    03/03/2025    Coffee           Booked         -5.00
+    05/03/2025    Salary           Booked       1000.00
+    17/03/2025    Rent             Booked       -700.00
+    30/03/2025    Hotel            Declined      -80.00
+    """,
+}
+BELOW = {
+    "declined": "Declined\n    30/03/2025    Hotel                          -80.00",
+    "reserved": "Reserverade belopp (ej bokförda)\n    30/03/2025    Hotel      -80.00",
+    "of another account": "Savings account 9876 5432\n    30/03/2025    To           -80.00",
+}
+
+
+@pytest.mark.parametrize("rows", HABITS.values(), ids=HABITS)
+def test_the_three_lines_are_read_and_proven(rows: str) -> None:
+    draft = only(read(TOP.format(rows=rows, below="")))
+    assert [in_short(line) for line in draft.lines] == [
+        "2025-03-03 -500", "2025-03-05 100000", "2025-03-17 -70000",
+    ]  # fmt: skip
+    assert draft.status == "proven"
+
+
+@pytest.mark.parametrize("below", BELOW.values(), ids=BELOW)
+@pytest.mark.parametrize("inside", [True, False])
+def test_rows_under_a_heading_that_excludes_them_are_no_lines(below: str, inside: bool) -> None:
+    rows, below = (f"{LINES.strip()}\n    {below}", "") if inside else (LINES.strip(), below)
+    assert len(only(read(TOP.format(rows=rows, below=below))).lines) == 3
+
+
+@pytest.mark.parametrize("amount", ["7.09", "10.11"])
+@pytest.mark.parametrize("day", ["05.03.2025", "05.03"])
+def test_an_amount_right_behind_a_day_is_no_second_day(day: str, amount: str) -> None:
+    rows = f"Date          Amount  Description\n    {day:12}{amount:>8}  Tea"
+    last = day.replace("05", "06", 1)
+    rows += f"\n    {last:12}{'45.80':>8}  Salary"
+    draft = only(read(TOP.format(rows=rows, below="")))
+    assert [line.amount for line in draft.lines] == [round(float(amount) * 100), 4580]
