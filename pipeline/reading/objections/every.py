@@ -196,7 +196,7 @@ def _unbooked(part: SectionView) -> Iterator[str]:
     first, last = min(part.lines, default=0), max(part.lines, default=-1)
     if not all(line.balance for line in part.cited):  # those would not go on in another account
         yield from (part.rows[at].text for at in account_titles(part.rows) if first <= at <= last)
-    for at in range(first, last + 1):
+    for at in sorted({*range(first, last + 1), *part.taken}):
         row = part.rows[at]
         yield from unbooked_cells(row) if at in part.lines else ()
         yield from [row.text] if at not in part.lines and is_unbooked_heading(row) else []

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.proof import CitedLine, Objection, Place
 from pipeline.reading.facts.periods import has_period, statement_date
+from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.phrases import Hit
 from pipeline.reading.lexing.rows import LexedRow, text_of
@@ -24,6 +25,9 @@ CARRIED: Final = Objection("carried", incomplete=True)
 _NUMBER: Final = re.compile(
     r"(?<![\d.,/-])(\d{1,3})(?:\s*[^\d\s.,]{0,8}\s*(\d{1,3})\b)?(?![.,/-]?\d)"
 )
+#: Such a number in a cell of its own, perhaps behind a word.
+_COUNT: Final = re.compile(r"(?:([^\W\d]{1,12})\W{0,2})?(\d{1,3})\s?[/(]\s?(\d{1,3})\)?")
+_SAME_PLACE: Final = 6.0  # points
 _REACH: Final = 4  # words from "page" to its number
 _BETWEEN: Final = 3  # letters between "page" and a number without a total: "no", "nr"
 _SHORT: Final = 6  # of a number without a total, words on its row: else "see page 2"
@@ -91,6 +95,8 @@ def _runs(numbered: Sequence[NumberedPage]) -> Iterator[list[NumberedPage]]:
 def _numbered(rows: Sequence[LexedRow]) -> list[NumberedPage]:
     """The number of each page that prints one, by its shortest row that does."""
     found: dict[int, tuple[bool, int, NumberedPage]] = {}
+    for bare in _counted(rows):
+        found[bare.page] = False, _SHORT, bare
     for row in rows:
         for hit in row.phrases("objections", "page"):
             if (number := _number_beside(row, hit)) is None:
@@ -98,6 +104,25 @@ def _numbered(rows: Sequence[LexedRow]) -> list[NumberedPage]:
             least = (not number.of, len(row.words), number)
             found[row.page] = min(found.get(row.page, least), least)
     return [number for _, (_, _, number) in sorted(found.items())]
+
+
+def _counted(rows: Sequence[LexedRow]) -> Iterator[NumberedPage]:
+    """The numbers of pages in any language: "1/3" in one place of each page, the next higher on the
+    next one; on the only page of a document a first one without any words."""
+    places: dict[tuple[int, int], list[NumberedPage]] = defaultdict(list)
+    last = max((row.page for row in rows), default=0)
+    for row in rows:
+        for cell in cell_places(row) if not row.figures else ():
+            text = text_of([row.words[place] for place in cell])
+            found = _COUNT.fullmatch(text)
+            if found and not (found[1] and last == 1) and 0 < int(found[2]) <= int(found[3]) > 1:
+                each = NumberedPage(row.page, int(found[2]), int(found[3]))
+                places[round(row.top / _SAME_PLACE), each.of].append(each)
+    for every in places.values():
+        steps = {each.number - each.page for each in every}
+        pages = [each.page for each in every]
+        if len(steps) == 1 and pages == list(range(1, last + 1)):
+            yield from every if last > 1 or every[0].number == 1 else ()
 
 
 def _number_beside(row: LexedRow, hit: Hit) -> NumberedPage | None:

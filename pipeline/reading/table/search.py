@@ -53,7 +53,7 @@ def search(
 ) -> BestReading | None:
     """The reading that explains most, of ``most`` at most; None where no row can be an entry."""
     masks = [body_rows(rows, headers)]
-    if any(unbooked := [any(unbooked_cells(row)) for row in rows]):
+    if any(unbooked := [_is_unbooked(rows, index) for index in range(len(rows))]):
         masks.insert(0, [i and not never for i, never in zip(masks[0], unbooked, strict=True)])
     if headers:
         heads = running_heads(rows)
@@ -244,6 +244,14 @@ class _Walk:
         if heading:
             self.skipping = heading == "skip"
             self.open_table = self.open_table and not self.skipping
+
+
+def _is_unbooked(rows: Sequence[LexedRow], index: int) -> bool:
+    """Whether an entry says that it was not booked, in a cell or on a row of its own below."""
+    row, below = rows[index], rows[index + 1 : index + 2]
+    inside = row.looks_like_entry and bool(below) and below[0].page == row.page
+    inside = inside and below[0].words[0].x0 > row.words[0].x0 + 1
+    return any(unbooked_cells(row)) or (inside and is_unbooked_heading(below[0]))
 
 
 def unbooked_cells(row: LexedRow) -> Iterator[str]:

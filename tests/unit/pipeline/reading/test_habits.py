@@ -53,6 +53,15 @@ HABITS = {
     17/03/2025    Rent             Booked       -700.00
     30/03/2025    Hotel            Declined      -80.00
     """,
+    "status below": """
+    Date          Description                    Amount
+    03/03/2025    Coffee                          -5.00
+    05/03/2025    Salary                        1000.00
+                  Booked
+    17/03/2025    Rent                          -700.00
+    30/03/2025    Hotel                          -80.00
+                  Declined
+    """,
 }
 BELOW = {
     "declined": "Declined\n    30/03/2025    Hotel                          -80.00",

@@ -35,6 +35,8 @@ def pages(*tops: str) -> list[str]:
         (("Page No. 2",), "… 2"),
         (("Seite 1/2",), "1 … 2"),
         (("1 (2) Sida",), "1 … 2"),
+        (("1/3",), "1 … 3"),
+        (("Ark 1 (3)", "Ark 2 (3)"), "2 … 3"),
     ],
 )
 def test_a_page_that_others_count_is_missing(tops: tuple[str, ...], gap: str) -> None:
@@ -53,12 +55,14 @@ def test_pages_out_of_order_are_objected_to() -> None:
         ("Page 1 of 2", "Page 2 of 2", "Page 1 of 1"),
         ("Page 1 of 2", ""),
         ("", "Page 2 of 2"),
+        ("Ark 1 (2)", "Ark 2 (2)"),
+        ("Flat 1/2",),
         ("See page 2 of our terms for all of the charges",),
         ("Str. Memorandumului 8",),
     ],
     ids=[
         "in order", "without totals", "of two statements", "the second bare",
-        "the first bare", "a sentence", "a street",
+        "the first bare", "without a known word", "an address", "a sentence", "a street",
     ],
 )  # fmt: skip
 def test_pages_that_are_all_here_are_not(tops: tuple[str, ...]) -> None:
