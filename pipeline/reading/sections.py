@@ -367,15 +367,19 @@ def _is_sure(draft: StatementDraft) -> bool:
 
 
 def _is_stray(part: Part, draft: StatementDraft, closings: set[int]) -> bool:
-    """Whether a part is one row without any balance of a statement, or rows that no header names
-    and no two days are on, with another's closing balance at most: where there are others, it is a
-    box, a summary or an advert."""
-    if draft.witness is None or draft.witness.opening:
+    """Whether a part is no statement, but a box, a summary or an advert beside ``closings`` of
+    others: one row without any balance; rows that no header names and no two days are on, with
+    another's closing balance at most; or rows with one day of which no balances are read."""
+    if draft.witness is None:
+        return False
+    days = sum(line.day is not None for line in draft.witness.lines)
+    if draft.opening_balance is None and draft.closing_balance is None and closings and days <= 1:
+        return True
+    if draft.witness.opening:
         return False
     if len(draft.lines) == 1 and draft.witness.closing is None:
         return True
     headless = part.found is not None and not part.found.tie.named
-    days = sum(line.day is not None for line in draft.witness.lines)
     return headless and days <= 1 and abs(draft.closing_balance or 0) in {0, *closings}
 
 

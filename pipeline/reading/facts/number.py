@@ -22,11 +22,12 @@ from pipeline.reading.facts.number_places import (
     stands_free,
     unknown_before,
 )
-from pipeline.reading.lexing.phrases import Hit, within
+from pipeline.reading.lexing.phrases import Hit, squeeze, within
 from pipeline.reading.lexing.rows import LexedRow, text_of
 
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _OF_CARDS = "card"
+_WHOLE = 7  # digits of a number that nothing names
 _DIGITS = 4  # that statements leave of a masked number
 
 
@@ -128,8 +129,18 @@ def _behind_accounts(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
 def _behind_titles(row: LexedRow, titles: Sequence[Hit]) -> Iterator[_Found]:
     for hit in titles:
         number = beside(row, hit, near=True) if is_title(row, hit) else None
-        if number and (names_account(row, hit) or (number.masked and not _of_card(row, hit))):
+        masked = number and number.masked and not _of_card(row, hit)
+        if number and (masked or names_account(row, hit) or _says_no_more(row, hit, number)):
             yield _Found(number, [row])
+
+
+def _says_no_more(row: LexedRow, hit: Hit, number: Number) -> bool:
+    """Whether a row is a heading of a kind of account that is no card's and its whole number, "360
+    Checking - 10000001234", and nothing else."""
+    behind = [word.text for word in row.words[hit.last + 1 :] if squeeze(word.text)]
+    digits = sum(any(map(str.isdigit, word.text)) for word in row.words[hit.last + 1 :])
+    whole = len(number.digits) >= _WHOLE and digits == number.words
+    return whole and not behind and hit.meaning != _OF_CARDS and not row.figures
 
 
 def _behind(rows: Sequence[LexedRow], index: int, hits: Sequence[Hit]) -> Iterator[_Found]:

@@ -61,7 +61,7 @@ def is_title(row: LexedRow, hit: Hit) -> bool:
     """Whether a kind of account begins its run of words, or follows two at the most, written as
     names are, none of which refers to another account: "Premier Cheque Account"."""
     before_it = row.words[own_segment(row, hit.first).start : hit.first]
-    named = all(word.text[0].isupper() for word in before_it)
+    named = all(word.text[0].isupper() or word.text.isdigit() for word in before_it)
     others = any(squeeze(word.text) in _other_words() for word in before_it)
     return len(before_it) < _LEADING and named and not others and not speaks_of_another(row, hit)
 

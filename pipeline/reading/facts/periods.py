@@ -114,6 +114,14 @@ def has_period(rows: Sequence[LexedRow]) -> bool:
     )
 
 
+def last_day_of_periods(rows: Sequence[LexedRow]) -> date | None:
+    """The latest day that a labelled period ends on, in whichever order of day and month."""
+    named = (row.dates for row in rows if not row.figures and "period" in _labels(row))
+    pairs = (full_days(dates, order) for dates in named for order in (False, True))
+    whole = (pair for pair in pairs if len(pair) == 2 and pair[0] <= pair[1])
+    return max((last for _, last in whole), default=None)
+
+
 def _of_a_month(row: LexedRow) -> Weighed:
     """ "March 1-31, 2024": days of one month, with their year somewhere in the row."""
     if any(word.text[:2] in ("19", "20") for word in row.words):

@@ -6,18 +6,24 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from db.money import to_decimal_string
-from pipeline.drafts import StatementDraft
+from pipeline.drafts import Line, StatementDraft
 from pipeline.proof import Objection
+from pipeline.reading.facts.periods import last_day_of_periods
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.objections.pages import SectionView, of_cuts, of_pages, of_rest, part_of
-from pipeline.reading.table.search import account_titles, is_unbooked_heading, unbooked_cells
+from pipeline.reading.table.search import (
+    account_titles,
+    is_account_title,
+    is_unbooked_heading,
+    unbooked_cells,
+)
 
 
 def with_objections(
@@ -25,6 +31,7 @@ def with_objections(
 ) -> list[StatementDraft]:
     """The proven drafts with the reader's objections; ``spans`` are the rows of each."""
     parts = [_part(draft, span, lexed) for draft, span in zip(drafts, spans, strict=True)]
+    parts[1:] = [replace(part, is_further=True) for part in parts[1:]]
     cuts = of_cuts(drafts, [part.rows for part in parts])
     stops = [*(span.start for span in spans[1:]), len(lexed.rows)][: len(spans)]
     rests = [
@@ -59,7 +66,8 @@ def _of_lines(part: SectionView) -> tuple[Objection, ...]:
 
 def _part(draft: StatementDraft, span: range, lexed: Lexed) -> SectionView:
     facts = [replace(fact, row=fact.row - span.start) for fact in lexed.facts if fact.row in span]
-    return part_of(draft, lexed.rows[span.start : span.stop], facts)
+    rows = lexed.rows[span.start : span.stop]
+    return replace(part_of(draft, rows, facts), until=last_day_of_periods(lexed.rows))
 
 
 _COUNT: Final = re.compile(r"\(?(\d{1,4})\)?")
@@ -177,6 +185,7 @@ _THOUSANDS: Final = re.compile(
     r"(?<!\d)['’‘]0{3}s?\b|\b0{3}s\b|[£$€]\s?0{3}\b(?![.,])"
     r"|(?<!\w)[x×*]\s?1[.,\s]?0{3}\b(?![.,]?\d)"
 )
+_LATE: Final = timedelta(days=10)
 _NEAR: Final = 3.0  # points beside the column of days
 
 
@@ -186,7 +195,8 @@ def of_words(part: SectionView) -> tuple[Objection, ...]:
     multiple = any(
         _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
     )
-    found = itertools.chain(_unbooked(part), _over_dayless(part))
+    kinds = (_unbooked, _over_dayless, _unnoticed, _of_accounts, _after_period)
+    found = itertools.chain.from_iterable(each(part) for each in kinds)
     other = next((Objection("other", said) for said in found), None)
     return (*([MULTIPLE] if multiple else []), *([other] if other else []))
 
@@ -194,6 +204,9 @@ def of_words(part: SectionView) -> tuple[Objection, ...]:
 def _unbooked(part: SectionView) -> Iterator[str]:
     """Words that say of a line, or of those below a heading, that they were not booked."""
     first, last = min(part.lines, default=0), max(part.lines, default=-1)
+    above = reversed(part.rows[:first]) if part.is_further else ()
+    for row in itertools.takewhile(lambda row: row.has_label or not row.looks_like_entry, above):
+        yield from [row.text] if is_unbooked_heading(row) else []
     if not all(line.balance for line in part.cited):  # those would not go on in another account
         yield from (part.rows[at].text for at in account_titles(part.rows) if first <= at <= last)
     for at in sorted({*range(first, last + 1), *part.taken}):
@@ -218,6 +231,35 @@ def _over_dayless(part: SectionView) -> Iterator[str]:
             if free and any(_leads(row, x0) for x0 in edges):
                 shared = any(_leads(row, word.x0) for word in part.firsts(texts))
                 yield from [] if shared else [row.text]
+
+
+def _unnoticed(part: SectionView) -> Iterator[str]:
+    """Lines without a balance that come to zero among lines that have one each: the balances would
+    be the same without them."""
+    lines = part.draft.lines
+    runs = [[*own] for beside, own in itertools.groupby(lines, _has_balance) if not beside]
+    noticed = (len(own) == 1 or sum(line.amount for line in own) for own in runs)
+    if 2 * sum(map(len, runs)) <= len(lines) and not any(noticed):
+        yield from (own[0].raw for own in runs)
+
+
+def _has_balance(line: Line) -> bool:
+    return line.balance is not None
+
+
+def _of_accounts(part: SectionView) -> Iterator[str]:
+    """Lines that all are kinds of accounts with their numbers: a list, whose sum is no balance."""
+    rows = [part.rows[at] for at in part.lines]
+    if len(rows) > 1 and all(map(is_account_title, rows)):
+        yield rows[0].text
+
+
+def _after_period(part: SectionView) -> Iterator[str]:
+    """Lines long after the last period that the document prints: they are announced, or of a model
+    page."""
+    days = [line.date for line in part.draft.lines if line.date]
+    if part.until and days and max(days) > part.until + _LATE:
+        yield f"{max(days)}"
 
 
 def _leads(row: LexedRow, edge: float) -> bool:

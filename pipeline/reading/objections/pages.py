@@ -265,12 +265,15 @@ def _same_account(one: StatementDraft, two: StatementDraft) -> bool:
 @dataclass(frozen=True)
 class SectionView:
     """A statement, its rows, the labelled figures on them, and on which row (from 0) each word of
-    a page is."""
+    a page is. The document's periods go ``until`` then, if it prints any. One that ``is_further``
+    has another statement above it."""
 
     draft: StatementDraft
     rows: Sequence[LexedRow]
     facts: Sequence[LabelledFigure]
     row_of: Mapping[tuple[int, int], int]
+    until: date | None = None
+    is_further: bool = False
 
     @cached_property
     def cited(self) -> Sequence[CitedLine]:

@@ -262,12 +262,13 @@ def unbooked_cells(row: LexedRow) -> Iterator[str]:
 
 
 def is_unbooked_heading(row: LexedRow) -> bool:
-    """Whether a row says that entries below it were not booked: mostly so, and neither a day nor a
-    figure is on it."""
+    """Whether a row says that entries below it were not booked: mostly so, numbers aside, and
+    neither a day nor a figure is on it."""
     hits = [*row.phrases("objections", "unbooked"), *row.phrases("sections", "skip")]
     covered = {place for hit in hits for place in hit.places}
-    heading = not (row.figures or row.dates) and len(row.words) <= _LONGEST_HEADING
-    return bool(covered) and heading and 2 * len(covered) >= len(row.words)
+    said = sum(not any(map(str.isdigit, word.text)) for word in row.words)
+    heading = not (row.figures or row.dates) and said <= _LONGEST_HEADING
+    return bool(covered) and heading and 2 * len(covered) >= said
 
 
 def account_titles(rows: Sequence[LexedRow]) -> frozenset[int]:
@@ -281,18 +282,21 @@ def account_titles(rows: Sequence[LexedRow]) -> frozenset[int]:
             edge, top = row.words[0].x0, row.page
         elif row.page != top:
             own.add(row.text)
-        elif edge is not None and row.words and row.words[0].x0 <= edge + 1 and _is_title(row):
-            found |= set() if row.text in own else {index}
+        elif edge is not None and row.words[0].x0 <= edge + 1 and not (row.figures or row.dates):
+            found |= {index} if is_account_title(row) and row.text not in own else set()
     return frozenset(found)
 
 
-def _is_title(row: LexedRow) -> bool:
-    """Whether a row names a kind of account other than a card, and perhaps its number, alone."""
-    kinds = [hit for hit in row.phrases("kinds") if hit.meaning in _TITLED and hit.first == 0]
-    if row.figures or row.dates or not kinds:
-        return False
-    rest = row.words[kinds[0].last + 1 :]
-    return all(any(map(str.isdigit, w.text)) or len(squeeze(w.text)) <= _CODE for w in rest)
+def is_account_title(row: LexedRow) -> bool:
+    """Whether a row, its figures and dates aside, is a kind of account other than a card, and
+    perhaps its number."""
+    taken = row.taken
+    own = [place for place in range(len(row.words)) if place not in taken]
+    kinds = [hit for hit in row.phrases("kinds") if hit.meaning in _TITLED and hit.first in own[:1]]
+    rest = [row.words[place].text for place in own if kinds and place > kinds[0].last]
+    return bool(kinds) and all(
+        any(map(str.isdigit, text)) or len(squeeze(text)) <= _CODE for text in rest
+    )
 
 
 def _heading(row: LexedRow) -> str:

@@ -80,3 +80,40 @@ def test_words_in_the_place_of_a_day_above_a_line_without_one_are_objected_to(he
     assert objected(page) == [[f"other {heading}"]]
     assert objected(SECTIONS.format(header=header, above="")) == [[]]
     assert objected(SECTIONS.format(header=header, above=f"     {heading}")) == [[]]
+
+
+def test_lines_that_no_balance_notices_are_objected_to() -> None:
+    between = "03/03/2025   To a pot                 -30.00\n" + 4 * " "
+    back = "03/03/2025   Back                      {}.00"
+    assert of_page(between=between + back.format(30)) == ["other 03/03/2025 To a pot -30.00"]
+    assert of_page(between=between + back.format(20)) == []
+
+
+TABLE = """
+    {top}
+    Date         Description                    Amount      Balance
+                 Opening balance                             100.00
+    {day}   {first:28}    5.00       105.00
+    {day}   {second:28}   10.00       115.00
+                 Closing balance                             115.00
+    """
+OWN = {"top": "Account number 1234 5678", "day": "03/03/2025", "first": "Tea", "second": "Tax"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({}, []),
+        ({"top": OWN["top"] + "\n    Loyalty points"}, ["other Loyalty points"]),
+        ({"day": "03/07/2025"}, ["other 2025-07-03"]),
+        (
+            {"first": "Savings account 22 33 44 55", "second": "Current account 66 77 88 99"},
+            ["other 03/03/2025 Savings account 22 33 44 55 5.00 105.00"],
+        ),
+    ],
+    ids=["a statement", "points", "announced", "a list of accounts"],
+)
+def test_a_further_table_may_be_no_statement(changes: dict[str, str], found: list[str]) -> None:
+    period = "Account number 9876 5432\nStatement period 01/03/2025 to 31/03/2025\n"
+    further = TABLE.format(**{**OWN, **changes})
+    assert objected(period + PAGE.format(top="", first="Rent", between=""), further)[-1] == found
