@@ -14,8 +14,6 @@ from tests.support.strangers import outcomes
 KNOWN = {
     "us_student_loan_parts": "the parts of a payment, below the table, are read for a line",
     "de_ratenkredit_kontoauszug": "a debt printed with a minus: its kind settles the other side",
-    "section_apartados_es": "only a heading says that the lines below it are of another account",
-    "section_status_pending_es": "only a word beside a line says that it is not booked",
     "order_pages_swapped": "its second page comes first: two parts, each of which adds up",
     "order_swapped_es": "its second page comes first: two parts, each of which is matched",
     "order_swapped_without_numbers": "its second page comes first, and no page has a number",

@@ -80,6 +80,8 @@ def test_words_in_the_place_of_a_day_above_a_line_without_one_are_objected_to(he
     assert objected(page) == [[f"other {heading}"]]
     assert objected(SECTIONS.format(header=header, above="")) == [[]]
     assert objected(SECTIONS.format(header=header, above=f"     {heading}")) == [[]]
+    # Where texts begin in that place as well, it may be one.
+    assert objected(page.replace("         Coffee", "    Coffee     ")) == [[]]
 
 
 def test_lines_that_no_balance_notices_are_objected_to() -> None:
