@@ -25,7 +25,7 @@ from app.shapes.writing import money, shaped
 from app.texts.accounts import SYNC_OPENING_LOCKED
 from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle
 from db.formats.csv_files.reading import Mapping as CsvMapping
-from db.formats.snapshot import Remark, Snapshot
+from db.formats.snapshot import Snapshot
 from db.models import (
     Account,
     AccountLink,
@@ -148,7 +148,12 @@ def sync_shape(
     files = statements_of(session, {row.lock_id for _, row in rows if row.lock_id})
     counts = counts_of(plans)
     held = [
-        Remark(plan.name, None, SYNC_OPENING_LOCKED.format(lock_id=plan.opening_lock))
+        RemarkShape(
+            file=plan.name,
+            line=None,
+            reason=SYNC_OPENING_LOCKED.format(lock_id=plan.opening_lock),
+            lock_id=plan.opening_lock,
+        )
         for plan in plans
         if plan.opening_lock is not None
     ]
@@ -168,7 +173,7 @@ def sync_shape(
         asks=_asks(plans),
         rows=tuple(_row_shape(plan, row, files) for plan, row in rows),
         rows_left_out=count - len(rows),
-        remarks=tuple(shaped(RemarkShape, each) for each in (*snapshot.remarks, *held)),
+        remarks=(*(shaped(RemarkShape, each, lock_id=None) for each in snapshot.remarks), *held),
         openings=tuple(
             plan.name for plan in plans if plan.opens_otherwise and plan.opening_lock is None
         ),

@@ -89,11 +89,13 @@ class FedShape(Versioned):
 
 
 class RemarkShape(JsonShape):
-    """Something of the source that was not taken, and why."""
+    """Something of the source that was not taken, and why; ``lock_id`` is the lock that holds an
+    opening balance."""
 
     file: str
     line: int | None
     reason: str
+    lock_id: int | None
 
 
 class SyncShape(Versioned):

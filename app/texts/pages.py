@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.texts import accounts
 from app.texts.language import marked
 from db.session import ProgressStep
 
@@ -353,6 +354,7 @@ SYNC_COUNTS: Final = marked(
         "same": "rows as they were: {count}",
     }
 )
+SYNC_OPENING_LOCKED: Final = marked(accounts.SYNC_OPENING_LOCKED)
 #: What a CSV file may leave open: what it is called, and what may be chosen.
 CSV_CHOICES: Final = {
     "dates": (

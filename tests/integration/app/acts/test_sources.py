@@ -17,6 +17,7 @@ from app.queries.books import account_list, entry_list
 from app.queries.history import open_discrepancies
 from app.queries.sources import sources
 from app.shapes.sources import SyncShape
+from app.web.desk import Desk
 from db.errors import TieoutError
 from db.formats.snapshot import SourceMissing, SourceNeedsCurrency, UnknownFormat
 from db.ledger.amending import remove
@@ -35,6 +36,7 @@ from tests.integration.formats.bank_samples import (
     ofx_statement,
 )
 from tests.support.books import JUNE, documents, source
+from tests.support.visiting import visiting
 
 HEAD = """\
 option "operating_currency" "EUR"
@@ -164,6 +166,9 @@ def test_an_opening_balance_that_a_lock_holds_is_shown_and_left(
     for done in (sync(engine, "books", yes=True), sync(engine, "books", yes=True)):
         assert (done.refused, done.openings) == (1, ())
         assert "lock 1" in done.remarks[-1].reason
+    with visiting(Desk(engine)) as visitor:
+        visitor.cookies.set("lang", "de")
+        assert "Die Sperre 1 hält ihn fest" in visitor.get("/sources/1/sync").text
     (account,) = account_list(engine, None)
     assert str(account.balance) == "2696.50"
 
