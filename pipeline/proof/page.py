@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
 from pipeline.proof.cited import Cited
@@ -37,8 +37,7 @@ class Objection:
     incomplete: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ProvenLine:
+class ProvenLine(NamedTuple):
     """One line as its words say: money in the holder's sign, in units of 10^-digits."""
 
     day: date

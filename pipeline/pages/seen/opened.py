@@ -47,6 +47,7 @@ class OpenDocument:
         self.handle = handle
         self._form = Form(handle)
         self._pages: OrderedDict[int, OpenPage] = OrderedDict()
+        self._texts: dict[int, LoadedText] = {}
 
     def page(self, index: int) -> OpenPage:
         """A page counted from 0. Raises UnreadablePdf."""
@@ -70,7 +71,8 @@ class OpenDocument:
             raise UnreadablePdf()
         self._form.takes(page)
         text_page = pdfium.load_text(page)
-        text = page_text(page, text_page)
+        text = self._texts.get(index) or page_text(page, text_page)
+        self._texts[index] = text
         space = space_of(text, DOTS)
         image = gray(page, space.width, space.height, form=self._form)
         return OpenPage(page, text_page, text, space, image, self._form)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.table.conventions import Signs, TableConvention
 from pipeline.reading.table.items import Item, RowKind, is_worded_total
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One row: an entry with its amount, or a printed balance only (``amount`` is None).
 
     Minor units, in the holder's sign if the convention is right. ``item`` is where it is."""

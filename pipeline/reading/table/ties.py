@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -16,8 +17,7 @@ OPENINGS = frozenset({"opening", "balance_on"})
 CLOSINGS = frozenset({"closing", "balance_on", "due"})
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """A balance printed apart from the entries' own: its value, its row and its word there.
 
     ``day`` (year, month, day) is the date beside its label, where that is certain.
@@ -84,8 +84,8 @@ def turned_tie(tie: Tie) -> Tie:
         tie,
         convention=turned(tie.convention),
         steps=tuple(Step(s.item, _minus(s.amount), _minus(s.balance)) for s in tie.steps),
-        opening=tie.opening and replace(tie.opening, value=-tie.opening.value),
-        closing=tie.closing and replace(tie.closing, value=-tie.closing.value),
+        opening=tie.opening and tie.opening._replace(value=-tie.opening.value),
+        closing=tie.closing and tie.closing._replace(value=-tie.closing.value),
     )
 
 
