@@ -1,1 +1,1 @@
-"""Whether what a model answers is in what its tools returned: figures, days, look-ups."""
+"""What an answer of `tieout ask` is made of: values that look-ups returned, and no word more."""

@@ -44,20 +44,29 @@ class CallShape(JsonShape):
     ok: bool
 
 
+class CellShape(JsonShape):
+    """A value, or with ``column`` null a row, that a look-up returned, and the sentence that says
+    it; ``look`` counts the look-ups."""
+
+    look: int
+    row: int | str | None
+    column: str | None
+    values: dict[str, Any]
+    sentence: str
+
+
 class AnswerShape(Versioned):
     """What a model answered; ``tokens`` are in and out together, ``tokens_estimated`` where its
     server did not count them, ``cost`` in US dollars.
 
-    ``grounded`` says that it looked something up, and that every figure and day of its answer is
-    one that a tool returned; ``ungrounded`` are those that are not. ``looked`` is what it looked
-    up, in words, ``proposals`` the ids of what it suggested.
+    ``answer`` says the ``cells`` that the model pointed at, in the program's words. ``looked`` is
+    what was looked up, in words, ``proposals`` the ids of what it suggested.
     """
 
     status: Status
     answer: str
     model: str
-    grounded: bool
-    ungrounded: tuple[str, ...]
+    cells: tuple[CellShape, ...]
     looked: tuple[str, ...]
     calls: tuple[CallShape, ...]
     proposals: tuple[int, ...]

@@ -76,10 +76,10 @@ BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what m
 
 ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
 ASK_HELP: Final = (
-    "Ask QUESTION of a language model that can read the ledger and cannot change it. Every figure"
-    " and day in the answer is checked against what the tools returned; what was looked up is"
-    " listed below it. If an answer says more, it is asked for once again, and then marked as not"
-    " from the ledger, with exit code 3, as is an answer that was cut off. With --propose, the"
+    "Ask QUESTION of a language model that can read the ledger and cannot change it. It answers by"
+    " pointing at values that its look-ups returned; tieout prints those, each with the account,"
+    " the days and the filters that it is of, and no word of the model. Exit code 3 if it points"
+    " at nothing, or was stopped. With --propose, the"
     " model may also suggest how to correct a statement's differences: that waits for your yes or"
     " no like any proposal (tieout review, accept, reject)."
 )
@@ -96,13 +96,44 @@ ASK_EXAMPLES: Final = (
 )
 QUESTION_WORD: Final = "QUESTION"
 ASK_LOOKS: Final = "looking: {tool}"
-ASK_WRITES: Final = "the model answers; its figures are then held to what was looked up"
+ASK_WRITES: Final = "the model answers"
 ASK_STOPPED: Final = "The model was stopped before it had finished ({status}): check what it says."
 ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 PROPOSE_HELP: Final = "Let the model suggest ledger changes; each waits for a person's yes."
 
-NOT_GROUNDED: Final = "[not from the ledger] The following was not looked up: {figures}"
-NOTHING_LOOKED_UP: Final = "[not from the ledger] The model looked nothing up."
+NOT_SHOWN: Final = "Nothing that was looked up answers this."
+#: Columns whose name is not their word; an empty one is said by its value alone.
+COLUMN_WORDS: Final = {
+    "amount": "",
+    "closing": "balance at the end of these days",
+    "count": "all entries of these days:",
+    "date": "",
+    "description": "",
+    "difference_count": "open differences",
+    "id": "no.",
+    "kind": "",
+    "line_count": "lines",
+    "mask": "number ending in",
+    "name": "",
+    "opening": "balance before these days",
+    "first_day": "from",
+    "last_day": "to",
+    "sum_in": "money in",
+    "sum_out": "money out",
+    "total_differences": "open differences:",
+    "total_rows": "found:",
+}
+#: What names a row that has no name.
+ROW_NAMES: Final = (
+    "account",
+    "statement",
+    "first_day",
+    "last_day",
+    "kind",
+    "date",
+    "description",
+    "amount",
+)
 LOOKED_TITLE: Final = "Looked up:"
 PROPOSED: Final = (
     "Proposed by {model} as proposal {proposal_id}, for you to decide:"

@@ -1,7 +1,7 @@
 """Questions to a ledger, each with its truth worked out from what the ledger was made of.
 
-Right figures, all looked up, and the exit code of a good answer are solved; an answer that is shown
-as the ledger's and has other figures than the true ones is a wrong claim for each of them.
+Right figures, all looked up, and the exit code of a good answer are solved; an answer that has
+other figures than the true ones is a wrong claim for each of them.
 """
 
 from __future__ import annotations
@@ -10,22 +10,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import partial
+from itertools import chain
 from typing import Final, TypeAlias
 
 from sqlalchemy import Engine
 
 from app.ask import Answered, NoAnswer, ask
-from app.grounding.values import days_in, figures_in, plain
+from app.grounding.cells import SaidCell
 from db.session import read_only
 from evals.ask_ledger import FACTS, YEAR, Facts, fill, fingerprint
 from evals.frame import Case, Kind, Played
 from evals.fresh_ledger import fresh_ledger
-from evals.hearing import Heard, heard, rows
+from evals.hearing import Heard, answer, heard, rows
 from pipeline.model_choice import use_of
 from tools.loop.json_text import Plain
 from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelRequest, ModelResponse
-from tools.providers.replay import calls, says
+from tools.providers.replay import calls
 
 TODAY: Final = date(YEAR, 7, 10)
 Look: TypeAlias = Callable[[Sequence[Heard]], tuple[str, dict[str, Plain]]]
@@ -33,7 +35,7 @@ Look: TypeAlias = Callable[[Sequence[Heard]], tuple[str, dict[str, Plain]]]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, the look-ups that answer it, the words of a good answer, and its true figures.
+    """A question, the look-ups that answer it, the cells of a good answer, and its true figures.
 
     ``true`` must all be said; none at all means that there is nothing to find, and no amount may
     be said. ``tool`` is one that no answer can do without.
@@ -42,7 +44,7 @@ class Question:
     name: str
     text: str
     looks: tuple[Look, ...]
-    say: Callable[[Sequence[Heard]], str]
+    point: Callable[[Sequence[Heard]], dict[str, Plain]]
     true: frozenset[Decimal]
     tool: str = "get_transactions"
 
@@ -62,23 +64,23 @@ class Question:
             return self._judged(answered, changed=_state(engine) != before)
 
     def oracle(self, request: ModelRequest) -> ModelResponse:
-        """Looks up what answers the question, one thing after the other, and says it."""
+        """Looks up what answers the question, one thing after the other, and points at it."""
         found = heard(request)
         if len(found) < len(self.looks):
             return calls(self.looks[len(found)](found))
-        return says(self.say(found))
+        return answer({"cells": [self.point(found)]})
 
     def _judged(self, answered: Answered, *, changed: bool) -> Played:
-        said = _amounts(answered.result.text)
+        said = frozenset(chain.from_iterable(_amounts(each) for each in answered.cells))
         looked = any(call.ok and call.name == self.tool for call in answered.calls)
         right = looked and (self.true <= said if self.true else not any(map(_is_money, said)))
-        wrong = sum(map(_is_money, said - self.true)) if answered.grounded and not right else 0
+        wrong = sum(map(_is_money, said - self.true)) if not right else 0
         return Played(
             solved=right and answered.is_whole,
             wrong_claims=wrong,
             false_proofs=int(changed),
             uses=(use_of(answered.result),),
-            detail=f"{answered.result.status.value}, not grounded: {len(answered.ungrounded)}",
+            detail=f"{answered.result.status.value}, cells: {len(answered.cells)}",
         )
 
 
@@ -100,7 +102,7 @@ def _questions(facts: Facts) -> Iterator[Question]:
             name,
             f"What was the balance of {account} at the end of {day.isoformat()}?",
             (_accounts(day),),
-            _balance(account, day),
+            partial(_value, column="balance", name=account),
             frozenset({abs(facts.balance(account, day))}),
             "get_accounts",
         )
@@ -108,28 +110,28 @@ def _questions(facts: Facts) -> Iterator[Question]:
         "ask-sum-of-rent",
         "How much rent did I pay from Everyday between 1 January and 30 June 2026?",
         (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", search="rent")),
-        lambda found: f"You paid {_last(found)['sum_out']} for rent from January to June 2026.",
+        lambda found: _value(found, "sum_out"),
         frozenset({abs(facts.total("Everyday", "rent", out=True))}),
     )
     yield Question(
         "ask-money-out-in-a-month",
         "What went out of Everyday in March 2026?",
         (_accounts(), _entries("Everyday", *march)),
-        lambda found: f"In March 2026, {_last(found)['sum_out']} went out of Everyday.",
+        lambda found: _value(found, "sum_out"),
         frozenset({abs(facts.total("Everyday", "", out=True, month=3))}),
     )
     yield Question(
         "ask-money-in-in-a-quarter",
         "How much came into Everyday in Q2 2026?",
         (_accounts(), _entries("Everyday", "2026-04-01", "2026-06-30")),
-        lambda found: f"In Q2 2026, {_last(found)['sum_in']} came in.",
+        lambda found: _value(found, "sum_in"),
         frozenset({facts.quarter("Everyday", 2)}),
     )
     yield Question(
         "ask-how-often",
         "How many coffees did I pay with Card in March 2026?",
         (_accounts(), _entries("Card", *march, search="coffee")),
-        lambda found: f"{_last(found)['total_rows']} coffees.",
+        lambda found: _value(found, "total_rows"),
         frozenset({Decimal(facts.count("Card", "coffee", month=3))}),
     )
     amount = facts.odd_amount
@@ -137,21 +139,21 @@ def _questions(facts: Facts) -> Iterator[Question]:
         "ask-who-was-paid",
         f"On which day did I pay {amount} from Everyday in 2026, and to whom?",
         (_accounts(), _entries("Everyday", "2026-01-01", "2026-06-30", max_amount=f"-{amount}")),
-        lambda found: _listed(found, f"-{amount}"),
+        lambda found: _value(found, None, amount=f"-{amount}"),
         frozenset({amount, Decimal(facts.odd_day.day)}),
     )
     yield Question(
         "ask-what-is-not-there",
         "How much did I pay for a gym from Everyday in May 2026?",
         (_accounts(), _entries("Everyday", "2026-05-01", "2026-05-31", search="gym")),
-        lambda _found: "No entry of Everyday in May 2026 is for a gym.",
+        lambda found: _value(found, "total_rows"),
         frozenset(),
     )
     yield Question(
         "ask-what-differs",
         "Which amount of the March 2026 statement of Everyday is missing in the ledger?",
         (_statements, _differences),
-        lambda found: f"The statement has {rows(found[-1].data)[0]['amount']} more.",
+        lambda found: _value(found, "amount", place=1),
         frozenset({facts.missing}),
         "get_differences",
     )
@@ -179,12 +181,14 @@ def _differences(found: Sequence[Heard]) -> tuple[str, dict[str, Plain]]:
     return "get_differences", {"statement": str(first.get("statement"))}
 
 
-def _balance(account: str, day: date) -> Callable[[Sequence[Heard]], str]:
-    def say(found: Sequence[Heard]) -> str:
-        row = _row(found, account)
-        return f"{account} held {row.get('balance')} {row.get('currency')} on {day.isoformat()}."
-
-    return say
+def _value(
+    found: Sequence[Heard], column: str | None, place: int | None = None, **like: str
+) -> dict[str, Plain]:
+    """The cell of the last look-up, in the row whose columns are ``like`` this, if any are said."""
+    data = found[-1].data
+    look = data.get("look") if isinstance(data, dict) else None
+    row = next((r for r in rows(data) if like and like.items() <= r.items()), {})
+    return {"look": look, "row": row.get("id", place), "column": column}
 
 
 def _row(found: Sequence[Heard], account: str) -> dict[str, Plain]:
@@ -192,22 +196,13 @@ def _row(found: Sequence[Heard], account: str) -> dict[str, Plain]:
     return next((row for row in shown if row.get("name") == account), {})
 
 
-def _last(found: Sequence[Heard]) -> dict[str, Plain]:
-    data = found[-1].data
-    return dict(data) if isinstance(data, dict) else {}
-
-
-def _listed(found: Sequence[Heard], amount: str) -> str:
-    row = next((row for row in rows(found[-1].data) if row.get("amount") == amount), {})
-    return f"{row.get('date')} | {row.get('amount')} | {row.get('description')}"
-
-
-def _amounts(text: str) -> frozenset[Decimal]:
-    """Every value that a figure of the text can mean, and the days of the month it names."""
-    days, rest = days_in(plain(text))
-    named = {reading[2] for day in days for reading in day.readings}
-    figures = {value for figure in figures_in(rest) for value in figure.values}
-    return frozenset(figures | {Decimal(day) for day in named if day})
+def _amounts(cell: SaidCell) -> Iterator[Decimal]:
+    """The amounts and counts of a cell, without their signs, and the days of the month it names."""
+    for column, value in cell.values.items():
+        if column == "date":
+            yield Decimal(str(value)[-2:])
+        elif column not in ("id", "description"):
+            yield abs(Decimal(str(value)))
 
 
 def _is_money(value: Decimal) -> bool:

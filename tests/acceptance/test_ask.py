@@ -3,51 +3,34 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.support.model_server import ModelServer, Reply, completion, model_server
 from tests.support.process import Ran, tieout
+from tests.support.streamed import call, rows, words
+
+LOOK = call("get_accounts")
 
 
-def chunk(delta: dict[str, object], finish: str | None = None) -> bytes:
-    return json.dumps({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}).encode()
-
-
-LOOK = Reply(
-    events=(
-        chunk(
-            {
-                "tool_calls": [
-                    {
-                        "index": 0,
-                        "id": "a",
-                        "function": {"name": "get_accounts", "arguments": "{}"},
-                    }
-                ]
-            }
-        ),
-        chunk({}, "tool_calls"),
-        b"[DONE]",
-    )
-)
+def cells(*named: dict[str, Any]) -> Reply:
+    return words(json.dumps({"cells": named}))
 
 
 def balance_of(bank: str) -> Callable[[dict[str, Any]], Reply]:
-    """The balance that the last tool returned for an account of that bank, with its day."""
+    """Points at the balance that the last tool returned for an account of that bank."""
 
     def said(request: dict[str, Any]) -> Reply:
         data = json.loads(request["messages"][-1]["content"])["data"]
-        rows = [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
-        (balance,) = (each["balance"] for each in rows if each["institution"] == bank)
-        words = f"On {data['as_of']} it holds {balance}."
-        return Reply(events=(chunk({"content": words}, "stop"), b"[DONE]"))
+        (row,) = (each["id"] for each in rows(data) if each["institution"] == bank)
+        return cells({"look": data["look"], "row": row, "column": "balance"})
 
     return said
 
 
-LIE = Reply(events=(chunk({"content": "It holds 999,999.99"}, "stop"), b"[DONE]"))
+LIE = words("It holds 999,999.99")
 
 
 def ask(server: ModelServer, cwd: Path, *more: str) -> Ran:
@@ -56,15 +39,13 @@ def ask(server: ModelServer, cwd: Path, *more: str) -> Ran:
     )
 
 
-def test_a_question_is_answered_with_what_was_looked_up_below(books: Path) -> None:
+def test_a_question_is_answered_by_what_was_looked_up(books: Path) -> None:
     with model_server(LOOK, balance_of("Polderbank")) as server:
         ran = ask(server, books)
     assert ran.code == 0
-    assert ran.out.splitlines()[1:] == [
-        "",
-        "Looked up:",
-        "  accounts, with their balances at the end of 2025-05-09",
-    ]
+    title, said = ran.out.splitlines()
+    assert title == "accounts, with their balances at the end of 2025-05-09:"
+    assert re.fullmatch(r"  .+: balance -?[\d.]+ EUR", said)
     assert "looking: get_accounts\n" in ran.err
     first, second = (request.json for request in server.requests)
     assert {tool["function"]["name"] for tool in first["tools"]} == {
@@ -82,23 +63,24 @@ def test_an_answer_for_scripts_is_one_json_document_with_its_calls(books: Path) 
         ran = ask(server, books, "--json")
     assert (ran.json["status"], ran.json["turns"], ran.json["tool_calls"]) == ("ok", 2, 1)
     assert ran.json["calls"] == [{"name": "get_accounts", "arguments": {}, "ok": True}]
-    assert (ran.json["grounded"], ran.json["ungrounded"]) == (True, [])
+    (cell,) = ran.json["cells"]
+    assert (cell["look"], cell["column"], list(cell["values"])) == (1, "balance", ["balance"])
+    assert cell["sentence"] in ran.json["answer"]
 
 
-def test_a_figure_that_nobody_looked_up_is_asked_for_again_and_then_marked(books: Path) -> None:
+def test_words_of_a_model_are_asked_for_again_and_then_not_shown(books: Path) -> None:
     with model_server(LOOK, LIE, LIE) as server:
         ran = ask(server, books)
     assert ran.code == 3
-    assert ran.out.startswith("[not from the ledger] The following was not looked up: 999,999.99\n")
-    said = server.requests[2].json["messages"][-1]["content"]
-    assert "no tool returned 999,999.99" in said
+    assert ran.out.startswith("Nothing that was looked up answers this.\n\nLooked up:\n")
+    assert "999" not in ran.out + ran.err
+    assert "not one JSON object" in server.requests[2].json["messages"][-1]["content"]
 
 
 def test_an_answer_before_any_look_is_asked_for_again(books: Path) -> None:
-    with model_server(LIE, LIE) as server:
+    with model_server(cells(), cells()) as server:
         ran = ask(server, books, "--json")
-    assert ran.code == 3
-    assert (ran.json["grounded"], ran.json["ungrounded"]) == (False, ["999,999.99"])
+    assert (ran.code, ran.json["cells"]) == (3, [])
     assert "call a tool first" in server.requests[1].json["messages"][-1]["content"]
 
 
@@ -111,11 +93,11 @@ def test_the_rules_cannot_be_asked_and_a_silent_server_is_named(books: Path) -> 
     assert "[no_answer]" in gone.err
 
 
-def test_an_answer_that_was_cut_short_is_shown_and_said_to_be(books: Path) -> None:
-    cut = Reply(events=(chunk({"content": "You paid 12"}, "length"), b"[DONE]"))
+def test_an_answer_that_was_cut_short_is_not_shown(books: Path) -> None:
+    cut = words("You paid 12", "length")
     with model_server(cut, cut) as server:
         ran = ask(server, books)
-    assert (ran.code, ran.out.splitlines()[1]) == (3, "You paid 12")
+    assert (ran.code, "12" in ran.out) == (3, False)
     assert "(truncated)" in ran.err
 
 

@@ -181,7 +181,7 @@ def ask_command(
     database_url: str | None,
     json_output: bool,
 ) -> ExitCode:
-    """Print the answer once it was judged; exit code 3 if it is not whole or not grounded."""
+    """Print the cells of the answer; exit code 3 if it is not whole or has none."""
     from app.ask import Listener, answer_shape, ask_settings
 
     chosen = settings.from_environment().over(
@@ -199,19 +199,15 @@ def ask_command(
                 model=answered.model, proposal_id=proposal_id, import_id=import_id
             )
         )
-    if answered.result.status not in ("ok", "invalid_answer"):
+    if answered.result.status != "ok":
         note(texts_models.ASK_STOPPED.format(status=answered.result.status.value))
     return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
 
 
 def _show(answered: Answered) -> None:
-    """The words, marked if they are not the ledger's, and what they rest on."""
-    if answered.ungrounded:
-        say(texts_models.NOT_GROUNDED.format(figures="; ".join(answered.ungrounded)))
-    elif not answered.grounded:
-        say(texts_models.NOTHING_LOOKED_UP)
-    say(answered.result.text)
-    if answered.looked:
+    """The cells, under what they are of; without any, what was looked up."""
+    say(answered.text)
+    if answered.looked and not answered.cells:
         say(f"\n{texts_models.LOOKED_TITLE}")
         for each in answered.looked:
             say(f"  {each}")

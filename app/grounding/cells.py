@@ -1,0 +1,188 @@
+"""Answers that cannot invent: a model points at values that were looked up, the program says them.
+
+A cell is one value, or one row, of one look-up. Its sentence is written here, with the account, the
+days and the filters that it is of; not a word of the model is printed. So no figure can be changed,
+put into words, rounded, judged, or given to the wrong account, nor be one of the question's own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.texts import models as texts_models
+from tools.loop.json_text import plain
+from tools.loop.registry import Tool
+
+#: How a program finds its way; none of it says anything about money.
+_UNSAID: Final = frozenset({"look", "columns", "rows", "etag", "next_cursor", "alike"})
+_MONEY: Final = frozenset(
+    {"balance", "amount", "ledger_amount", "opening", "closing", "sum_in", "sum_out"}
+)
+#: Written by banks, shops and everyone else who sends money.
+_QUOTED: Final = frozenset({"description", "reason"})
+_KEYS: Final = ("id", "statement")
+
+
+class Cell(BaseModel):
+    """One value or row of a look-up, as a model names it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    look: int
+    row: int | str | None = None
+    column: str | None = None
+
+
+class Cells(BaseModel):
+    """An answer: the cells that it consists of, in the order of reading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    cells: tuple[Cell, ...] = Field(max_length=100)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One call that succeeded: its number, its arguments, and what it returned, as plain JSON."""
+
+    number: int
+    tool: str
+    arguments: Mapping[str, object]
+    data: Mapping[str, object]
+
+    @property
+    def rows(self) -> dict[str, Mapping[str, object]]:
+        """Each row under its id, or under its place where it has none."""
+        columns, listed = self.data.get("columns"), self.data.get("rows")
+        if not isinstance(columns, Sequence) or not isinstance(listed, Sequence):
+            return {}
+        rows = [dict(zip(map(str, columns), row, strict=False)) for row in listed]
+        key = str(columns[0]) if columns and columns[0] in _KEYS else None
+        return {str(row[key] if key else place): row for place, row in enumerate(rows, 1)}
+
+    def title(self, names: Mapping[int, str]) -> str:
+        """What was looked up, in words; ``names`` are of accounts, by their ids."""
+        given = {name: value for name, value in self.arguments.items() if value not in (None, "")}
+        account = names.get(int(str(given.get("account_id", 0))), texts_models.SOME_ACCOUNT)
+        day = given.get("as_of") or self.data.get("as_of") or texts_models.TODAY
+        known = _KnownNames({**given, "account": account, "day": day})
+        filters = (
+            text.format(value=given[name])
+            for name, text in texts_models.LOOKED_FILTERS.items()
+            if name in given
+        )
+        return "".join([texts_models.LOOKED[self.tool].format_map(known), *filters])
+
+
+@dataclass(frozen=True, slots=True)
+class SaidCell:
+    """A cell with its values, by their columns, and the sentence that says them."""
+
+    cell: Cell
+    values: Mapping[str, object]
+    sentence: str
+
+
+@dataclass(slots=True)
+class Looks:
+    """What a run has looked up so far; ``names`` are of accounts, by their ids."""
+
+    names: Mapping[int, str]
+    found: list[Look] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def numbered(self, tool: Tool) -> Tool:
+        """The tool, with the number of the look-up in what it returns."""
+
+        def looked(arguments: BaseModel) -> object:
+            data = plain(tool.function(arguments))
+            assert isinstance(data, dict)
+            with self.lock:  # look-ups of one turn run beside each other
+                given = arguments.model_dump(mode="json")
+                look = Look(len(self.found) + 1, tool.name, given, data)
+                self.found.append(look)
+            return {"look": look.number, **data}
+
+        return replace(tool, function=looked)
+
+    def faults(self, answer: Cells) -> list[str]:
+        """Why the answer's cells are none, for the model that named them."""
+        return [f"{_named(cell)} was not returned" for cell in answer.cells if not self._of(cell)]
+
+    def said(self, answer: Cells | None) -> tuple[SaidCell, ...]:
+        """Every cell with its sentence; each once."""
+        cells = dict.fromkeys(answer.cells if answer else ())
+        return tuple(
+            SaidCell(cell, values, self._sentence(cell, values))
+            for cell in cells
+            if (values := self._of(cell))
+        )
+
+    def text(self, said: Sequence[SaidCell]) -> str:
+        """The sentences, each under what was looked up."""
+        return "\n".join(self._lines(said)) if said else texts_models.NOT_SHOWN
+
+    def titles(self, said: Sequence[SaidCell]) -> tuple[str, ...]:
+        """What the answer rests on, in words; all look-ups, if it has no cell."""
+        used = {each.cell.look for each in said}
+        looks = [each for each in self.found if not used or each.number in used]
+        return tuple(dict.fromkeys(look.title(self.names) for look in looks))
+
+    def _lines(self, said: Sequence[SaidCell]) -> Iterator[str]:
+        last = 0
+        for each in said:
+            if each.cell.look != last:
+                last = each.cell.look
+                yield f"{self.found[last - 1].title(self.names)}:"
+            yield f"  {each.sentence}"
+
+    def _of(self, cell: Cell) -> Mapping[str, object]:
+        """The values that the cell names; none if no look-up returned it."""
+        if not 0 < cell.look <= len(self.found) or (cell.row is None and cell.column is None):
+            return {}
+        look = self.found[cell.look - 1]
+        values = look.data if cell.row is None else look.rows.get(str(cell.row), {})
+        wanted = values if cell.column is None else {cell.column: values.get(cell.column)}
+        return {k: v for k, v in wanted.items() if k not in _UNSAID and v not in (None, "", [])}
+
+    def _sentence(self, cell: Cell, values: Mapping[str, object]) -> str:
+        look = self.found[cell.look - 1]
+        row = look.rows.get(str(cell.row), {}) if cell.row is not None else {}
+        currency = str(row.get("currency") or look.data.get("currency") or "")
+        said = ", ".join(_value(column, value, currency) for column, value in values.items())
+        if cell.column is None or not row:
+            return said
+        return f"{_name_of(row, currency)}: {said}"
+
+
+def _name_of(row: Mapping[str, object], currency: str) -> str:
+    """What a row is of, so that no value of it can be taken for another's."""
+    if row.get("name"):
+        return f"{row['name']} …{row['mask']}" if row.get("mask") else str(row["name"])
+    told = [column for column in texts_models.ROW_NAMES if row.get(column)]
+    return ", ".join(_value(column, row[column], currency) for column in told)
+
+
+def _value(column: str, value: object, currency: str) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if column in _MONEY:
+        text = f"{text} {currency}".strip()
+    elif column in _QUOTED:
+        text = f"“{text}”"
+    return f"{texts_models.COLUMN_WORDS.get(column, column.replace('_', ' '))} {text}".strip()
+
+
+def _named(cell: Cell) -> str:
+    return f"look {cell.look}, row {cell.row}, column {cell.column}"
+
+
+class _KnownNames(dict[str, object]):
+    """What a sentence may name; what a call left out is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return texts_models.NOT_SAID
