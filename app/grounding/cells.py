@@ -146,13 +146,16 @@ class Looks:
         if not 0 < cell.look <= len(self.found) or (cell.row is None and cell.column is None):
             return {}
         look = self.found[cell.look - 1]
-        values = look.data if cell.row is None else look.rows.get(str(cell.row), {})
+        values = look.rows.get(str(cell.row), {})
+        if cell.row is None or (cell.column and cell.column not in values):
+            values = look.data  # a model that names a row of a value beside the rows means that
         wanted = values if cell.column is None else {cell.column: values.get(cell.column)}
         return {k: v for k, v in wanted.items() if k not in _UNSAID and v not in (None, "", [])}
 
     def _sentence(self, cell: Cell, values: Mapping[str, object]) -> str:
         look = self.found[cell.look - 1]
-        row = look.rows.get(str(cell.row), {}) if cell.row is not None else {}
+        row = look.rows.get(str(cell.row), {})
+        row = row if values.items() <= row.items() else {}
         currency = str(row.get("currency") or look.data.get("currency") or "")
         said = ", ".join(_value(column, value, currency) for column, value in values.items())
         if cell.column is None or not row:

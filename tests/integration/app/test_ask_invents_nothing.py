@@ -56,7 +56,7 @@ def carried(text: str) -> list[Any]:
     return [
         {"cells": [text]},
         {"cells": [cell | {"column": text}]},
-        {"cells": [cell | {"row": text}]},
+        {"cells": [cell | {"row": text, "column": None}]},
         {"cells": [cell | {"look": text}]},
         {"cells": [cell | {"value": text}]},
         {"cells": [cell], "remark": text},
@@ -106,6 +106,11 @@ def test_a_cell_that_was_not_returned_is_asked_for_again(ledger: Engine, cell: A
     right = json.dumps({"cells": [{"look": 1, "row": 1, "column": "balance"}]})
     found = answered(ledger, json.dumps({"cells": [cell]}), right)
     assert (found.result.status, len(found.cells), found.result.turns) == (Status.OK, 1, 3)
+
+
+def test_a_value_beside_the_rows_is_that_whatever_row_is_named(ledger: Engine) -> None:
+    [cell] = answered(ledger, '{"cells":[{"look":1,"row":1,"column":"as_of"}]}').cells
+    assert cell.sentence == "as of 2026-03-31"
 
 
 def test_a_description_is_quoted_as_data_with_its_row(ledger: Engine) -> None:
