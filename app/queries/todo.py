@@ -26,13 +26,15 @@ from app.shapes.lists import (
     stake_shapes,
 )
 from app.shapes.writing import shaped
+from app.texts.language import _
+from app.texts.proof import ASSUMED_ONLY, HYPOTHESIS_NAMES, WHOSE
 from app.texts.sentences import day_text, difference_text, money_text, unproven_texts
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
 from db.text import one_line
 from db.words import Verdict
 from pipeline.proof import KERNEL_VERSION
-from pipeline.record.rows import CHECKS, DIFFERENCES
+from pipeline.record.rows import CHECKS, DIFFERENCES, HYPOTHESES
 from pipeline.review.missing import Gap, gaps, missing_months
 from pipeline.review.waiting import (
     WAITING,
@@ -287,6 +289,19 @@ def waiting_imports(session: Session, causes: Sequence[Cause]) -> dict[int, Wait
 _TOLD: Final = 2
 
 
+def _unproven(row: Any) -> Iterator[str]:
+    """The checks that did not pass, or else what is open where all of them did."""
+    failed = unproven_texts(row.verdict, CHECKS.validate_python(row.proof))
+    yield from failed
+    if not failed and row.account_id is None and row.holds:
+        yield _(WHOSE)
+    elif not failed:
+        known = HYPOTHESES.validate_python(row.hypotheses)
+        names = [_(HYPOTHESIS_NAMES[each.name]) for each in known if each.source == "assumed"]
+        if names:
+            yield _(ASSUMED_ONLY).format(what=", ".join(names))
+
+
 def _told(recorded: Sequence[Any], exponent: int) -> Iterator[str]:
     for each in DIFFERENCES.validate_python(recorded):
         shape = difference_shape(each, exponent)
@@ -329,6 +344,8 @@ def _statements(session: Session, ids: Sequence[int]) -> dict[int, list[WaitingS
             *(Reconciliation.differences[n].label(f"difference_{n}") for n in range(_TOLD)),
             Statement.exponent,
             Reconciliation.proof,
+            Reconciliation.hypotheses,
+            Statement.holds,
         )
         .outerjoin(Reconciliation, Reconciliation.statement_id == Statement.id)
         .outerjoin(Account, Account.id == Statement.account_id)
@@ -342,7 +359,6 @@ def _statements(session: Session, ids: Sequence[int]) -> dict[int, list[WaitingS
 
 def _statement(row: Any) -> WaitingStatementShape:
     unproven = row.verdict is Verdict.UNPROVEN
-    checks = CHECKS.validate_python(row.proof) if unproven else ()
     first = [each for n in range(_TOLD) if (each := getattr(row, f"difference_{n}"))]
     return shaped(
         WaitingStatementShape,
@@ -350,5 +366,5 @@ def _statement(row: Any) -> WaitingStatementShape:
         account=row.name,
         earlier=row.kernel_version != KERNEL_VERSION,
         differences=row.differences or 0,
-        why=tuple(unproven_texts(row.verdict, checks) if unproven else _told(first, row.exponent)),
+        why=tuple(_unproven(row) if unproven else _told(first, row.exponent)),
     )

@@ -97,6 +97,8 @@ HELPS: Final = marked(
         " balance is wrong.",
         "settled": "Answer below what is open.",
         "chain": "A statement between the two may be missing.",
+        "paired": "Settle the differences, one by one or all at once.",
+        "one_reading": "Correct below the line that only one of the readings has right.",
     }
 )
 
@@ -138,6 +140,11 @@ SOURCES: Final = marked(
 )
 ASSUMED: Final = "assumed, and not proven: {what} ({value})"
 DISAGREE: Final = "not settled: {what}: {detail}"
+#: Of a statement that waits: proven, but of no account; or with nothing wrong but what is assumed.
+WHOSE, ASSUMED_ONLY = (
+    marked("The page is proven. Say whose account it is."),
+    marked("not settled: {what}"),
+)
 OPEN: Final = "nothing settles {what}: tieout review {import_id} asks you"
 SIDES: Final = marked({"money": "your money", "debt": "a debt"})
 #: What the reader may object.

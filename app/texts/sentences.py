@@ -21,7 +21,7 @@ from db.words import COUNTED_UP_TO
 from pipeline.proof import KERNEL_VERSION, Check, CheckState
 
 if TYPE_CHECKING:
-    from app.shapes.imports import DifferenceShape
+    from app.shapes.imports import DifferenceShape, TiedStatementShape
     from app.shapes.reading import AboutShape, FactsShape
     from app.shapes.review import ReviewedShape
     from app.shapes.verifying import LedgerVerdictShape
@@ -146,6 +146,18 @@ def verdict_text(word: str) -> Text:
     return Text(_(texts.VERDICTS.get(word, word)), style=texts.VERDICT_STYLES.get(word, ""))
 
 
+def state_word(verdict: str, account_id: int | None, *, proven: bool) -> str:
+    """The verdict; but a page that is proven, of which only the account is not known, is a state of
+    its own, since there is nothing wrong with what was read."""
+    return "whose_account" if verdict == "unproven" and account_id is None and proven else verdict
+
+
+def state_text(statement: ReviewedShape | TiedStatementShape) -> Text:
+    """The same, coloured if colours are wanted."""
+    proven = statement.reading == "proven"
+    return verdict_text(state_word(statement.verdict, statement.account_id, proven=proven))
+
+
 def is_earlier(statement: ReviewedShape) -> bool:
     """Whether an earlier version of tieout gave the verdict, which nothing here can prove."""
     return statement.kernel_version != KERNEL_VERSION
@@ -153,7 +165,7 @@ def is_earlier(statement: ReviewedShape) -> bool:
 
 def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = False) -> Text:
     """The verdict on a recorded statement, and whether an earlier version of tieout gave it."""
-    text = verdict_text(statement.verdict)
+    text = state_text(statement)
     if not is_earlier(statement):
         return text
     form = _(texts_proof.EARLIER_SHORT if short else texts_proof.EARLIER)

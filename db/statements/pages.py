@@ -81,6 +81,7 @@ class StatementRow:
     closing_minor: int | None
     verdict: Verdict | None
     kernel_version: int | None
+    holds: bool | None
     lock_id: int | None
 
 
@@ -201,6 +202,7 @@ def _rows(those: Join) -> Select[*tuple[Any, ...]]:
             Statement.closing_minor,
             Reconciliation.verdict,
             Statement.kernel_version,
+            Statement.holds,
             _lock(),
         )
         .select_from(those)

@@ -25,6 +25,7 @@ from app.texts.sentences import (
     digits_text,
     file_text,
     period_text,
+    state_text,
     verdict_text,
 )
 from db.words import ImportStatus
@@ -72,7 +73,7 @@ def _row(name: str, statement: TiedStatementShape) -> Row:
         name,
         period_text(statement.period_start, statement.period_end, "\n"),
         str(statement.line_count),
-        verdict_text(statement.verdict),
+        state_text(statement),
         str(len(statement.differences)),
         # Rules alone go through the same loop as a model, but no model was called.
         "0" if statement.model in (None, OFFLINE) else str(statement.turns),

@@ -77,6 +77,17 @@ def test_what_failed_is_retried_from_its_row_where_workers_would_take_it(ledger:
             assert ("/work/3/retry" in visitor.get("/").text) == queue
 
 
+def test_a_proven_page_of_no_known_account_asks_whose_it_is_and_accuses_nothing(
+    engine: Engine,
+) -> None:
+    read = documents({"june.pdf": [JUNE]})
+    list(import_all(engine, [source()], ImportOptions(), read=read))
+    with visiting(Desk(engine)) as visitor:
+        assert "The page is proven. Say whose account it is." in visitor.get("/").text
+        for page in ("/imports/1", "/statements"):
+            assert ">whose account?<" in visitor.get(page).text
+
+
 def test_the_rail_says_how_many_wait(visitor: httpx2.Client, ledger: Engine) -> None:
     with_failed(ledger, 2)
     assert how_many_wait(ledger) == 3
