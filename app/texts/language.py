@@ -46,7 +46,7 @@ AMOUNT, DAY, MONTH = marked("1,234.50"), marked("YYYY-MM-DD"), marked("YYYY-MM")
 
 
 def marks() -> tuple[str, str]:
-    """What parts groups of three digits, and what stands before the decimals."""
+    """What parts groups of three digits, and the mark before the decimals."""
     amount = _(AMOUNT)
     return ("", ".") if spoken.get() is _TERMINAL else (amount[1], amount[5])
 

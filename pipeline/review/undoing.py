@@ -166,7 +166,7 @@ def made_together(session: Session, act: int) -> list[int]:
 
 def in_force(session: Session, acts: Iterable[tuple[int, str, datetime]]) -> dict[int, Proposal]:
     """Of the log's rows, by number, subject and time, the decisions that can be undone, each with
-    its proposal. The number of what was undone is given again, so a later one is none of them."""
+    its proposal. The number of what was undone is given again, so a later one does not count."""
     subjects = {act: (split(subject), at) for act, subject, at in acts}
     ids = {number for (table, number), _ in subjects.values() if table == "proposals"}
     query = select(Proposal).where(
