@@ -143,42 +143,27 @@ def one_account(engine: Engine, account_id: int) -> tuple[AccountFactsShape, Acc
 
 def entry_page(engine: Engine, account: AccountShape, wish: EntryWish) -> EntryPage:
     with read_only(engine) as session:
-        found = _found(session, account.id, wish)
-        lines = entry_lines(session, found.rows, account.currency)
-    return EntryPage(lines, found.older, found.newer, found.looked_to)
-
-
-@dataclass(frozen=True, slots=True)
-class _FoundEntries:
-    rows: Sequence[EntryRow]
-    older: Place | None
-    newer: Place | None
-    looked_to: date | None = None
-
-
-def _found(session: Session, account_id: int, wish: EntryWish) -> _FoundEntries:
-    if wish.text:
-        looked = entries_holding(
-            session, account_id, line_wish(wish.text), wish.before, ENTRIES_A_PAGE
-        )
-        # A search goes one way: to the older ones.
-        until = looked.until
-        stopped = until is not None and (not looked.found or until != looked.found[-1].place)
-        return _FoundEntries(looked.found, until, None, until[0] if until and stopped else None)
-    if wish.after:
-        rows = entries_after(session, account_id, wish.after, ENTRIES_A_PAGE + 1)
-        shown = rows[:ENTRIES_A_PAGE][::-1]
-        more = len(rows) > ENTRIES_A_PAGE
-        return _FoundEntries(
-            shown,
-            shown[-1].place if shown else wish.after,
-            shown[0].place if more else None,
-        )
-    rows = entries_before(session, account_id, wish.before, ENTRIES_A_PAGE + 1)
-    shown = rows[:ENTRIES_A_PAGE]
-    more = len(rows) > ENTRIES_A_PAGE
-    newer = shown[0].place if shown and wish.before else None
-    return _FoundEntries(shown, shown[-1].place if more else None, newer)
+        if wish.text:
+            looked = entries_holding(
+                session, account.id, line_wish(wish.text), wish.before, ENTRIES_A_PAGE
+            )
+            rows, until = looked.found, looked.until
+            # A search goes one way: to the older ones.
+            stopped = until is not None and (not rows or until != rows[-1].place)
+            looked_to = until[0] if until and stopped else None
+            return EntryPage(entry_lines(session, rows, account.currency), until, None, looked_to)
+        find, place = (entries_after, wish.after) if wish.after else (entries_before, wish.before)
+        found = find(session, account.id, place, ENTRIES_A_PAGE + 1)
+        shown, more = found[:ENTRIES_A_PAGE], len(found) > ENTRIES_A_PAGE
+        older: Place | None
+        if wish.after:
+            shown = shown[::-1]
+            older = shown[-1].place if shown else wish.after
+            newer = shown[0].place if more else None
+        else:
+            older = shown[-1].place if more else None
+            newer = shown[0].place if shown and wish.before else None
+        return EntryPage(entry_lines(session, shown, account.currency), older, newer)
 
 
 def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tuple[EntryLine, ...]:
