@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.phrases import Hit, phrase_book, squeeze
 from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.words import Word
@@ -26,16 +25,6 @@ class HeaderColumn(NamedTuple):
     meanings: frozenset[str]
     x0: float
     x1: float
-
-    def is_over(self, figure: LexedFigure) -> bool:
-        """Whether the cell is right above a figure, at least in part."""
-        return self.x0 < figure.x1 and figure.x0 < self.x1
-
-    def distance(self, figure: LexedFigure) -> float:
-        """How far a figure is from the cell: nothing where they overlap except for what is left
-        between their right edges, in thousandths."""
-        gap = max(figure.x0 - self.x1, self.x0 - figure.x1, 0.0)
-        return gap + min(abs(figure.x1 - self.x1), abs(figure.x0 - self.x0)) / 1000
 
 
 class Header(NamedTuple):
