@@ -30,7 +30,7 @@ from pipeline.review.correcting import (
 from pipeline.review.stating import Answers, Said, reconciliation_of, state
 
 
-class Wanted(TypedDict, total=False):
+class SaidOfStatement(TypedDict, total=False):
     """Of which statement of the import, from 1, something is said, why, and how it is wanted: only
     tried, as a person saw it (``seen``), and by whom, if not the user of this process."""
 
@@ -42,7 +42,10 @@ class Wanted(TypedDict, total=False):
 
 
 def correct_reading(
-    engine: Engine, import_id: int, corrections: Sequence[Correction], **wanted: Unpack[Wanted]
+    engine: Engine,
+    import_id: int,
+    corrections: Sequence[Correction],
+    **wanted: Unpack[SaidOfStatement],
 ) -> StatedShape:
     """Take a person's word for what the page shows, all of it or nothing; ``seen`` says what was
     known of the statement when they looked at it.
@@ -58,7 +61,9 @@ def correct_reading(
     return _told(engine, import_id, "correct", act, **wanted)
 
 
-def take_back_correction(engine: Engine, import_id: int, **wanted: Unpack[Wanted]) -> StatedShape:
+def take_back_correction(
+    engine: Engine, import_id: int, **wanted: Unpack[SaidOfStatement]
+) -> StatedShape:
     """Take back the last correction of a statement. Raises ``NothingToTakeBack``, and as above."""
 
     def act(session: Session, who: str) -> None:
@@ -68,7 +73,7 @@ def take_back_correction(engine: Engine, import_id: int, **wanted: Unpack[Wanted
 
 
 def take_back_answered(
-    engine: Engine, import_id: int, hypothesis: str, **wanted: Unpack[Wanted]
+    engine: Engine, import_id: int, hypothesis: str, **wanted: Unpack[SaidOfStatement]
 ) -> StatedShape:
     """Take back what a person answered. Raises ``NothingToTakeBack``, and as above."""
 
@@ -83,7 +88,7 @@ def _told(
     import_id: int,
     action: str,
     act: Callable[[Session, str], None],
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[SaidOfStatement],
 ) -> StatedShape:
     """Carry it out, and tell the state of the statement then."""
     who, seen = wanted.get("actor") or person(), wanted.get("seen")
@@ -143,7 +148,7 @@ class StatedByPerson(Answers):
 
 
 def state_facts(
-    engine: Engine, import_id: int, said: StatedByPerson, **wanted: Unpack[Wanted]
+    engine: Engine, import_id: int, said: StatedByPerson, **wanted: Unpack[SaidOfStatement]
 ) -> StatedShape:
     """Take a person's word for what arithmetic cannot see; ``seen`` says what was known of the
     statement when they looked at it (`seen_of_facts`).
