@@ -137,6 +137,5 @@ def bank(key: str) -> Bank:
 
 
 CURRENT: Final = tuple(each for each in BANKS if each.kind is AccountKind.CHECKING)
-CARDS: Final = tuple(each for each in BANKS if each.card)
 EACH_ROW: Final = tuple(each for each in BANKS if each.balances is Balances.EACH)
 """With a running balance beside each row."""

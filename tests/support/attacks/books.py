@@ -105,18 +105,9 @@ def honest(
         made = tuple(sorted(made, key=lambda each: each.amount < 0))
     if bank.newest_first and not entries:
         made = made[::-1]
-    truth = Truth(
-        rows=tuple(Row(each.date, each.amount, each.value) for each in made),
-        opening=opening,
-        closing=opening + sum(each.amount for each in made),
-        period=(start, end),
-        currency=bank.currency,
-        mask="".join(filter(str.isdigit, bank.number))[-4:],
-        kind=bank.kind,
-    )
-    return Book(
-        bank, start, end, opening, made, truth, _paper(bank, truth, made, start, end, per_page)
-    )
+    truth = Truth(rows=tuple(Row(each.date, each.amount, each.value) for each in made))
+    paper = _paper(bank, opening, made, start, end, per_page)
+    return Book(bank, start, end, opening, made, truth, paper)
 
 
 def _month_end(start: date) -> date:
@@ -195,12 +186,9 @@ def end_cells(bank: Bank, balance: int) -> dict[str, str]:
 
 
 def _paper(
-    bank: Bank, truth: Truth, entries: Sequence[Entry], start: date, end: date, per_page: int
+    bank: Bank, opening: int, entries: Sequence[Entry], start: date, end: date, per_page: int
 ) -> Paper:
-    words = bank.words
-    opening, closing = truth.opening, truth.closing
-    assert isinstance(opening, int)
-    assert isinstance(closing, int)
+    words, closing = bank.words, opening + sum(each.amount for each in entries)
     came = sum(each.amount for each in entries if each.amount > 0)
     went = sum(each.amount for each in entries if each.amount < 0)
     period = words.period.format(bank.dated(start, bank.full), bank.dated(end, bank.full))

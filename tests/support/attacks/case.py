@@ -5,23 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from db.words import AccountKind
 from pipeline.words import DocumentPages
-
-
-class Unjudged(Enum):
-    """A fact of which people would say different things."""
-
-    ANY = "any"
-
-
-ANY: Final = Unjudged.ANY
-
-Period: TypeAlias = tuple[datetime.date | None, datetime.date | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +26,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """What a person sees of one statement; None is a fact that the page does not print.
-
-    ``never`` says why nothing of this statement may be proven, if so. Where the columns do not say
-    which of two dates is which, ``either`` is true: then both are to be kept. Of ``kind`` None,
-    current accounts and others are not distinguished. ``not_names`` are names that are none.
-    ``account`` is the account's name.
-    """
+    """The rows that a person sees of one statement; ``never`` says why nothing of it may be
+    proven, if so."""
 
     rows: tuple[Row, ...]
-    opening: int | Unjudged | None
-    closing: int | Unjudged | None
-    period: Period | Unjudged | None
-    currency: str | Unjudged | None
-    mask: str | Unjudged | None
-    kind: AccountKind | Unjudged | None
     never: str = ""
-    either: bool = False
     exponent: int = 2
-    not_names: tuple[str, ...] = ()
-    institution: str | Unjudged | None = ANY
-    account: str | Unjudged | None = ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +40,7 @@ class Case:
 
     ``provable`` is true of honest pages with enough on them, false of those that no reader may
     prove, None of those that may be proven rightly or not at all. ``others`` are further
-    statements in the same document; ``before`` are the pages of the account's statement before.
+    statements in the same document.
     """
 
     family: str
@@ -77,7 +49,6 @@ class Case:
     truth: Truth
     provable: bool | None = None
     others: tuple[Truth, ...] = ()
-    before: DocumentPages | None = None
 
 
 Family: TypeAlias = Callable[[Random], Iterator[Case]]

@@ -41,10 +41,8 @@ def truth_of(truth: Truth) -> TrueStatement | None:
         amount = Decimal(row.amount).scaleb(-truth.exponent)
         rows.append(TrueRow(row.date, ("",), amount, alt_date=row.other))
     days = [row.date for row in rows] or [date(2000, 1, 1)]
-    opening = truth.opening if isinstance(truth.opening, int) else 0
-    value = Decimal(opening).scaleb(-truth.exponent)
     ends = (min(days), max(days))
-    return TrueStatement("", "", "", "checking", "", *ends, value, tuple(rows))
+    return TrueStatement("", "", "", "checking", "", *ends, Decimal(0), tuple(rows))
 
 
 def _wrong_rows(draft: StatementDraft, truths: list[TrueStatement]) -> bool:

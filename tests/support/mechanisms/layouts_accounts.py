@@ -17,7 +17,7 @@ from babel.dates import format_date
 from db.words import AccountKind
 from fixtures.sheet import Sheet
 from pipeline.words import DocumentPages
-from tests.support.attacks.case import ANY, Case, Row, Truth, Unjudged
+from tests.support.attacks.case import Case, Row, Truth
 from tests.support.generated.words import pages_of
 
 
@@ -39,9 +39,7 @@ class Account:
     end: date
     opening: int
     entries: tuple[Entry, ...]
-    currency: str | Unjudged
-    kind: AccountKind
-    mask: str | Unjudged | None = ""
+    currency: str
 
     @property
     def running(self) -> list[int]:
@@ -65,17 +63,7 @@ class Account:
 
     def truth(self, never: str = "") -> Truth:
         """What a person sees; ``never`` says why it may not be proven."""
-        digits = "".join(filter(str.isdigit, self.number))[-4:] or None
-        return Truth(
-            rows=tuple(Row(e.date, e.amount) for e in self.entries),
-            opening=self.opening,
-            closing=self.closing,
-            period=(self.start, self.end),
-            currency=self.currency,
-            mask=digits if self.mask == "" else self.mask,
-            kind=self.kind,
-            never=never,
-        )
+        return Truth(rows=tuple(Row(e.date, e.amount) for e in self.entries), never=never)
 
 
 def account(
@@ -86,7 +74,7 @@ def account(
     payees: Sequence[str],
     *,
     opening: int | None,
-    currency: str | Unjudged,
+    currency: str,
     kind: AccountKind,
 ) -> Account:
     """A month of an account: distinct amounts, in the order of their days; a card owes. Money of a
@@ -105,7 +93,6 @@ def account(
     )
     return Account(
         number=number, start=month, end=end, opening=opening, entries=entries, currency=currency,
-        kind=kind,
     )  # fmt: skip
 
 
@@ -283,7 +270,6 @@ class Layout:
     spoilt: str
     spoilt_row: int = 1
     titles: list[str] = field(default_factory=list)
-    unmasked: bool = False
     step: float = 13.0
 
     def made(self, random: Random) -> list[Account]:
@@ -291,7 +277,6 @@ class Layout:
         found: list[Account] = []
         for number, month, counts, payees, more in self.accounts:
             facts: dict[str, Any] = dict(more) | {"kind": AccountKind(more.get("kind", "checking"))}
-            facts["currency"] = ANY if more["currency"] == "any" else more["currency"]
             first = date.fromisoformat(month)
             for place, count in enumerate(counts if isinstance(counts, list) else [counts]):
                 years, months = divmod(first.month - 1 + place, 12)
@@ -368,8 +353,6 @@ def cases_of(family: str, layout: Layout, random: Random) -> list[Case]:
     the same where nobody asks for the others."""
     accounts, name = layout.made(Random(random.random())), layout.name
     pages, words = layout.printed(accounts)
-    if layout.unmasked:
-        accounts[1:] = (replace(each, mask=ANY) for each in accounts[1:])
     truths = [each.truth() for each in accounts]
     found = [Case(family, name, pages, truths[0], True, tuple(truths[1:]))]
     for at, word in enumerate(words):

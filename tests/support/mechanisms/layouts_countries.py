@@ -20,7 +20,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from db.words import AccountKind
 from fixtures.figures import lakh
 from fixtures.sheet import Sheet
 from fixtures.typefaces import WIDE
@@ -69,14 +68,11 @@ class Layout:
     day: list[str]
     money: list[Any]
     payees: list[str]
-    currency: str
-    mask: str
     span: list[str] | None = None
     ends: tuple[str, str] = ("", "")
     marks: tuple[str, str] = ("", "")
     digits: str = "0123456789"
     exponent: int = 2
-    kind: str | None = None
     leftward: bool = False
     visual: bool = False
 
@@ -130,12 +126,6 @@ def _case(family: str, layout: Layout, book: Book, name: str, changed: int | Non
     scale = 1 if layout.exponent else 100
     truth = Truth(
         rows=tuple(Row(e.date, e.amount // scale, None) for e in book.entries),
-        opening=book.opening // scale,
-        closing=book.closing // scale,
-        period=(book.start, book.end),
-        currency=layout.currency,
-        mask=layout.mask,
-        kind=AccountKind(layout.kind) if layout.kind else None,
         never="an amount is not what was booked" if changed is not None else "",
         exponent=layout.exponent,
     )

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from db.words import AccountKind
 from tests.support.attacks.case import Case, Family, Row, Truth
 from tests.support.mechanisms.pages import kept, printed
 from tests.support.typewritten import document
@@ -74,10 +73,7 @@ class Layout:
     name: str
     lines: list[str]
     texts: Sequence[str]
-    currency: str | None
-    mask: str | None
     opening: Sequence[int] = (90_000, 900_000)
-    kind: AccountKind = AccountKind.CHECKING
     split: bool = False
     unit: int = 1
 
@@ -127,11 +123,5 @@ def _truth(layout: Layout, story: Story, never: str = "") -> Truth:
             Row(each.date, each.amount, each.value if layout.split else None)
             for each in story.entries
         ),
-        opening=story.opening,
-        closing=story.closing,
-        period=(story.start, story.end),
-        currency=layout.currency,
-        mask=layout.mask,
-        kind=AccountKind(layout.kind),
         never=never,
     )
