@@ -72,10 +72,6 @@ class PoolProcess:
         """The processes that take imports from the queue and carry them out."""
         return children(self.process.pid) if self.process else []
 
-    def readers(self) -> list[int]:
-        """The processes that read the pages of a document right now."""
-        return [reader for worker in self.workers() for reader in children(worker)]
-
 
 @contextmanager
 def pool(
