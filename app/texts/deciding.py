@@ -212,3 +212,34 @@ SUGGESTED_HELP: Final = (
     "What a model suggests for the differences of IMPORT; with --only, for those of these numbers."
 )
 SUGGESTED_ALONE: Final = "--suggested needs the IMPORT whose differences are meant."
+UNDO_HELP: Final = (
+    "Take back one decision, all decisions that were made by one yes, or a whole import. Only the"
+    " last touches the document. What was changed since is listed and left alone."
+)
+UNDO_DECISION_HELP: Final = (
+    "Take back one decision, by its NUMBER in the log; the document and every other decision stay."
+    " What it changed in the ledger is as before, and its difference waits again."
+)
+UNDO_GROUP_HELP: Final = (
+    "Take back the decision with this NUMBER in the log and all others that were made by the same"
+    " yes, such as those of `tieout accept --all-safe`. No document goes."
+)
+UNDO_IMPORT_HELP: Final = (
+    "Restore the ledger to what it was before IMPORT, and forget the document, so that it can be"
+    " imported again. What you have changed since is listed and left alone."
+)
+UNDO_EXAMPLES_OF: Final = {
+    "decision": (
+        Example("tieout undo decision 17 --dry-run", "see what would be as before"),
+        Example("tieout undo decision 17", "take it back; `tieout log` has the number"),
+    ),
+    "group": (Example("tieout undo group 17", "take back all that one yes did"),),
+    "import": (
+        Example("tieout undo import 4 --dry-run", "see what would be put back"),
+        Example("tieout undo import 4", "put it back, and forget the document"),
+    ),
+}
+UNDO_EXAMPLES: Final = tuple(each[-1] for each in UNDO_EXAMPLES_OF.values())
+LOG_NUMBER_WORD: Final = "NUMBER"
+UNDO_HINT: Final = "To undo it: tieout undo {what} {act}"
+DECISIONS_UNDONE: Final = "{count} decision(s) undone; this is as before again:"

@@ -287,7 +287,7 @@ def undone_screen(undone: UndoneShape) -> Iterator[Text]:
 
 def decisions_undone_screen(undone: DecisionsUndoneShape) -> Iterator[Text]:
     """What was taken back, and the entries that were left alone."""
-    yield Text(texts.DECISIONS_UNDONE.format(count=len(undone.acts)))
+    yield Text(texts_deciding.DECISIONS_UNDONE.format(count=len(undone.acts)))
     for number, change in enumerate(undone.undone, start=1):
         yield _change(number, change)
     for left in undone.left:

@@ -236,7 +236,7 @@ def _how_to_undo(decisions: Sequence[DecisionShape]) -> bool:
     """Say how what was done is undone; true, for it is said."""
     if decisions:
         what = "group" if len(decisions) > 1 else "decision"
-        note(texts.UNDO_HINT.format(what=what, act=decisions[-1].act))
+        note(texts_deciding.UNDO_HINT.format(what=what, act=decisions[-1].act))
     return True
 
 
@@ -335,7 +335,9 @@ def resolve_command(
     return ExitCode.DONE if settled else ExitCode.NEEDS_REVIEW
 
 
-@click.group("undo", cls=ExampleGroup, examples=texts.UNDO_EXAMPLES, help=texts.UNDO_HELP)
+@click.group(
+    "undo", cls=ExampleGroup, examples=texts_deciding.UNDO_EXAMPLES, help=texts_deciding.UNDO_HELP
+)
 def undo_command() -> None:
     """Holds the commands below."""
 
@@ -352,20 +354,23 @@ def _of_decisions(group: bool) -> Callable[..., ExitCode]:
 
     for option in (options.as_json, options.database, options.dry_run):
         command = option(command)
-    return click.argument("act", metavar=texts.LOG_NUMBER_WORD, type=options.ROW)(command)
+    return click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)(command)
 
 
-for _name, _help in (("decision", texts.UNDO_DECISION_HELP), ("group", texts.UNDO_GROUP_HELP)):
+for _name, _help in (
+    ("decision", texts_deciding.UNDO_DECISION_HELP),
+    ("group", texts_deciding.UNDO_GROUP_HELP),
+):
     undo_command.command(
-        _name, cls=ExampleCommand, examples=texts.UNDO_EXAMPLES_OF[_name], help=_help
+        _name, cls=ExampleCommand, examples=texts_deciding.UNDO_EXAMPLES_OF[_name], help=_help
     )(_of_decisions(_name == "group"))
 
 
 @undo_command.command(
     "import",
     cls=ExampleCommand,
-    examples=texts.UNDO_EXAMPLES_OF["import"],
-    help=texts.UNDO_IMPORT_HELP,
+    examples=texts_deciding.UNDO_EXAMPLES_OF["import"],
+    help=texts_deciding.UNDO_IMPORT_HELP,
 )
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.dry_run
