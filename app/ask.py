@@ -9,8 +9,8 @@ from functools import partial
 
 from sqlalchemy import Engine
 
+from app.cells import CellAnswer, Looks, SaidCell
 from app.environment.settings import OFFLINE, Settings, model_loop
-from app.grounding.cells import Cells, Looks, SaidCell
 from app.shapes.answers import AnswerShape, CallShape, CellShape
 from app.shapes.writing import shaped
 from db.errors import TieoutError
@@ -51,7 +51,7 @@ class Answered:
     in words what they rest on, ``proposals`` which imports it suggested something for, by the
     proposals' ids."""
 
-    result: LoopResult[Cells]
+    result: LoopResult[CellAnswer]
     model: str
     calls: tuple[CallShape, ...]
     cells: tuple[SaidCell, ...]
@@ -99,7 +99,7 @@ def ask(
     task = Task(
         (system(instructions), user(question)),
         ToolRegistry(numbered),
-        Cells,
+        CellAnswer,
         check=looks.faults,
         needs_a_look=True,
         sinks=(heard,),

@@ -116,14 +116,14 @@ def undo_decision(
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class JustDone:
     """A decision that was just taken: what it changed, and how many one yes brought with it."""
 
     act: ActShape
     together: int
 
 
-def just_done(engine: Engine, number: int | None) -> Done | None:
+def just_done(engine: Engine, number: int | None) -> JustDone | None:
     """The decision of that number in the log, as far as it can be undone."""
     if number is None:
         return None
@@ -132,7 +132,7 @@ def just_done(engine: Engine, number: int | None) -> Done | None:
     except NotUndoable:
         return None
     with read_only(engine) as session:
-        return Done(act, len(undoing.made_together(session, number)))
+        return JustDone(act, len(undoing.made_together(session, number)))
 
 
 def _seen(undone: DecisionsUndoneShape) -> str:

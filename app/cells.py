@@ -28,7 +28,7 @@ _QUOTED: Final = frozenset({"description", "reason"})
 _KEYS: Final = ("id", "statement")
 
 
-class Cell(BaseModel):
+class AnswerCell(BaseModel):
     """One value or row of a look-up, as a model names it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,16 +38,16 @@ class Cell(BaseModel):
     column: str | None = None
 
 
-class Cells(BaseModel):
+class CellAnswer(BaseModel):
     """An answer: the cells that it consists of, in the order of reading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    cells: tuple[Cell, ...] = Field(max_length=100)
+    cells: tuple[AnswerCell, ...] = Field(max_length=100)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookUp:
     """One call that succeeded: its number, its arguments, and what it returned, as plain JSON."""
 
     number: int
@@ -83,7 +83,7 @@ class Look:
 class SaidCell:
     """A cell with its values, by their columns, and the sentence that says them."""
 
-    cell: Cell
+    cell: AnswerCell
     values: Mapping[str, object]
     sentence: str
 
@@ -93,7 +93,7 @@ class Looks:
     """What a run has looked up so far; ``names`` are of accounts, by their ids."""
 
     names: Mapping[int, str]
-    found: list[Look] = field(default_factory=list)
+    found: list[LookUp] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def numbered(self, tool: Tool) -> Tool:
@@ -104,17 +104,17 @@ class Looks:
             assert isinstance(data, dict)
             with self.lock:  # look-ups of one turn run beside each other
                 given = arguments.model_dump(mode="json")
-                look = Look(len(self.found) + 1, tool.name, given, data)
+                look = LookUp(len(self.found) + 1, tool.name, given, data)
                 self.found.append(look)
             return {"look": look.number, **data}
 
         return replace(tool, function=looked)
 
-    def faults(self, answer: Cells) -> list[str]:
+    def faults(self, answer: CellAnswer) -> list[str]:
         """Why the answer's cells are none, for the model that named them."""
         return [f"{_named(cell)} was not returned" for cell in answer.cells if not self._of(cell)]
 
-    def said(self, answer: Cells | None) -> tuple[SaidCell, ...]:
+    def said(self, answer: CellAnswer | None) -> tuple[SaidCell, ...]:
         """Every cell with its sentence; each once."""
         cells = dict.fromkeys(answer.cells if answer else ())
         return tuple(
@@ -141,7 +141,7 @@ class Looks:
                 yield f"{self.found[last - 1].title(self.names)}:"
             yield f"  {each.sentence}"
 
-    def _of(self, cell: Cell) -> Mapping[str, object]:
+    def _of(self, cell: AnswerCell) -> Mapping[str, object]:
         """The values that the cell names; none if no look-up returned it."""
         if not 0 < cell.look <= len(self.found) or (cell.row is None and cell.column is None):
             return {}
@@ -152,7 +152,7 @@ class Looks:
         wanted = values if cell.column is None else {cell.column: values.get(cell.column)}
         return {k: v for k, v in wanted.items() if k not in _UNSAID and v not in (None, "", [])}
 
-    def _sentence(self, cell: Cell, values: Mapping[str, object]) -> str:
+    def _sentence(self, cell: AnswerCell, values: Mapping[str, object]) -> str:
         look = self.found[cell.look - 1]
         row = look.rows.get(str(cell.row), {})
         row = row if values.items() <= row.items() else {}
@@ -180,7 +180,7 @@ def _value(column: str, value: object, currency: str) -> str:
     return f"{texts_models.COLUMN_WORDS.get(column, column.replace('_', ' '))} {text}".strip()
 
 
-def _named(cell: Cell) -> str:
+def _named(cell: AnswerCell) -> str:
     return f"look {cell.look}, row {cell.row}, column {cell.column}"
 
 
