@@ -111,7 +111,7 @@ class Looks:
         return replace(tool, function=looked)
 
     def faults(self, answer: CellAnswer) -> list[str]:
-        """Why the answer's cells are none, for the model that named them."""
+        """Which of the answer's cells do not exist, for the model that named them."""
         return [f"{_named(cell)} was not returned" for cell in answer.cells if not self._of(cell)]
 
     def said(self, answer: CellAnswer | None) -> tuple[SaidCell, ...]:

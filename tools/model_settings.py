@@ -207,7 +207,7 @@ def loop_for(
     the quirks that it found.
 
     The key is read from the environment variable that the settings name. What is missing shows
-    when the model is first asked. Raises ModelsFileError for limits that are none.
+    when the model is first asked. Raises ModelsFileError for limits that cannot be read.
     """
     provider = provider_for(settings, environment)
     name = settings.format

@@ -36,7 +36,7 @@ class FactOptions(TypedDict, total=False):
     closed_on: date | Literal[""] | None
 
 
-class AccountFacts(FactOptions, total=False):
+class EditOptions(FactOptions, total=False):
     """What an account is to be known by."""
 
     name: str | None
@@ -109,7 +109,7 @@ def edit(
     dry_run: bool,
     database_url: str | None,
     json_output: bool,
-    **wanted: Unpack[AccountFacts],
+    **wanted: Unpack[EditOptions],
 ) -> ExitCode:
     """Correct what an account is known by."""
     from app.acts import accounts
@@ -211,7 +211,7 @@ def layouts(
     return ExitCode.DONE
 
 
-def _edit(wanted: AccountFacts) -> AccountEdit:
+def _edit(wanted: EditOptions) -> AccountEdit:
     from db.accounts.facts import AccountEdit
 
     kind, day = wanted.get("kind"), wanted.get("opened_on")

@@ -60,7 +60,7 @@ def init_command(
 
 
 def say_what_is_next() -> None:
-    """What the ledger here, or that there is none, lets a person do now."""
+    """Says what a person can do now, with the ledger that is here or without one."""
     from app.queries.todo import how_many_wait
 
     try:

@@ -139,7 +139,7 @@ def _columns(rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
 
 
 def _with_months(columns: Sequence[HeaderColumn]) -> Iterator[HeaderColumn]:
-    """The columns, "Day" and "Month" side by side as one of dates; a month alone is none."""
+    """The columns, "Day" and "Month" side by side as one of dates; a month alone is not one."""
     kinds = [("month" in c.meanings) - ("date" in c.meanings) for c in columns]
     skip = False
     for at, column in enumerate(columns):
