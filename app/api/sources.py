@@ -142,7 +142,7 @@ class NewSource(SourceFile):
     )
 
 
-class SeenSync(Fenced):
+class Viewed(Fenced):
     """What was shown, and is now to be done."""
 
 
@@ -193,7 +193,7 @@ def get_source(request: Request, _caller: Looks, source_id: RowInPath) -> Respon
 
 @router.post("/{source_id}/sync", response_model=SyncShape)
 def sync_source(
-    request: Request, caller: Decides, source_id: RowInPath, wanted: SeenSync
+    request: Request, caller: Decides, source_id: RowInPath, wanted: Viewed
 ) -> Response:
     """Read the source, and bring the ledger in step with it. The dry run answers what would change,
     with `seen`, row by row; then that is done, if it is still exactly that."""
@@ -210,9 +210,7 @@ def _synced(
 
 
 @router.post("/{source_id}/undo", response_model=SyncUndoneShape)
-def undo_sync(
-    request: Request, caller: Decides, source_id: RowInPath, wanted: SeenSync
-) -> Response:
+def undo_sync(request: Request, caller: Decides, source_id: RowInPath, wanted: Viewed) -> Response:
     """Take the last sync of the source back, if it is the one that the dry run named."""
     name = _source(request, source_id).name
     done = acts.undo(desk(request).engine, name, **wanted.how(caller))
