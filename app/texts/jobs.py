@@ -122,7 +122,7 @@ JOBS_FIELDS: Final = {
     "error": "what to do",
 }
 
-SCHEDULE_SUMMARY: Final = "queue commands on a schedule"
+SCHEDULE_SUMMARY: Final = "Queue commands on a schedule."
 SCHEDULE_HELP: Final = (
     "Queue the commands in a schedule file when they are due, for `tieout worker` to run. If"
     " several schedulers run, only one queues; what was missed is run once."

@@ -97,7 +97,7 @@ class Difference:
 
     ``expected`` is what the statement says and ``found`` what the ledger has: minor units in the
     holder's sign, summed where there are several, None where that side has nothing.
-    ``counterpart`` is an entry of another own account that a transfer came from or went to.
+    ``counterpart`` is an entry of an own other account that a transfer came from or went to.
     """
 
     kind: DifferenceKind

@@ -146,7 +146,7 @@ def columns_of(claims: Claims) -> ClaimedColumns:
 
 
 def _beside_each_other(claims: Claims) -> Iterator[ClaimedLine]:
-    """The lines, those of a table to the right of another in columns of their own: where the days
+    """The lines, those of two tables side by side in columns of their own: where the days
     of a page are not all under each other."""
     lefts: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for line in claims.lines:

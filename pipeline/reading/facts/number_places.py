@@ -68,7 +68,7 @@ def is_title(row: LexedRow, hit: Hit) -> bool:
 
 @lru_cache(maxsize=1)
 def _other_words() -> frozenset[str]:
-    """The words with which a label of another account begins: "linked", "nominated"."""
+    """The words with which a label of some other account begins: "linked", "nominated"."""
     phrases = tables()["phrases"]["labels"]["other_account"]
     words = {squeeze(phrase.split()[0]) for phrase in phrases}
     return frozenset(word for word in words if not within("account").search(word))
@@ -106,7 +106,7 @@ def unknown_before(row: LexedRow, place: int) -> list[int]:
 
 
 def speaks_of_another(row: LexedRow, hit: Hit) -> bool:
-    """Whether a label of another account comes before this one, or beside it in its cell."""
+    """Whether a label of some other account comes before this one, or beside it in its cell."""
     segment = own_segment(row, hit.first)
     others = row.phrases("labels", "other_account")
     return any(other.first < hit.first or other.first in segment for other in others)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, inspect, select, text
+from sqlalchemy import Column, Engine, Table, func, inspect, select, text
 
 from db.engine import make_engine
 from db.models import Account, Base, Lock, Reconciliation, Statement
@@ -43,15 +43,19 @@ def sample(file: Path) -> Any:
 
 
 def rows(engine: Engine) -> dict[str, list[Any]]:
-    """Every row of every table that has one."""
+    """Every row of every table that has one, but for the column that came later."""
     there = set(inspect(engine).get_table_names())
     with engine.connect() as connection:
         found = {
-            name: sorted(map(repr, connection.execute(select(table))))
+            name: sorted(map(repr, connection.execute(select(*_first_columns(table)))))
             for name, table in Base.metadata.tables.items()
             if name in there
         }
     return {name: each for name, each in found.items() if each}
+
+
+def _first_columns(table: Table) -> list[Column[Any]]:
+    return [each for each in table.c if str(each) != "accounts.number"]
 
 
 def schema(engine: Engine) -> dict[str, list[str]]:

@@ -24,6 +24,7 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     insert,
+    inspect,
     text,
 )
 
@@ -43,8 +44,14 @@ def sample(file: Path) -> None:
 
 
 def stamp(engine: Engine, revision: str = REVISION) -> None:
-    """Let the tables be at that revision, which had none of those that came after it."""
+    """Let the tables be at that revision, which had nothing of what came after it."""
     with engine.begin() as connection:
+        columns = {each["name"] for each in inspect(connection).get_columns("accounts")}
+        if "number" in columns and engine.dialect.name == "sqlite":
+            connection.execute(text("DROP TRIGGER version_account"))
+            connection.execute(text("ALTER TABLE accounts DROP COLUMN number"))
+            does = "AFTER UPDATE OF mask ON accounts BEGIN SELECT 1; END"
+            connection.execute(text(f"CREATE TRIGGER version_account {does}"))
         for table in ("source_rows", "source_syncs", "source_accounts", "sources"):
             connection.execute(text(f"DROP TABLE IF EXISTS {table}"))
         connection.execute(
