@@ -126,14 +126,14 @@ def seen_with(decided: Mapping[int | None, Sequence[int]], meant: Numbered) -> s
 
 def _held(session: Session, import_id: int, number: int, seen: str | None) -> Numbered:
     """The difference that is meant, while no one else can change its account."""
-    import_of(session, import_id, hold=True)  # as an undo does
     first = one_difference(session, import_id, number)
     seen = seen or seen_of(session, first)
+    import_of(session, import_id, hold=True)  # as an undo does
     account_id = first.row.statement.account_id
     if account_id is None:
         raise NoAccountYet(import_id=import_id)
     hold(session, account_id)
-    # Anyone who had to wait for the account must see what the other has made of it.
+    # Anyone who had to wait for either must see what the other has made of it.
     session.expire_all()
     if is_stale(session, account_id):
         raise LedgerStale

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_NEW = re.compile(r"""(["']?(?:proposal_id|lock_id|rest)["']?[=:] ?)\d+""")
+_NEW = re.compile(r"""(["']?(?:act|proposal_id|lock_id|rest)["']?[=:] ?)\d+""")
 _ADDED = re.compile(r"""(["']?op["']?[=:] ?'add', ["']?entry["']?[=:] ?)\d+""")
 
 

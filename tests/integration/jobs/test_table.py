@@ -77,7 +77,7 @@ def test_what_has_ended_cannot_be_cancelled(engine: Engine) -> None:
 
 
 def test_an_import_that_is_not_there_is_reported(engine: Engine) -> None:
-    with read_only(engine) as session, pytest.raises(NoSuchImport):
+    with unit_of_work(engine) as session, pytest.raises(NoSuchImport):
         retry(session, 7, "alex")
 
 

@@ -17,11 +17,12 @@ from app.queries.history import acts as logged
 from app.shapes.decisions import ActShape, DecisionShape, LogShape
 from db.errors import TieoutError
 from db.ledger.amending import NoSuchEntry
-from db.ledger.bookkeeping import add_transactions, hold
+from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.log import LogFilter
 from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
+from db.statements.pages import import_of
 from db.words import ProposalStatus, Verdict
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
@@ -186,7 +187,7 @@ TOLD = (DifferenceMoved.code, NoSuchDifference.code)
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_whoever_waits_for_the_account_settles_what_is_there_then(
+def test_whoever_waits_for_the_import_settles_what_is_there_then(
     engine: Engine, each: Wish
 ) -> None:
     """On SQLite a writer is alone from its first statement on, and has nobody to wait for."""
@@ -203,7 +204,7 @@ def test_whoever_waits_for_the_account_settles_what_is_there_then(
             outcomes.append(error.code)
 
     with unit_of_work(engine) as session:
-        hold(session, 1)
+        import_of(session, 1, hold=True)
         thread = threading.Thread(target=late)
         thread.start()
         assert looked.wait(PATIENCE_S)
