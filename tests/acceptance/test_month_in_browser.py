@@ -190,7 +190,6 @@ def outstanding(hand: Hand) -> None:
 def go_by_the_corrected_one(hand: Hand) -> None:
     """February came twice: unlock it, set the first one aside, accept what the second one says."""
     hand.link("Coverage")
-    hand.press(hand.page.get_by_role("link", name=re.compile("2025")).first)
     hand.press(hand.page.locator("td a").filter(has_text="2025-02"))
     hand.write(hand.page.locator("[name=reason]:visible").first, "the bank corrected it")
     hand.button("Unlock…")

@@ -180,7 +180,7 @@ def test_what_changes_at_the_source_is_shown_and_then_so_here(
     source.keep(tmp_path, LATER)
     WAYS[way](tmp_path, browser_itself)
 
-    assert still_to_correct(tmp_path) == 0
+    assert still_to_correct(tmp_path) == 1  # what a lock refused is to be put back at the source
     follows(tmp_path, account["name"])
 
 

@@ -695,8 +695,7 @@ function coveredState(reading, sums, taken, layouts) {
   const strange = statement.other.some(({ row, by }) => by === "layout" && !listed.has(patternOf(document.rows[row].words)));
   const loose = looseRows(context);
   if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, lines)) return "failed";
-  // 2. "If any is loose, sums passed; where an end is derived, the state is unavailable."
-  if (loose.length && sums.state !== "passed") return "failed";
+  if (loose.length && sums.state !== "passed") return "failed"; // 2. "If any is loose, sums passed; where an end is derived, …"
   return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
 // 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's row, or its row is `other`."
