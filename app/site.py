@@ -61,7 +61,7 @@ from app.web.pages import (
     work,
 )
 from app.web.pages import sign_in as access
-from app.web.problem import is_of_the_api
+from app.web.problem import by_code, is_of_the_api
 from app.web.rendering import page, refused_text
 from app.web.serving import BACKLOG, allow_open_files, configured
 from app.web.statement import views as statement
@@ -79,17 +79,15 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 #: With which status a page answers an error, by its code; any other is a conflict.
-STATUSES: Final = {
-    code: status
-    for status, codes in {
+STATUSES: Final = by_code(
+    {
         401: "not_signed_in",
         403: "proxy_user_unknown right_missing",
         404: "no_such_import no_such_user unknown_account act_forgotten document_away"
         " document_dropped document_gone document_not_kept place_not_set no_such_page store_away"
         " not_in_store document_damaged",
-    }.items()
-    for code in codes.split()
-}
+    }
+)
 _CONFLICT: Final = 409
 
 #: In the order of the rail; then what belongs to none, and who may come in.

@@ -12,7 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.problem import MEDIA_TYPE, FaultyFieldShape, ProblemShape, http_problem, problem
+from app.web.problem import (
+    MEDIA_TYPE,
+    FaultyFieldShape,
+    ProblemShape,
+    by_code,
+    http_problem,
+    problem,
+)
 from db.errors import TieoutError
 from db.words import FaultClass
 from pipeline.intake.file import MAX_BYTES, MEBIBYTE
@@ -74,9 +81,8 @@ class ApiBug(TieoutError):
 
 
 #: The status of each code; what is not here has that of its fault.
-STATUSES: Final = {
-    code: status
-    for status, codes in {
+STATUSES: Final = by_code(
+    {
         401: "no_token",
         403: "not_allowed proxy_user_unknown",
         404: "no_such_import no_such_entry no_such_discrepancy no_such_lock no_such_source"
@@ -92,9 +98,8 @@ STATUSES: Final = {
         500: "api_bug",
         501: "xlsx_missing",
         503: "not_taken_in",
-    }.items()
-    for code in codes.split()
-}
+    }
+)
 #: What passes, and what the operator has to mend, is no conflict with the ledger.
 _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
@@ -40,6 +41,11 @@ class ProblemShape:
     detail: str
     code: str
     errors: tuple[FaultyFieldShape, ...] = ()
+
+
+def by_code(codes: Mapping[int, str]) -> dict[str, int]:
+    """The status of each code, from the codes of each status, with spaces between."""
+    return {code: status for status, several in codes.items() for code in several.split()}
 
 
 def problem(
