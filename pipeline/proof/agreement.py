@@ -82,18 +82,21 @@ class Agreement:
     @property
     def ties_out(self) -> bool:
         """Whether page and ledger agree and nothing is assumed, whatever the statement before says:
-        where that contradicts, a person looks, and days that are locked stay so."""
-        return self.page.holds and all(self.state(e) is CheckState.PASSED for e in OBLIGATIONS[:-1])
+        where that contradicts, a person looks, and days that are locked stay so. A part of a
+        statement needs its own sums: the ledger may lack what the rest says."""
+        adds_up = self.page.state("sums") is CheckState.PASSED
+        whole = adds_up or not any(each.incomplete for each in self.page.objections)
+        agrees = all(self.state(each) is CheckState.PASSED for each in OBLIGATIONS[:-1])
+        return self.page.holds and whole and agrees
 
     @property
     def verdict(self) -> Verdict:
         """`matched` if page and ledger agree, the statement before agrees too, and nothing is
         assumed; `differences` if they do not, though the page adds up and no two sources contradict
         each other; else `unproven`."""
-        states = {check.name: check.state for check in self.obligations}
-        if not self.page.holds or states["one_reading"] is not CheckState.PASSED:
+        if not self.page.holds or self.state("one_reading") is not CheckState.PASSED:
             return "unproven"
-        failed = {name for name, state in states.items() if state is CheckState.FAILED}
+        failed = {each.name for each in self.obligations if each.state is CheckState.FAILED}
         if self.ties_out and not failed:
             return "matched"
         open_ = [each for each in self.hypotheses if each.is_assumed]

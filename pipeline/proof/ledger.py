@@ -176,10 +176,9 @@ class Pairs:
     def paired_check(self) -> Check:
         """Every line and every entry of the days is in one pair of equal amounts and near days."""
         faults = [*self._wrong_groups(), *self._left_over()]
-        if faults:
-            return passed_unless("paired", faults)
-        alone = [(lines[0], ids[0]) for lines, ids, by in self.pairing.groups if not by]
-        apart = {(self.entries[n].day - self.reading.lines[line].day).days for line, n in alone}
+        alone = [] if faults else [group for group in self.pairing.groups if not group[2]]
+        days = ((self.entries[n].day, self.reading.lines[line].day) for (line,), (n,), _ in alone)
+        apart = {(entry - printed).days for entry, printed in days}
         if len(alone) >= _SHIFTED and len(apart) == 1 and 0 not in apart:
             faults = [f"all pairs are {apart.pop()} days apart: which is the booking day?"]
         return passed_unless("paired", faults)
@@ -238,10 +237,9 @@ class Pairs:
         for entry in self.side.entries if balance is not None else ():
             paired = entry.id in self.pairing.entries and not entry.counted
             already = entry.counted == "earlier" or (paired and own)
-            known = already or paired or entry.counted
-            if known and already and entry.day >= day:
+            if already and entry.day >= day:
                 balance = (balance or 0) + entry.amount
-            elif known and not already and entry.day < day:
+            elif (paired or entry.counted) and not already and entry.day < day:
                 balance = (balance or 0) - entry.amount
         return balance
 

@@ -33,6 +33,7 @@ _LEAST_DIGITS: Final = 4
 #: A number as it is printed: digits, with letters, dashes and signs of a mask among them.
 _NUMBER: Final = re.compile(r"[0-9A-Z*•xX#.\-/()]*[0-9](?![0-9*•xX#])")
 _MASK: Final = re.compile(r".*(?:[*•xX#]|\.\.)")
+_OTHER_DAY: Final = {"day": "second", "second": "day"}
 _Settled = tuple[tuple[Hypothesis, ...], int]
 #: The same number goes on in the next word at a gap of fewer heights.
 _GOES_ON: Final = 1.5
@@ -48,7 +49,9 @@ def settle(page: PageProof, pairs: Pairs, bare: Sequence[Hypothesis], agrees: bo
         replace(e, source=brought) if e.name == "currency" and e.is_assumed and not e.detail else e
         for e in (*bare, account)
     ]
-    open_ = [each.name for each in found if each.is_assumed and not each.detail]
+    # The side of a balance is never the ledger's to tell, nor is a period that days do not show.
+    told = [each for each in found if each.name not in ("side", "period")]
+    open_ = [each.name for each in told if each.is_assumed and not each.detail]
     trial = _Trial(page, pairs)
     sided = any(each.name == "side" and not each.is_assumed for each in found)
     if agrees and sided and _is_second_witness(pairs):
@@ -76,9 +79,7 @@ def _by_ledger(each: Hypothesis, pairs: Pairs, doubtful: set[str]) -> Hypothesis
     if each.name == "account" and _others_agree(pairs):
         return replace(each, detail="another account agrees as well")
     value = pairs.side.currency if each.name == "currency" else each.value
-    # The side of a balance is never the ledger's to tell, nor is a period that days do not show.
-    own = each.name not in ("side", "period")
-    return replace(each, source=Source.LEDGER, value=value) if own else each
+    return replace(each, source=Source.LEDGER, value=value)
 
 
 def _others_agree(pairs: Pairs) -> bool:
@@ -95,26 +96,28 @@ def _others_agree(pairs: Pairs) -> bool:
 def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
     """Whose statement it is: a person said so, its number is on the page, or its layout and the
     statement before lead here. Otherwise the ledger may tell, if no other account agrees."""
-    value, side = str(pairs.side.id), pairs.side
-    numbers = list(printed_numbers(page))
+    every, cited, side = list(printed_numbers(page)), _cited_number(page), pairs.side
+    texts = [side.known.number, *(other.number for other in side.others)]
+    known, *rivals = (re.sub(r"\D", "", text or "") for text in texts)
 
-    def prints(known: str | None) -> bool:
-        digits = re.sub(r"\D", "", known or "")
-        ends = any(n.endswith(digits) or digits.endswith(n) for n in numbers)
-        return len(digits) >= _LEAST_DIGITS and ends
+    def fit(own: str, numbers: Sequence[str]) -> int:
+        """In how many digits a known number ends as one that is printed, or this as it."""
+        ends = (min(len(n), len(own)) for n in numbers if n.endswith(own) or own.endswith(n))
+        return max(ends, default=0) if len(own) >= _LEAST_DIGITS else 0
 
     if side.chosen_by:
-        return Hypothesis("account", value, Source.PERSON)
-    alone = not any(prints(other.number) for other in side.others)
-    told = bool(pairs.reading.lines or pairs.reading.closing)  # an empty page at 0 says too little
-    if told and prints(side.known.number) and alone and _prints_institution(page, pairs):
-        return Hypothesis("account", value, Source.NUMBER)
-    opening, before = pairs.reading.opening, side.before
-    other = page.witness.number and not prints(known := side.known.number or "") and len(known) > 3
+        return Hypothesis("account", str(side.id), Source.PERSON)
+    own = fit(known, cited or every)
+    rival, nearer = (max((fit(o, n) for o in rivals), default=0) for n in (every, cited))
+    reading, opening, before = pairs.reading, pairs.reading.opening, side.before
+    # An empty page at 0 says too little.
+    if (reading.lines or reading.closing) and own > rival and _prints_institution(page, pairs):
+        return Hypothesis("account", str(side.id), Source.NUMBER)
+    other = nearer > own or (page.witness.number and not own and len(known) >= _LEAST_DIGITS)
     follows = before is not None and bool(opening) and before.closing == opening and not other
     if follows and question(page).matching() and all(o.opening != opening for o in side.others):
-        return Hypothesis("account", value, Source.STATEMENT_BEFORE)
-    return Hypothesis("account", value, detail="another number is printed" if other else "")
+        return Hypothesis("account", str(side.id), Source.STATEMENT_BEFORE)
+    return Hypothesis("account", str(side.id), detail="another number is printed" if other else "")
 
 
 def _prints_institution(page: PageProof, pairs: Pairs) -> bool:
@@ -127,7 +130,7 @@ def printed_numbers(page: PageProof) -> Iterator[str]:
     """The digits, as far as they are printed, of every number on the pages that is neither a cited
     figure nor a day: five digits at least, or four behind a mask, or four that are cited as the
     number and no year."""
-    document, witness = page.document, page.witness
+    document = page.document
     places = page.read.sums.cited.places() if page.read else ()
     taken = {(place.page, word) for place in places for word in place.words}
     for row in document.rows:
@@ -141,13 +144,18 @@ def printed_numbers(page: PageProof) -> Iterator[str]:
             digits = re.sub(r"\D", "", behind)
             if len(digits) > _LEAST_DIGITS or (behind != number and len(digits) >= _LEAST_DIGITS):
                 yield digits
-    if witness.number is not None:
-        place = witness.number.value
-        own, left = document.words(place), document.around(place)[1]
-        digits = re.sub(r"\D", "", "".join(word.text for word in own))
-        part = left and digit_in(left.text) and gap(left, own[0]) < _GOES_ON * height(left)
-        if len(digits) >= _LEAST_DIGITS and not part and not re.fullmatch(r"(?:19|20)..", digits):
-            yield digits
+    yield from _cited_number(page)
+
+
+def _cited_number(page: PageProof) -> list[str]:
+    """The digits of the number that is cited, behind its mask; none if they are too few, a year or
+    a part of more."""
+    if (fact := page.witness.number) is None:
+        return []
+    own, left = page.document.words(fact.value), page.document.around(fact.value)[1]
+    digits = re.sub(r"\D", "", _MASK.sub("", "".join(word.text for word in own)))
+    part = left and digit_in(left.text) and gap(left, own[0]) < _GOES_ON * height(left)
+    return [] if part or re.fullmatch(r".{0,3}|(?:19|20)..", digits) else [digits]
 
 
 @dataclass(frozen=True)
@@ -228,8 +236,7 @@ class _Trial:
                 for other in question(self._page).other_orders():
                     yield own.reads(order=other.convention.order)
             case "booking":
-                first = own.witness.convention.booking == "day"
-                yield own.reads(booking="second" if first else "day")
+                yield own.reads(booking=_OTHER_DAY[own.witness.convention.booking])
             case "year":
                 yield from (replace(own, years=own.years + step) for step in (-1, 1))
 

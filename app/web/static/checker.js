@@ -999,7 +999,9 @@ function findAgreement(page) {
   states.one_reading = rivals === 0 ? "passed" : "failed";
   const found = byLedger(ledger, page, all, groups ?? [], states);
   states.settled = found.every((one) => one.source !== "assumed") ? "passed" : "failed";
-  return { states, hypotheses: found, verdict: verdictOf({ ...page.states, ...states }, found, side, new Set(pairing.groups.flatMap(([lines]) => lines)).size) };
+  const whole = page.states.sums === "passed" || !page.certificate.objections.some(({ incomplete }) => incomplete);
+  const paired = new Set(pairing.groups.flatMap(([lines]) => lines)).size;
+  return { states, hypotheses: found, verdict: verdictOf({ ...page.states, ...states }, found, side, paired, whole) };
 }
 // "One line and one entry, or by a person several of one side; sums equal; nothing twice; else a day in the window, or after an `expected` one."
 const isNear = ({ at, later }, one, reach) => [at, later].some((day) => day !== null && Math.abs(day - one.day) <= reach);
@@ -1044,27 +1046,25 @@ function balancesState({ side, first, last }, paired, { opening, closing }) {
   return begins && (closing === null || closing === ledgerBalance(side, last + 1, paired, true)) ? "passed" : "failed";
 }
 
-// "*account*: person · number: it ends one on the pages or one ends it, no other account's does, and `institution` is in some row ·
-// statement_before: `before` closed with this opening · ledger." Open: another account's number alone is taken to say another value.
+// "*account*: person · number: the cited one, else any on the pages, ends as `number` does, in more digits than for another account, and
+// `institution` is in some row · statement_before: `before` closed with this opening · ledger." Open: a number's digits are those from 0 to 9.
 function accountHypothesis({ reading, certificate, document }, side, { opening, closing }) {
-  const numbers = printedNumbers(reading);
-  const isPrinted = (own) => {
-    const digits = (own ?? "").replace(/[^0-9]/g, "");
-    return digits.length >= 4 && numbers.some((one) => one.endsWith(digits) || digits.endsWith(one));
-  };
-  const another = side.others.some((other) => isPrinted(other.number));
+  const [numbers, cited] = [printedNumbers(reading), citedNumber(reading)];
+  const digitsOf = (one) => (one ?? "").replace(/[^0-9]/g, "");
+  const alike = (one, other) => (one.endsWith(other) || other.endsWith(one) ? Math.min(one.length, other.length) : 0);
+  const fit = (one, among) => Math.max(0, ...(digitsOf(one).length < 4 ? [] : among.map((other) => alike(other, digitsOf(one)))));
+  const [own, rival] = [fit(side.known.number, cited.length ? cited : numbers), (among) => Math.max(0, ...side.others.map((one) => fit(one.number, among)))];
   const named = document.rows.some(({ words }) => foldWords(words).includes(fold(side.known.institution ?? "")));
   const closed = side.before?.closing && side.before.closing === opening && !side.others.some((other) => other.closing === opening);
-  const byNumber = (isPrinted(side.known.number) && !another && named && (reading.lines.length > 0 || closing !== 0n)) || null;
-  const other = reading.statement.number && (side.known.number ?? "").length > 3 && !isPrinted(side.known.number);
+  const byNumber = (own > rival(numbers) && named && (reading.lines.length > 0 || closing !== 0n)) || null;
+  const other = rival(cited) > own || (reading.statement.number && own === 0 && digitsOf(side.known.number).length > 3);
   const byBefore = (closed && !other && certificate.layouts.some((one) => matches(one, reading))) || null;
   const found = settle([["person", side.chosen_by !== "" || null], ["number", byNumber], ["statement_before", byBefore]]);
   return { name: "account", value: side.id, ...found, ...(other && found.source === "assumed" && { disputed: true }) };
 }
-
 // "A *number*: words at gaps under 1.5 heights as one, behind its last mask at least 4 digits, 5 without; or the cited number" in its order.
 function printedNumbers(reading) {
-  const [{ document, statement, lines }, runs, found] = [reading, [], []];
+  const [{ document, lines }, runs] = [reading, []];
   const taken = new Set([...citedWords(reading), ...lines.flatMap(({ text: own }) => own)]);
   const fits = (one) => !taken.has(one) && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
   for (const { words } of document.rows) words.reduce((before, one, at) => {
@@ -1072,17 +1072,16 @@ function printedNumbers(reading) {
     if (joined && !words.slice(at + 1, at + 2).some((next) => fits(next) && isClose([one, next], 1.5))) runs.push(joined);
     return joined;
   }, "");
-  for (const run of runs) {
-    const [, mask, tail = ""] = /^(.*(?:[*•xX#]|\.\.))?(.*[0-9])$/.exec(run) ?? [];
-    const digits = tail.replace(/[^0-9]/g, "");
-    if (digits.length >= (mask === undefined ? 5 : 4)) found.push(digits);
-  }
-  const cited = statement.number ? wordsOf(document, statement.number.value) : [];
-  const own = dayText(cited).replace(/[^0-9]/g, "");
-  const before = ((row = []) => row[row.findIndex((one) => cited.includes(one)) - 1])(document.rows[cited[0]?.row]?.words);
-  return own.length < 4 || (before?.digit && isClose([before, cited[0]], 1.5)) || /^(19|20)[0-9]{2}$/.test(own) ? found : [...found, own];
+  const found = runs.map((run) => MASKED.exec(run) ?? []).map(([, mask, tail = ""]) => [mask === undefined ? 5 : 4, tail.replace(/[^0-9]/g, "")]);
+  return [...found.filter(([least, one]) => one.length >= least).map(([, one]) => one), ...citedNumber(reading)];
 }
-
+const MASKED = /^(.*(?:[*•xX#]|\.\.))?(.*[0-9])$/;
+function citedNumber({ document, statement }) {
+  const cited = statement.number ? wordsOf(document, statement.number.value) : [];
+  const own = dayText(cited).replace(/.*(?:[*•xX#]|\.\.)/, "").replace(/[^0-9]/g, "");
+  const before = ((row = []) => row[row.findIndex((one) => cited.includes(one)) - 1])(document.rows[cited[0]?.row]?.words);
+  return own.length < 4 || (before?.digit && isClose([before, cited[0]], 1.5)) || /^(19|20)[0-9]{2}$/.test(own) ? [] : [own];
+}
 // "*Ledger* settles … if paired and balances passed, side is settled, …, and an end is not 0." Side: taken as said by anybody, also in dispute.
 function byLedger(ledger, page, all, groups, states) {
   const { side } = ledger;
@@ -1163,11 +1162,11 @@ function pairsOf({ first, last, reach }, lines, entries) {
 }
 
 // "The verdict is `matched` if …; `differences` if …; else `unproven`." With the ledger's ends: with a balance of the ledger.
-function verdictOf(states, all, side, paired) {
+function verdictOf(states, all, side, paired, whole) {
   const passed = (...names) => names.every((name) => states[name] === "passed");
   const covered = passed("covered") || (states.covered === "unavailable" && side.opening !== null);
   if (passed("parsed", "seen", "restated", "ordered", "paired", "balances", "settled", "one_reading")
-    && covered && states.sums !== "failed" && states.chain !== "failed") return "matched";
+    && covered && whole && states.sums !== "failed" && states.chain !== "failed") return "matched";
   const differs = [states.paired, states.balances, states.chain].includes("failed");
   const sure = all.every(({ name, source, disputed }) => !disputed && (source !== "assumed" || ["currency", "account", "booking"].includes(name)));
   const own = all.at(-1).source !== "assumed" || (paired > 0 && side.others.every(({ equal, turned }) => Math.max(equal, turned) < paired));

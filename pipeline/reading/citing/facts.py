@@ -18,8 +18,10 @@ from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
 from pipeline.reading.lexing.phrases import month_languages
 from pipeline.reading.lexing.rows import LexedRow
+from pipeline.words import Word
 
 _LONGEST = 8  # words of a number in groups
+_NEAR: Final = 1.5  # heights between two of its words, at most
 
 
 def currency_of(claims: Claims, witness: Witness) -> Fact | None:
@@ -64,14 +66,19 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
 
 
 def _run_of(row: LexedRow, digits: str) -> Place | None:
-    """The shortest run of words, without another with digits right before it, that ends in these
-    digits."""
+    """The run of words that ends in these digits, with those before that belong to the number."""
     texts = ["".join(filter(str.isdecimal, word.text)) for word in row.words]
     for last in range(len(texts)):
         for first in range(last, max(last - _LONGEST, -1), -1):
             if "".join(texts[first : last + 1]).endswith(digits):
+                while first and texts[first - 1] and _goes_on(*row.words[first - 1 : first + 1]):
+                    first -= 1
                 return place_of(row, first, last)
     return None
+
+
+def _goes_on(left: Word, right: Word) -> bool:
+    return right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
 
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
