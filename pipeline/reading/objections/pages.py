@@ -25,8 +25,11 @@ CARRIED: Final = Objection("carried", incomplete=True)
 _NUMBER: Final = re.compile(
     r"(?<![\d.,/-])(\d{1,3})(?:\s*[^\d\s.,]{0,8}\s*(\d{1,3})\b)?(?![.,/-]?\d)"
 )
-#: Such a number in a cell of its own, perhaps behind a word.
-_COUNT: Final = re.compile(r"(?:([^\W\d]{1,12})\W{0,2})?(\d{1,3})\s?[/(]\s?(\d{1,3})\)?")
+#: Such a number in a cell of its own, perhaps behind a word, or joined to one in a script without
+#: spaces.
+_COUNT: Final = re.compile(
+    r"(?:([^\W\d]{1,12})\W{0,2})?(\d{1,3})\s?[/(]\s?(\d{1,3})\)?[^\x00-\x7f]{0,6}"
+)
 _SAME_PLACE: Final = 6.0  # points
 _REACH: Final = 4  # words from "page" to its number
 _BETWEEN: Final = 3  # letters between "page" and a number without a total: "no", "nr"

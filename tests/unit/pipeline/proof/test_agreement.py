@@ -117,6 +117,15 @@ def test_what_is_said_against_a_page_keeps_it_from_no_match() -> None:
     assert (agreement.page.proven, agreement.verdict) == (False, "matched")
 
 
+@pytest.mark.parametrize(("incomplete", "verdict"), [(True, "unproven"), (False, "matched")])
+def test_a_part_of_a_statement_with_one_balance_is_not_matched(
+    incomplete: bool, verdict: str
+) -> None:
+    objection = Objection("pages", "1 … 3", incomplete)
+    agreement = hold(printed(NO_CLOSING), march(), objections=(objection,))
+    assert (agreement.page.state("sums"), agreement.verdict) == ("unavailable", verdict)
+
+
 # One reading: no other witness of the page holds with other lines.
 
 

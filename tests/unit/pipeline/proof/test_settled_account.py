@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -186,6 +187,35 @@ def test_another_number_that_is_cited_keeps_open_whose_it_is(known: str) -> None
     fits = known in ("370400440999993000", "3000")
     expected = ("number", "") if fits else ("assumed", "another number is printed")
     assert settled(found, "account")[1:] == expected
+
+
+@pytest.mark.parametrize(
+    ("known", "rival", "source"),
+    [
+        ("44187731", None, "number"),
+        ("40331299", None, "assumed"),
+        ("1299", None, "assumed"),
+        ("7731", "44187731", "assumed"),
+        ("44187731", "7731", "number"),
+        ("44187731", "40331299", "assumed"),
+    ],
+)
+def test_where_a_number_is_cited_only_that_one_counts_for_an_account(
+    known: str, rival: str | None, source: str
+) -> None:
+    page = NUMBERED.format(first="").replace("         |\n", "number   |Account 44187731\n", 1)
+    others = [other(number=rival)] if rival else []
+    assert (
+        whose("", known, *others, page=printed(f"{page}         |Paid from 40331299\n")) == source
+    )
+
+
+def test_the_ledger_does_not_tell_where_another_account_has_more_of_the_number() -> None:
+    page = printed(f"{MARCH}number   |Account 44187731\n")
+    side = march(known=KnownAccount("EUR", "money", "7731"))
+    assert settled(hold(page, side), "account")[1] == "number"
+    found = hold(page, replace(side, others=(other(number="44187731"),)))
+    assert settled(found, "account")[1:] == ("assumed", "another number is printed")
 
 
 # A layout and the statement before lead to the account together.
