@@ -72,6 +72,8 @@ def _part(draft: StatementDraft, span: range, lexed: Lexed) -> SectionView:
 
 _COUNT: Final = re.compile(r"\(?(\d{1,4})\)?")
 _COUNTED: Final = ("count", "count_in", "count_out")
+_OF: Final = re.compile(r"(?<![\d.,/-])(\d{1,4})[^\d.,-]{1,12}(\d{1,4})(?![.,/-]?\d)")
+_SHORT: Final = 6  # words on a row with such a count
 
 
 def of_figures(part: SectionView) -> tuple[Objection, ...]:
@@ -103,13 +105,16 @@ def _reached(part: SectionView) -> set[int]:
 
 
 def _counts(part: SectionView) -> Iterator[Objection]:
-    """A number of lines that is not one of: all, those that came in, those that went out."""
+    """A number of lines that is not one of: all, those that came in, those that went out; or, in
+    any language, "3 of 12" where there are three."""
     moved = part.moved
     counts = {len(moved), sum(m > 0 for m in moved), sum(m < 0 for m in moved)}
     for row in part.rows:
-        for number in _numbers_of_lines(row):
+        shown = [] if row.dates or len(row.words) > _SHORT else _OF.findall(row.text)
+        more = (int(of) for number, of in shown if 1 < int(number) == len(moved) < int(of))
+        for number in (*more, *_numbers_of_lines(row)):
             if number not in counts:
-                yield Objection("count", f"{number}")
+                yield Objection("count", f"{number}", incomplete=number > len(moved))
 
 
 def _numbers_of_lines(row: LexedRow) -> Iterator[int]:
@@ -195,7 +200,7 @@ def of_words(part: SectionView) -> tuple[Objection, ...]:
     multiple = any(
         _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
     )
-    kinds = (_unbooked, _over_dayless, _unnoticed, _of_accounts, _after_period)
+    kinds = (_unbooked, _over_dayless, _cancelling, _unnoticed, _of_accounts, _after_period)
     found = itertools.chain.from_iterable(each(part) for each in kinds)
     other = next((Objection("other", said) for said in found), None)
     return (*([MULTIPLE] if multiple else []), *([other] if other else []))
@@ -231,6 +236,20 @@ def _over_dayless(part: SectionView) -> Iterator[str]:
             if free and any(_leads(row, x0) for x0 in edges):
                 shared = any(_leads(row, word.x0) for word in part.firsts(texts))
                 yield from [] if shared else [row.text]
+
+
+def _cancelling(part: SectionView) -> Iterator[str]:
+    """Words on a row of their own, above lines that come to zero: without those the sum would be
+    the same, so the words may say that they are of no account."""
+    heads = [(0, "")]
+    for at, (above, line) in enumerate(itertools.pairwise(part.cited), 1):
+        rows = part.rows_of([above.amount, line.amount])
+        between = [part.rows[row] for row in range(min(rows) + 1, max(rows))]
+        words = [row for row in between if not row.figures and not row.dates]
+        heads += [(at, row.text) for row in words[-1:] if letters_in(row.words)]
+    for (start, said), (stop, _) in itertools.pairwise([*heads, (len(part.moved), "")]):
+        if said and stop - start > 1 and not sum(part.moved[start:stop]):
+            yield said
 
 
 def _unnoticed(part: SectionView) -> Iterator[str]:
