@@ -1,7 +1,5 @@
 """A demo folder that the real `tieout` made."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A document that holds no statement fails as before, and it is said what it is: by whom, too."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

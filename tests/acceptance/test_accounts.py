@@ -1,7 +1,5 @@
 """`tieout account`: a person corrects an account, sees what it did, and takes it back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

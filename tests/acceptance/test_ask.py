@@ -1,7 +1,5 @@
 """`tieout ask` and `models`, as typed: over a real wire, on a real ledger."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

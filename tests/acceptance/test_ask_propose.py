@@ -1,7 +1,5 @@
 """`tieout ask --propose`: a model suggests, a person decides; nothing else reaches the ledger."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.acceptance.test_decisions import harrow, ledger_of

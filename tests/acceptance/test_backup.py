@@ -1,7 +1,5 @@
 """A ledger that was destroyed is there again, with its documents, from a backup."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Backups of ledgers that lack a document, and backups older than the program."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

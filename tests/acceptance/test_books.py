@@ -1,7 +1,5 @@
 """`tieout book`, and every verb of one book by its name."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`tieout accept`, `reject`, `undo`, `unlock` and `coverage`: what a person decides, and sees."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.support.process import Demo, tieout

@@ -1,7 +1,5 @@
 """`tieout demo` shows every outcome there is, on a machine with nothing set up."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Another application does what the page says: with curl, with Python, with a generated client."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,8 +1,6 @@
 """The first months of an account: one question, then nobody is needed; an advert is excused once, a
 misprinted balance corrected. At the terminal, over HTTP and in a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

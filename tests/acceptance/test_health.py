@@ -1,7 +1,5 @@
 """A worker and the pages tell how they are, in words for probes and in figures for Prometheus."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

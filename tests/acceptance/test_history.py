@@ -1,7 +1,5 @@
 """`tieout log`, `locks`, `discrepancies`, `dismiss`: what was done, and what was refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.support.how_to import locked_and_refused

@@ -1,7 +1,5 @@
 """A reader can type every command of these how-to pages, from top to bottom, and none fails."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import shutil

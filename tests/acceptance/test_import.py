@@ -1,7 +1,5 @@
 """`tieout import` as a person and a script meet it: exit codes, JSON, twice, pipes, passwords."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`tieout jobs` of many at once, as a person or a script uses it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What every verb prints with `--json` is what its published schema says, and nothing besides."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

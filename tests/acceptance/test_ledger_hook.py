@@ -1,7 +1,5 @@
 """A plain-text ledger is checked before each commit, and with each push."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """With `--model` the same import runs through the same loop, over a real wire."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

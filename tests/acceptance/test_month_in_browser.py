@@ -1,8 +1,6 @@
 """The month of docs/how-to/close-a-month.md, closed in a browser: by mouse, with the keyboard
 alone, on a phone, and without any script."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Two years of three accounts, with 22 slips in the ledger, tie out after a few commands."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

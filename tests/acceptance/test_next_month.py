@@ -1,8 +1,6 @@
 """A month is proven and locked; then its source changes. What follows is shown first, and is the
 same for every kind of source, at the terminal, over HTTP and in a browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date

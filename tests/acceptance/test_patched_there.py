@@ -1,8 +1,6 @@
 """What a person accepted goes back where the ledger is kept, by the tool that it is kept with, and
 all ties out. Journals and folders have their tests in `app/acts/test_patches.py`."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import json

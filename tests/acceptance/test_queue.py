@@ -1,7 +1,5 @@
 """`tieout import --queue`, `tieout worker` and `tieout jobs`, as a person uses them together."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`tieout read`: one file, no database, quick to start."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

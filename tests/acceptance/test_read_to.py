@@ -1,7 +1,5 @@
 """`tieout read --to`: statements in, every row out, no ledger."""
 
-from __future__ import annotations
-
 import csv
 import subprocess
 import sys

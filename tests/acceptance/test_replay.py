@@ -1,7 +1,5 @@
 """`tieout replay`: a stored run ends the same, byte for byte, or the difference is named."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

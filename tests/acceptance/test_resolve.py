@@ -1,7 +1,5 @@
 """`tieout resolve`: one difference after the other is settled as a person says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

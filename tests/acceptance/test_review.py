@@ -1,7 +1,5 @@
 """`tieout review` and `tieout ledger` after an import: what needs a person, and where."""
 
-from __future__ import annotations
-
 from tests.support.process import Demo, tieout
 
 

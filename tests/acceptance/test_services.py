@@ -1,7 +1,5 @@
 """Each service of compose.yaml starts from the wheel, with its own command, settings and files."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

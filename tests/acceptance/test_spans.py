@@ -1,7 +1,5 @@
 """Each import is a trace at a real receiver, however it is run, and no receiver can hold it up."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """On a terminal there is a bar, colour and a prompt; elsewhere there is none of them."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """`tieout read --certificate` and `tieout verify`: a proof that anybody can make again."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """`tieout watch` and `tieout ledger sync --watch`, as a person leaves them running."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

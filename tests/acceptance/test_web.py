@@ -1,7 +1,5 @@
 """`tieout web`, with a person's browser before it."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

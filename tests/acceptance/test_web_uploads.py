@@ -1,7 +1,5 @@
 """`tieout web` takes documents in: killed in between it goes on, and no listener keeps it."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Whatever runs on and on delivers what webhooks are owed, with or without `tieout web`."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

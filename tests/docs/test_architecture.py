@@ -1,7 +1,5 @@
 """The drawings of docs/architecture.md are those that `make imports` holds, and its names exist."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The catalogue of texts holds every text that a page says, and no other."""
 
-from __future__ import annotations
-
 import re
 from string import Formatter
 

@@ -1,7 +1,5 @@
 """What docs/certificate.md says of the shape of a certificate is what the kernel has."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the docs say to type can be typed, and their tables and links are true."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

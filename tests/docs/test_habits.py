@@ -1,7 +1,5 @@
 """Habits of translated English are counted, and their number may only fall."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tokenize

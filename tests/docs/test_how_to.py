@@ -1,7 +1,5 @@
 """The commands of a how-to page do, one after the other, what the page says."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every module and test that the table of ideas names is there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The page of settings has each that the code reads, what it is unless set, and no other."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

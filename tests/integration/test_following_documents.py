@@ -1,7 +1,5 @@
 """Two real files: the second goes on from the first, and each covers the days of its own rows."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,8 +1,6 @@
 """Forged certificates are refused by both checkers, for the rule that they break, and what they are
 made of is accepted by both: see tests/forgeries/README.md."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator, Sequence

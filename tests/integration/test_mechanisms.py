@@ -1,7 +1,5 @@
 """Layouts of many kinds are read with their rows, and of damaged pages no other rows are proven."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """An e-statement's own data, a camt.053 within the PDF, is held to what its pages say."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import replace

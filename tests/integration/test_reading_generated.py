@@ -1,8 +1,6 @@
 """Whatever a made-up bank prints: its rows are read exactly or nothing of it is proven, and it is
 matched beside its true books alone."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from itertools import cycle, islice

@@ -1,7 +1,5 @@
 """Statements of Lithuanian and Icelandic banks: each language is a file of words and an entry."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 

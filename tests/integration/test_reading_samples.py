@@ -1,7 +1,5 @@
 """Every sample statement is read exactly, and proven where the page itself adds up."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

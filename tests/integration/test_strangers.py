@@ -1,8 +1,6 @@
 """Pages by people who had not read the program: what is proven of them is so, and most that are
 honest are matched beside their true books."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

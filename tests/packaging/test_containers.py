@@ -1,7 +1,5 @@
 """The container files start commands that exist, with what the image holds."""
 
-from __future__ import annotations
-
 import re
 
 from jobs.worker.scheduler import schedules

@@ -1,7 +1,5 @@
 """What the code imports is what an installed tieout brings along, and nothing is brought idly."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The Kubernetes manifests are as it wants them, and say what compose.yaml and the code say."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tool loop is a wheel of its own, and works where nothing else of this project is."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import zipfile

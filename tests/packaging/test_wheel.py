@@ -1,7 +1,5 @@
 """The wheel carries the five rooms and no more, and works without a checkout."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

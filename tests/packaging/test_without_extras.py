@@ -1,7 +1,5 @@
 """What needs no extra works where none is installed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

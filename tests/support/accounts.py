@@ -1,7 +1,5 @@
 """Acts on accounts as a person asks for them, and two accounts to try them on."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

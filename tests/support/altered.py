@@ -5,8 +5,6 @@
 Each way is put to figures of different fonts and sizes, on pages that PDFium draws.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence

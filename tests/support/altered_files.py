@@ -1,7 +1,5 @@
 """What no canvas draws: layers, masks, patterns, notes and mapped fonts, put into its file."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A program that calls the API of a ledger over real HTTP, with a token of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path

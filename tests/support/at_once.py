@@ -8,8 +8,6 @@ all of them ended, how many others each of the person's had to wait for, how lon
 and the largest memory of the processes that took the files in.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import subprocess

@@ -1,8 +1,6 @@
 """A statement beside the books of its account, as an import compares them: true ones, and ones with
 one planted error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -39,7 +37,7 @@ class Books:
     entries: tuple[NewEntry, ...]
     elsewhere: tuple[NewEntry, ...] = ()
 
-    def but(self, *entries: NewEntry) -> Books:
+    def but(self, *entries: NewEntry) -> "Books":
         """The same account with other entries."""
         return replace(self, entries=entries)
 

@@ -1,7 +1,5 @@
 """A ledger that a statement of June 2026 can be held against, and documents that hold one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Engine, select, update

@@ -1,7 +1,5 @@
 """Certificates of the sample statements, each made once by reading its PDF."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

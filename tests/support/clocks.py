@@ -1,7 +1,5 @@
 """A machine whose clock is wrong: everything in the process is told another time of day."""
 
-from __future__ import annotations
-
 import datetime as calendar
 import sys
 import time

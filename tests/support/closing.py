@@ -1,7 +1,5 @@
 """A ledger half way through a month's close, behind a real server, with a browser before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

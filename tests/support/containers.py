@@ -1,7 +1,5 @@
 """What compose.yaml and the Kubernetes manifests say, and whether tieout understands a command."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path

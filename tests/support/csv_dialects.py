@@ -1,7 +1,5 @@
 """The same two months of one account as many banks and products would export them."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from pathlib import Path

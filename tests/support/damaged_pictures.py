@@ -3,8 +3,6 @@
 What was done stands at a figure of the page's text, so that it is known what may not be proven.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Ledgers for the tests: each test that asks for one runs on SQLite and on PostgreSQL."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Independent draws of a strategy: within one run hypothesis makes examples out of earlier ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypeVar
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """Threads of the program that a test began end with it: none is left in the next test's ledger."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Every error that tieout raises on purpose, found by importing every module of every room."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module

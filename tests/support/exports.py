@@ -1,7 +1,5 @@
 """Documents as an export is made of them, with one line each that a test words as it likes."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from app.shapes.reading import ExportedDocument, exported_document

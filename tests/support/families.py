@@ -4,8 +4,6 @@ python -m tests.support.families [folder ...]     how many figures are doubted, 
 python -m tests.support.families --sizes 18 ...   each font in so many sizes instead of four
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import sys

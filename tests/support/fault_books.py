@@ -1,7 +1,5 @@
 """The books that a fault happens to, and what a fault is to the tests that bring it about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager

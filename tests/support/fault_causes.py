@@ -1,7 +1,5 @@
 """Faults brought about for real, each for as long as a block runs."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """An import in which something goes wrong at a stage: how it is run, and what it leaves behind."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -163,7 +161,7 @@ class _Hooks(Silent):
 
     scene: Scene
 
-    def start(self, source: DocumentSource) -> _Hooks:  # noqa: ARG002
+    def start(self, source: DocumentSource) -> "_Hooks":  # noqa: ARG002
         """It follows every document."""
         return self
 

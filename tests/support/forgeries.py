@@ -5,8 +5,6 @@
 writes what the kernel finds under `found`, for each line that has none.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ To import it takes a second of the processor, and the tests run it hundreds of t
 is a process like another, with its own arguments, environment, folder and streams.
 """
 
-from __future__ import annotations
-
 import atexit
 import importlib
 import json

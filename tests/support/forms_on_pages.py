@@ -1,7 +1,5 @@
 """Reads the forms of a page as a browser would send them."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

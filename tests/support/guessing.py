@@ -3,8 +3,6 @@
 `python -m tests.support.guessing http://127.0.0.1:8080 --rate 600 --seconds 5`
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """A site on which documents can be handed in, and somebody who waits until they were read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

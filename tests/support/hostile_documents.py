@@ -1,7 +1,5 @@
 """Documents that are made to be taken for something else, or to break whoever opens them."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zipfile

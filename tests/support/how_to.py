@@ -1,7 +1,5 @@
 """The commands of a how-to page in their order, and ledgers on which they mean something."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from dataclasses import replace

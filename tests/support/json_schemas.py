@@ -1,7 +1,5 @@
 """Holds what a verb prints with `--json` to its schema in docs/schemas."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache

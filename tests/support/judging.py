@@ -3,8 +3,6 @@
 One judge for all pages: samples, made-up statements and those of strangers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The same rows as each kind of source would keep them, so that one story can be told of all."""
 
-from __future__ import annotations
-
 import gzip
 import sqlite3
 from collections.abc import Callable, Sequence

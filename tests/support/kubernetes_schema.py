@@ -4,8 +4,6 @@
 `python -m tests.support.kubernetes_schema v1.37.0-local-strict`
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """A small ledger with known figures, for tests that ask it questions."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What people and programs do to a ledger in any order, to see that what is stored stays true."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Pages made by hand, as if somebody had looked: every word looks as its text says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pipeline.pages.open import read_pages_and_judge

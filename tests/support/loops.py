@@ -1,7 +1,5 @@
 """The real loop with the real `openai` client against a scripted server, in one call."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from decimal import Decimal

@@ -4,8 +4,6 @@ They are those that other tool loops were measured with, in the same order; `add
 last request appends to the one before, byte for byte, and nothing else may differ.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field

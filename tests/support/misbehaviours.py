@@ -1,7 +1,5 @@
 """The list itself: see `tests.support.misbehaviour` for what each part means."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -4,8 +4,6 @@ Each step of the script answers one request. Usage is counted from the bytes rec
 loop's own checks of it see what an honest server would say.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sys

@@ -5,8 +5,6 @@ with, the bank and the ledger date a rent on either side of the first, a copy ha
 other bytes, and a page may print only the day that it was made, so that its period is its rows'.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Mapping, Sequence

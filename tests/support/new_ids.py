@@ -1,7 +1,5 @@
 """Compares a dry run with the run that follows it, but for numbers of rows that the run makes."""
 
-from __future__ import annotations
-
 import re
 
 _NEW = re.compile(r"""(["']?(?:act|proposal_id|lock_id|rest)["']?[=:] ?)\d+""")

@@ -4,8 +4,6 @@ It serves a temporary folder on a port of this machine, can be killed and starte
 with the process that started it. What it holds are plain files, so that a test can look and damage.
 """
 
-from __future__ import annotations
-
 import shutil
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Models that say what a test wrote down of a statement's differences, and ledgers that differ."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -6,8 +6,6 @@ Prints how many ended otherwise than the first; the exit code says whether any d
 documents a person's decisions are taken, the same ones everywhere, and compared again.
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import os

@@ -1,7 +1,5 @@
 """A real receiver of OpenTelemetry spans: OTLP over HTTP, parsed by the protocol's own messages."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress

@@ -1,8 +1,6 @@
 """What becomes of a document: how it is read, what is proven of it, and what is matched beside its
 true books and beside books with an error."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +29,7 @@ class Outcome:
     open: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
-    def add(self, other: Outcome) -> None:
+    def add(self, other: "Outcome") -> None:
         """Both together."""
         self.counts += other.counts
         self.open += other.open

@@ -1,7 +1,5 @@
 """A real package index on this machine, with small wheels made for a test and a log of requests."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 import zipfile

@@ -1,7 +1,5 @@
 """Passwords that are hashed for next to nothing: in most tests somebody signs in only to look."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

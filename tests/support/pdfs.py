@@ -1,7 +1,5 @@
 """Small PDFs drawn in a test, one function a page."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Statements that other people made, each with its true rows; they are no part of the project."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Final

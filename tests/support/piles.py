@@ -1,7 +1,5 @@
 """A pile of statement files, each of an account of its own, and the ledger they belong to."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from pathlib import Path
 

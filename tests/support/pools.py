@@ -1,7 +1,5 @@
 """A real `tieout worker` with its workers and their children, to be watched and to be killed."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Ports for servers of other processes, which bind them a moment after they are chosen here."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 from random import SystemRandom

@@ -6,8 +6,6 @@ started it, even if that is killed. ``TEST_DATABASE_URL`` names a running server
 user must be a superuser.
 """
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

@@ -5,8 +5,6 @@ whether any run went over its limit by more than a second, and the longest time 
 thread of the process could do nothing.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 import time
@@ -32,7 +30,7 @@ class Heartbeat:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._beat, daemon=True)
 
-    def __enter__(self) -> Heartbeat:
+    def __enter__(self) -> "Heartbeat":
         self._thread.start()
         return self
 

@@ -1,7 +1,5 @@
 """The real `tieout` process, run to its end, and what it left behind."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Another program's address that webhooks are sent to: a real server that keeps what came."""
 
-from __future__ import annotations
-
 import ssl
 import threading
 import time

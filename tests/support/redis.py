@@ -4,8 +4,6 @@ It listens on a socket in a temporary folder, keeps nothing on disk, and dies wi
 started it. ``TEST_REDIS_URL`` names a running server to use instead; its database is emptied.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """A site with several books: its ledgers, who comes in, and what a page leads to."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

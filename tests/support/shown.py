@@ -1,7 +1,5 @@
 """What a page shows, as a person reads it; and what the database was asked for it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A ledger of one month with three slips in it, kept as a journal or a table, and its statement."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Sources that say what a test wants, without a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple

@@ -6,8 +6,6 @@ def test_reading_is_exact_or_unproven(made: Generated) -> None:
     ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Statements and ledger entries built by hand, so that a test reads as an example."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from dataclasses import replace

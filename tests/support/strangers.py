@@ -1,8 +1,6 @@
 """Reads the pages that strangers drew, and tells what becomes of them: `python -m
 tests.support.strangers` prints it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import date

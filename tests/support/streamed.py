@@ -1,7 +1,5 @@
 """What a model server streams: words, calls, and answers made of what the last tool returned."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

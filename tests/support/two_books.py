@@ -1,7 +1,5 @@
 """A page beside a ledger of its own, fresh each time, and what the program says of the two."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

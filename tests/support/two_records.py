@@ -4,8 +4,6 @@ march = printed(MARCH)
 hold(march, account(*ENTRIES, opening=10_000)).verdict == "matched"
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 from typing import Any

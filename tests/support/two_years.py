@@ -4,8 +4,6 @@ The bank is right. The person made 22 slips, each of a kind that people make; `S
 A month opens with what the one before closed with.
 """
 
-from __future__ import annotations
-
 import csv
 from calendar import monthrange
 from collections.abc import Callable, Iterator, Mapping, Sequence

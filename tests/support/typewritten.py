@@ -1,7 +1,5 @@
 """Pages written as on a typewriter, so that a test of the reader shows the page it reads."""
 
-from __future__ import annotations
-
 import re
 from textwrap import dedent
 

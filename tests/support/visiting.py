@@ -1,7 +1,5 @@
 """Somebody who visits the pages of a ledger: with an HTTP client, or with a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

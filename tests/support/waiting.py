@@ -1,7 +1,5 @@
 """Waits for what comes in its own time: a busy machine takes longer, and says nothing by it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor

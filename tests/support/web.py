@@ -1,7 +1,5 @@
 """The review pages behind a real server, and a real browser to see them with."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """A wheel of tieout as it is here and now, and environments in which it is installed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

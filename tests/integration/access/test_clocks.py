@@ -1,8 +1,6 @@
 """The clock goes back or forward under sessions, tries and keys: nobody comes in by that, or is
 kept out for ever."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

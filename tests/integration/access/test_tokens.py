@@ -1,7 +1,5 @@
 """Tokens of programs: shown once, known again, and of no use when they are revoked."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine, select
 

@@ -1,7 +1,5 @@
 """Users: who may be one, with which password, and that somebody always manages."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """`tieout user` and `tieout token`, as somebody types them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A ledger in which June ties out, and a program that calls its API."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

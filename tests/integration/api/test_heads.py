@@ -1,7 +1,5 @@
 """HEAD is answered wherever GET is, without a body, and without waiting for the end of a stream."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

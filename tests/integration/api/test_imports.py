@@ -1,7 +1,5 @@
 """Another program hands documents in, and follows them, over real HTTP."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Collection, Iterator

@@ -1,7 +1,5 @@
 """Another program reads the ledger and what proves it, and corrects accounts, over real HTTP."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The OpenAPI says what the API does: made from its routes and shapes, and kept in docs."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

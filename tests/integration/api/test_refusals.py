@@ -1,7 +1,5 @@
 """Whoever speaks to the API reads a problem, however early they are turned away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

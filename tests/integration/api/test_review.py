@@ -1,7 +1,5 @@
 """Another program sees what differs, decides, resolves and states, over real HTTP."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import httpx2

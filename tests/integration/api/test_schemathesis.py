@@ -3,8 +3,6 @@
 `TIEOUT_SCHEMATHESIS` is how many requests of each kind are made up for each operation.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

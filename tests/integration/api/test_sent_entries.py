@@ -1,7 +1,5 @@
 """Another program keeps an account in step by sending its entries, over real HTTP."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

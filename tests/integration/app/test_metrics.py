@@ -1,7 +1,5 @@
 """The figures that operators see are of the ledger, and what dashboards and alerts name exists."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

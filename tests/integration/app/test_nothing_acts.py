@@ -1,7 +1,5 @@
 """A ledger and a document full of escape sequences and turned words: no screen or page obeys."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A ledger file comes in again after the month was proven: what is shown everywhere stays true."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The database tells the time, whatever the clock of the process says."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime, timedelta
 

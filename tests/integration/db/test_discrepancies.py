@@ -1,7 +1,5 @@
 """What a lock refused is remembered once, and listed until a person has looked at it."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import timedelta

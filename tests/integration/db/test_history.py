@@ -1,7 +1,5 @@
 """The log can be read back: what each act was about, also when that is gone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A locked period is changed by nothing, whichever way a change comes to the database."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta

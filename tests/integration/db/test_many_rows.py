@@ -1,7 +1,5 @@
 """Rows that are written past the session's objects, which say the same afterwards."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine, select
 

@@ -3,8 +3,6 @@
 `python -m tests.integration.db.test_monthly 1000` runs as many examples on each database.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack

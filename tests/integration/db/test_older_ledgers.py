@@ -1,7 +1,5 @@
 """A ledger whose statements an earlier kernel proved, taken over and then reprocessed."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Whatever the program writes is its owner's alone, under any umask."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

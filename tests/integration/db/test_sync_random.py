@@ -1,7 +1,5 @@
 """Random ledgers, edited at their source in six ways: what is brought in step is the same again."""
 
-from __future__ import annotations
-
 import random
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """A ledger at the last of twenty earlier revisions is taken over, one before it is refused."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

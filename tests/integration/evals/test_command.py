@@ -1,7 +1,5 @@
 """`python -m evals`, which is run from the checkout and is no verb of `tieout`."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

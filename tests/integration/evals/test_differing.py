@@ -1,7 +1,5 @@
 """Equal candidates, odd rows and causes: rules solve none, a mind that knows the truth all."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -3,8 +3,6 @@
 And whatever a model says, however it lies, nothing false is called proven or matched.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial

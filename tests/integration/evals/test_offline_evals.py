@@ -1,7 +1,5 @@
 """The evals that need no net: what the loop must withstand, and what the proof must."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from functools import partial
 from pathlib import Path

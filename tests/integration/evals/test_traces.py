@@ -3,8 +3,6 @@
 When a prompt, a tool or a format changes on purpose, these fail: record them anew as they say.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One bank statement in every form, and what is in it."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the tests of journals share: texts with the rows that they hold, and how to read them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from textwrap import dedent
 from typing import Final

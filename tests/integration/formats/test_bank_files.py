@@ -1,7 +1,5 @@
 """What a bank's files hold is read whole, and what cannot be read is named with its line."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import date

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import gzip
 import sqlite3
 import zipfile

@@ -1,7 +1,5 @@
 """Corrections are written into a person's journal, and every other byte of it stays."""
 
-from __future__ import annotations
-
 import codecs
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """The sample ledgers come out as their own tools have them, and as the published vectors ask."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What the readers of journals make of each piece of syntax, and what they refuse."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

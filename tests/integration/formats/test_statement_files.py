@@ -1,7 +1,5 @@
 """What is written of a proven statement is read again as it was, by our readers and by others."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Proven statements to write: one of every trap, and as many as wanted by chance."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """The packages of integrations/, each in the program that it is for, over real statements."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

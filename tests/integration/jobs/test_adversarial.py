@@ -1,7 +1,5 @@
 """Documents that give orders, and a model that obeys every one of them: nothing comes of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Amounts beyond what the ledger keeps: typed wherever they enter, and their document's alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Thousands of statements come at once: each ends once, and who waits for one is served first."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

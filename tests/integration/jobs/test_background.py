@@ -1,7 +1,5 @@
 """Imports carried out in a thread of a process that does something else besides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

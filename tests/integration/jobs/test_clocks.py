@@ -1,7 +1,5 @@
 """Workers whose clocks are wrong: nothing healthy is taken away, and nothing lost is kept."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A matched statement must not even load the code of full extraction."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

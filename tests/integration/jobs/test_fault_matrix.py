@@ -2,8 +2,6 @@
 the table in docs/operations.md says, nothing of it is stored, and afterwards all is as ever.
 """
 
-from __future__ import annotations
-
 import gc
 import shutil
 import signal

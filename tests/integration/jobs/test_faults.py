@@ -1,7 +1,5 @@
 """What test_fault_matrix.py does not say: beside whom and how soon something is tried again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 

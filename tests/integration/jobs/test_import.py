@@ -1,7 +1,5 @@
 """What bringing documents in leaves behind, once and again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

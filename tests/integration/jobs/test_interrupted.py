@@ -1,7 +1,5 @@
 """Whoever is told to end hands the import back: nobody has died over it, however often."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

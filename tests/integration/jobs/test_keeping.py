@@ -1,7 +1,5 @@
 """Documents that are kept are found by their content; where they came from no longer matters."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bytes that are kept, beside others who queue, remove, forget and are killed meanwhile."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import signal

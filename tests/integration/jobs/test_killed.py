@@ -1,7 +1,5 @@
 """Killing an import at any point and running it again ends as one clean run does."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

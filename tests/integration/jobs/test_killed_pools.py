@@ -1,7 +1,5 @@
 """Whatever is killed while a pool of workers works, the ledger ends as after one clean run."""
 
-from __future__ import annotations
-
 import logging
 import os
 import random

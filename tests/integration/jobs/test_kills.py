@@ -1,7 +1,5 @@
 """Kills, pauses and clocks ten minutes wrong change nothing of what a set of documents comes to."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

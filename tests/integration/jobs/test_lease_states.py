@@ -4,8 +4,6 @@ Each state that can be reached is reached once, and every step is the program's 
 database: only which process is alive is made up. After each step the rules of the lease must hold.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Who may work on an import, and who may no longer."""
 
-from __future__ import annotations
-
 import threading
 from datetime import timedelta
 

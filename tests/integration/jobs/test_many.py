@@ -1,7 +1,5 @@
 """Many imports are chosen, retried and cancelled at once, batch by batch."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What is left follows from documents, ledger and decisions, and not from their order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

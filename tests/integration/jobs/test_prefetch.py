@@ -1,7 +1,5 @@
 """Prefetching changes nothing but the time it takes."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle

@@ -1,7 +1,5 @@
 """What a worker does with one queued import, and what it leaves to the next."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

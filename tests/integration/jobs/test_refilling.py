@@ -1,7 +1,5 @@
 """Redis holds the next imports alone: high ones first, and folders by turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reading a document again replaces what was read, and nothing that a person decided."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """After an upgrade, all that an earlier kernel proved is proven anew, and nothing else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Who has to be alone waits until the others have ended, and nobody new comes in meanwhile."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

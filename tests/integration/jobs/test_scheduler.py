@@ -1,7 +1,5 @@
 """What is due is queued by one scheduler, run by workers, and once if it was missed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How often the ledger is asked for one document: what was asked once is not asked again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 

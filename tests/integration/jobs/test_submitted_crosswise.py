@@ -1,7 +1,5 @@
 """Two who queue the same documents at once, each in an order of its own."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 

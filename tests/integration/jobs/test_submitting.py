@@ -1,7 +1,5 @@
 """What queueing documents leaves in the table and in the queue."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lost work is found by its lease, and given back until too many workers have died over it."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import timedelta

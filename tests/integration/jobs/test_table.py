@@ -1,7 +1,5 @@
 """The table of imports as a person looks at it and changes it."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine
 

@@ -1,7 +1,5 @@
 """When an import came is told by the database's clock, whatever the machine's says."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 

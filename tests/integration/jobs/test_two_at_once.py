@@ -1,7 +1,5 @@
 """Two documents of one account, brought in at the same moment."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Two ledgers on one store: neither takes what is the other's for nobody's."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What happens is told to other programs: signed, once it is so, until it arrived."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is sent over TLS goes only to who proves to be the host that was named."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

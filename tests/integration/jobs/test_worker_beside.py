@@ -1,7 +1,5 @@
 """A worker whose queue goes away, that is asked to stop, and that meets a bug."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

@@ -1,7 +1,5 @@
 """A pool of real workers over a real queue: it stops gracefully, and outlives what kills them."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

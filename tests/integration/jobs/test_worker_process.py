@@ -1,7 +1,5 @@
 """One worker process carries out document after document, and makes room for a new one in time."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """Any bytes end in a typed error or a reading, within the limits, and the next document goes on."""
 
-from __future__ import annotations
-
 import io
 import random
 import zlib

@@ -1,7 +1,5 @@
 """Pictures are documents too: what people photograph or scan to PNG, JPEG, TIFF and WebP."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib

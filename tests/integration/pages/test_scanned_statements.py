@@ -1,7 +1,5 @@
 """Scans and photographs of statements: proven as they are, and not once one thing was done."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """Scans are read by OCR in a child process, or say how to get it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

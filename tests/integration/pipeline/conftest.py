@@ -1,7 +1,5 @@
 """What the tests of two records may ask for: one fresh ledger after the other."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

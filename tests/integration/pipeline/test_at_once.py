@@ -1,7 +1,5 @@
 """Many decisions at once: what restores both balances, and what starts a ledger from nothing."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Which account has a statement's rows: the same as if every account were compared."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What lists show of a proof is kept beside it, and is what the proof says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import Engine, select

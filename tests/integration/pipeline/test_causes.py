@@ -1,7 +1,5 @@
 """What waits is listed by cause: a month that only carries another one's fault on waits for it."""
 
-from __future__ import annotations
-
 import io
 import re
 from calendar import monthrange

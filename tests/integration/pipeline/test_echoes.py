@@ -5,8 +5,6 @@ running ones, so that nothing on them tells which way the money went, and the re
 wrong way round. A ledger that somebody else keeps, and keeps so, would settle that.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable
 from dataclasses import replace

@@ -3,8 +3,6 @@
 `python -m tests.integration.pipeline.test_faults_in_ledger 2000` runs as many on each database.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from contextlib import ExitStack

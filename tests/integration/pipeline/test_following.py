@@ -1,8 +1,6 @@
 """Statements that print no period have the days of their lines, and lock what their neighbours
 join."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -2,8 +2,6 @@
 page may still say something of, and what the ledger lacks comes in.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from typing import Final

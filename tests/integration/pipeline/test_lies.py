@@ -5,8 +5,6 @@ What a lie changes is the witness: which words are what. The ledger is made from
 row, as if somebody had kept it so.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

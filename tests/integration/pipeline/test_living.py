@@ -1,7 +1,5 @@
 """What is stored is true of the ledger after every act, and does not depend on their order."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """A lock that came by itself is there or not as the documents say, whichever came in first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from functools import partial

@@ -1,7 +1,5 @@
 """A model may look closer at a statement, and mend a misread line: what it may see and do."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Among two thousand accounts with entries, a statement still finds its own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

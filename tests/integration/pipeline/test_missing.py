@@ -1,7 +1,5 @@
 """The months that lack a statement, of all accounts at once, are those that coverage has."""
 
-from __future__ import annotations
-
 import random
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """What a model suggests waits for a person, and is refused where a person could not accept it."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine, select
 

@@ -1,7 +1,5 @@
 """What an account is called that a page proposes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sqlalchemy import Engine

@@ -1,7 +1,5 @@
 """What a model is shown beside a difference: enough to tell what it is, and no more than fits."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

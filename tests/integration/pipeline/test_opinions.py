@@ -1,7 +1,5 @@
 """A model's opinion of each difference is kept beside the facts, and nothing follows from it."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from dataclasses import replace

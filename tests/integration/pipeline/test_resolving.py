@@ -1,7 +1,5 @@
 """Every kind of difference can be resolved, and what was resolved can be taken back."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine, select
 

@@ -1,7 +1,5 @@
 """What a person's yes and no do to the ledger, and what taking it back does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Whatever a model says of a statement, the verdict is what arithmetic says."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

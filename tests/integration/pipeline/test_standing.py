@@ -1,7 +1,5 @@
 """An import is done only if every statement ties out; what a person left as it is says so."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Engine
 

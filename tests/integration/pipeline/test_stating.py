@@ -1,7 +1,5 @@
 """What a person states of a statement is taken where the page does not deny it, and no further."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

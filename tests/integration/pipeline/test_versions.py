@@ -1,7 +1,5 @@
 """A statement that the bank sent again is shown against the one that it sent before."""
 
-from __future__ import annotations
-
 from sqlalchemy import Engine, select
 
 from app.acts.correcting import StatedByPerson, state_facts

@@ -1,7 +1,5 @@
 """Whose a page without a number is: no model's word, while several accounts fit, but a person's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """What a person paired or called outstanding counts for what was meant, and for nothing else."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The work follows the statement, not the ledger: counted in steps of SQLite's own machine."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import timedelta

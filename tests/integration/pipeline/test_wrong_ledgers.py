@@ -1,7 +1,5 @@
 """A ledger with one error is never *matched* to its statement, and the wrong entry is named."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable

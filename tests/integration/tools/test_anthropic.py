@@ -1,7 +1,5 @@
 """The same loop over Anthropic's own protocol: other bytes, the same result."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Any server: roles that must alternate, refusals, counts that are missing, images, addresses."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Replies made to break whoever reads them: every one ends in a status, none in an exception."""
 
-from __future__ import annotations
-
 import json
 import time
 import tracemalloc

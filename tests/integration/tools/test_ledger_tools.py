@@ -1,7 +1,5 @@
 """The ledger tools over a real database: exact figures, pages, and nothing out of scope."""
 
-from __future__ import annotations
-
 from datetime import date
 from decimal import Decimal
 from typing import Any

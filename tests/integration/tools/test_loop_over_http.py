@@ -1,7 +1,5 @@
 """The real loop, the real `openai` client and a real server: what is sent is what is asserted."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """Calls as real models make them: wrong, odd or dangerous, each with what the next request says."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

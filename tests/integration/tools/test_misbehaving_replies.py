@@ -1,7 +1,5 @@
 """Replies that end wrong, say nothing, or hide something: each has its status."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

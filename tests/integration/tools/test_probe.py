@@ -1,7 +1,5 @@
 """What a server can do is found out once, by making it call a tool: natively, as text, or not."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

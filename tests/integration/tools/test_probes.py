@@ -1,7 +1,5 @@
 """Every kind of probe over every format: each ends in its own status, and nothing acts."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.probes import PROBES

@@ -1,7 +1,5 @@
 """Every misbehaviour of the list, by the real loop and a real server: its status and the bytes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

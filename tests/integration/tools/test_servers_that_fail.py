@@ -1,7 +1,5 @@
 """Servers that fail, stall or answer with something else: a status, and a code without details."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Streaming changes what a listener hears, never what a run comes to."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The same run in every format: other bytes on the wire, the same result."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.loops import Kept, run

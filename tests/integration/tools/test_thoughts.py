@@ -1,7 +1,5 @@
 """What a model thinks is no one's to read or run, and a call in any words is run or asked again."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import product

@@ -1,7 +1,5 @@
 """A statement must be cheap: matched, 3 calls and 3,000 tokens; explained, 4,000; read, 8,000."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

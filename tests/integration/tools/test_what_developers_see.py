@@ -1,7 +1,5 @@
 """Who writes a tool sees what it raised, sets how far a run may go, and what a result becomes."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import AsyncIterator, Iterator

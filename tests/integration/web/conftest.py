@@ -1,7 +1,5 @@
 """Somebody who looks at a ledger that lacks the rent of June."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

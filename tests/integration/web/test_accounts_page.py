@@ -1,7 +1,5 @@
 """The pages of accounts over real HTTP: the list, one account, corrections, files of entries."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re
@@ -73,7 +71,7 @@ class InAutumn(date):
     """The strip is of twelve months: June is among them today, whenever that is."""
 
     @classmethod
-    def today(cls) -> InAutumn:
+    def today(cls) -> "InAutumn":
         return cls(2026, 10, 31)
 
 

@@ -1,7 +1,5 @@
 """An act that takes a while: it is followed on a page of its own, and ends whole or not at all."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

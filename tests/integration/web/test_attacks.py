@@ -1,7 +1,5 @@
 """What people try who are not let in, or not so far: forms, names, cookies, links."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from typing import Literal

@@ -1,7 +1,5 @@
 """An auditor's page: a certificate is dropped on it, and checked in the browser alone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

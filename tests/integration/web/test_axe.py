@@ -1,7 +1,5 @@
 """Every page can be used by everybody: held by axe-core, in both colour schemes, and enlarged."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Connections that are slow, silent or many: they end, and others are answered meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import functools
 import socket

@@ -1,7 +1,5 @@
 """The pages of coverage over real HTTP: the grid, one month, releasing a lock, discrepancies."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

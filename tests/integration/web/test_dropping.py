@@ -1,7 +1,5 @@
 """Dropping documents on a page, in a real browser, and following them without a reload."""
 
-from __future__ import annotations
-
 import base64
 import shutil
 from collections.abc import Iterator

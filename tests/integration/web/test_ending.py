@@ -1,7 +1,5 @@
 """A server that ends lets go of everybody, also of those whom it is still to answer."""
 
-from __future__ import annotations
-
 import gc
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The stream of what goes on: one look for all who listen, and nobody is kept who has gone."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

@@ -1,7 +1,5 @@
 """The page of an import that failed, or is still under way: what a person can do about it there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

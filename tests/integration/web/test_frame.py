@@ -1,7 +1,5 @@
 """What stands around every page: the rail, the keys, the languages; with script and without."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import httpx2

@@ -1,7 +1,5 @@
 """What holds for every request: whose it is, where it came from, and what goes out with each."""
 
-from __future__ import annotations
-
 import getpass
 import socket
 

@@ -1,7 +1,5 @@
 """Six hundred wrong passwords a second do not work, and keep nobody out who has the right one."""
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import time

@@ -1,7 +1,5 @@
 """History over real HTTP: the log in plain words, and undo from a row after a look at it."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from threading import Thread

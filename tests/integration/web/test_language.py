@@ -1,7 +1,5 @@
 """Pages speak the language that a person chose, or that the browser asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

@@ -1,7 +1,5 @@
 """What a model proposed when it was asked, on the statement's page: a yes and a no of its own."""
 
-from __future__ import annotations
-
 import re
 
 import httpx2

@@ -1,7 +1,5 @@
 """The review pages over real HTTP: what they show, and what a decision does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import httpx2

@@ -1,7 +1,5 @@
 """People and Your account: who may come in is said in the browser as at the terminal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

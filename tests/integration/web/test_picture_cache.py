@@ -1,7 +1,5 @@
 """Pictures of pages: drawn once, a few at a time, and gone when their document is forgotten."""
 
-from __future__ import annotations
-
 import io
 import threading
 import time

@@ -1,7 +1,5 @@
 """Behind a reverse proxy: what it says is believed, and what others say is not."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager

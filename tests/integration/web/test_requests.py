@@ -1,7 +1,5 @@
 """Requests that no browser writes: each is one request or none, and none is a bug."""
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How people come in: by a link once, by a password, by a proxy; and what ends it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

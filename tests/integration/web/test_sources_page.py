@@ -1,7 +1,5 @@
 """The pages of sources over real HTTP: connect a file, see what changed, apply exactly that."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import b64encode

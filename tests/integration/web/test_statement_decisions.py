@@ -1,7 +1,5 @@
 """What a decision about a statement does, over real HTTP, and what is shown afterwards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of a statement in a real browser: ticks, keys, panes, and no serious fault of access."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

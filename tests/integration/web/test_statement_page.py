@@ -1,7 +1,5 @@
 """What the page of a statement shows, over real HTTP, and within which limits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

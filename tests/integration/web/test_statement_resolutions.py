@@ -1,7 +1,5 @@
 """Everything that a person can do about one difference, by the forms of its page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """The page of all statements over real HTTP, and what its search finds."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Statements, accounts and coverage in a real browser: for every eye, on a phone, by keyboard."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """To do over real HTTP: what waits by what it needs, with its sums, and all at once accepted."""
 
-from __future__ import annotations
-
 import re
 
 import httpx2

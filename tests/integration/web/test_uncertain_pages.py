@@ -1,7 +1,5 @@
 """A statement that is not read for certain: what its page warns of, and leaves to a person."""
 
-from __future__ import annotations
-
 import httpx2
 from sqlalchemy import Engine, update
 

@@ -1,7 +1,5 @@
 """Documents handed in with the browser: what is taken, what is refused, and what is asked."""
 
-from __future__ import annotations
-
 import asyncio
 import getpass
 import re

@@ -1,7 +1,5 @@
 """The page of work: what waits, runs and failed, and what is done about one or many."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Figures that contradict each other, rows that cannot be read, and rows that sums cannot miss."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

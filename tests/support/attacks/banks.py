@@ -1,7 +1,5 @@
 """Banks as they print in life: what hangs together in a layout is chosen together."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Honest statements of a bank: rows that add up, and the paper that shows them."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,15 +50,15 @@ class Book:
         """The balance after all entries."""
         return self.opening + sum(each.amount for each in self.entries)
 
-    def printed(self, paper: Paper) -> Book:
+    def printed(self, paper: Paper) -> "Book":
         """The same truth on other paper."""
         return replace(self, paper=paper)
 
-    def with_truth(self, **facts: object) -> Book:
+    def with_truth(self, **facts: object) -> "Book":
         """The same paper, of which a person sees something else."""
         return replace(self, truth=replace(self.truth, **facts))  # type: ignore[arg-type]
 
-    def dated(self, place: int, when: date | None) -> Book:
+    def dated(self, place: int, when: date | None) -> "Book":
         """A person sees this date in this entry, or can see none."""
         rows = [replace(r, date=when) if n == place else r for n, r in enumerate(self.truth.rows)]
         return self.with_truth(rows=tuple(rows))

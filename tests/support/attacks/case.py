@@ -1,7 +1,5 @@
 """One page to attack a reader with, and what a person sees on it."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Figures that left their columns, and headings that say otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Dates damaged, missing, bare, doubled, or of a year that no row prints."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """All families by name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.support.attacks.balances import balances

@@ -1,7 +1,5 @@
 """Text that would have its figures taken for rows, or its words for orders."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What of a case's rows is proven wrongly, by the judge of all pages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date

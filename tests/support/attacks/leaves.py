@@ -1,7 +1,5 @@
 """Pages of a document: lost, swapped, doubled, or counted otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random

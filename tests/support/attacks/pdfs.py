@@ -1,7 +1,5 @@
 """Attacks over real PDFs: some of the others' once more, and ink that says other than its text."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Makes statements up in all languages and prints what is proven of them, and what is matched:
 `python -m tests.support.generated --count 20000`."""
 
-from __future__ import annotations
-
 import argparse
 import resource
 import sys

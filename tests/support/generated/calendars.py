@@ -1,7 +1,5 @@
 """Days as banks print them that count the years from something else."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The cells of a made-up bank's rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 

@@ -1,7 +1,5 @@
 """Figures and dates as one made-up bank prints them."""
 
-from __future__ import annotations
-
 from datetime import date
 from decimal import Decimal
 

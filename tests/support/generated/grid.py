@@ -1,7 +1,5 @@
 """Where the columns of one made-up layout stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

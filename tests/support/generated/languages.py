@@ -1,7 +1,5 @@
 """The words in which a bank of each language prints its statements."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

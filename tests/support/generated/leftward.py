@@ -1,7 +1,5 @@
 """A page turned over, as banks print it whose language is written from right to left."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

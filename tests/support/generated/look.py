@@ -1,7 +1,5 @@
 """How one made-up bank prints: every choice of layout, as plain values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

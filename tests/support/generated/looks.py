@@ -1,7 +1,5 @@
 """A Hypothesis strategy for how a made-up bank prints, leaving out what no bank could mean."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from db.money import exponent_of

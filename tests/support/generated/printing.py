@@ -1,7 +1,5 @@
 """Prints a made-up statement the way one made-up bank would."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """One figure printed wrong: a bank's slip or a forger's hand, which no proof may survive."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum

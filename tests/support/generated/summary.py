@@ -1,7 +1,5 @@
 """What a made-up bank prints about the whole statement: balances, totals, the period."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 

@@ -1,7 +1,5 @@
 """Drawn sheets as the words with boxes that a PDF of them would give, without a PDF."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Sequence

@@ -9,8 +9,6 @@ Prints what was done to whom, and each document that ended otherwise than in one
 code says whether any did.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

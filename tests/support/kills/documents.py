@@ -1,7 +1,5 @@
 """The made-up months of `tests.support.months` as PDF files that any reader can read."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Chooses by chance what is killed or paused next, and does it."""
 
-from __future__ import annotations
-
 import random
 import signal
 import time

@@ -1,7 +1,5 @@
 """What runs: crews on machines with clocks of their own, a watch, people who submit."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """One clean run and one under strikes over the same documents, and where they ended otherwise."""
 
-from __future__ import annotations
-
 import difflib
 import random
 import shutil
@@ -84,7 +82,7 @@ class Stage:
     @classmethod
     def made(
         cls, folder: Path, stack: ExitStack, made: World, files: Sequence[Path], plan: Plan
-    ) -> Stage:
+    ) -> "Stage":
         """Servers and a filled ledger; nothing of tieout has been started."""
         queue = stack.enter_context(redis.running())
         database = stack.enter_context(postgres.own_server(keeping=True))

@@ -1,7 +1,5 @@
 """What a run left in the database: all but numbers of rows, times, and how often it was tried."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

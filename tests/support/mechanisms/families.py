@@ -5,8 +5,6 @@ that yields at least three layouts that differ, proven (``provable=True``), and 
 with one damage each, of which nothing that was damaged may be proven (``Truth.never``).
 """
 
-from __future__ import annotations
-
 import pkgutil
 from importlib import import_module
 from typing import Final

@@ -1,7 +1,5 @@
 """How figures are written on the pages of the layouts: marks, signs, and noughts left out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

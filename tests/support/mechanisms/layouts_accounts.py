@@ -1,7 +1,5 @@
 """Accounts with rows that add up, and the sheets of paper on which several are printed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

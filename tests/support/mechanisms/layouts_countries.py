@@ -7,8 +7,6 @@ headings by the names of cells (``date``, ``value``, ``text``, ``out``, ``in``, 
 are there. ``day`` and ``money`` are how a row's are written, ``span`` how the head writes days.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 from collections.abc import Iterable, Iterator

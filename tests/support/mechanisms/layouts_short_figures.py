@@ -1,7 +1,5 @@
 """Amounts without noughts at their end, as exports of spreadsheets and programs print them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A statement's story, and layouts of it in text, each printed honestly and with one damage."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

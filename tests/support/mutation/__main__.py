@@ -1,7 +1,5 @@
 """Changes the kernel and counts what its tests notice: `python -m tests.support.mutation`."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import importlib

@@ -1,7 +1,5 @@
 """Small changes of a module's source, each as a tree in which one node is another."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The kernel's unit tests as the judge of a change: whether one of them fails."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import resource

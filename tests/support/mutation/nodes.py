@@ -1,7 +1,5 @@
 """What a node of a tree may become."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections import Counter

@@ -4,8 +4,6 @@ A function keeps its identity and gets other code, so all that hold it see the c
 is replaced wherever a module has it by name.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 import gc

@@ -4,8 +4,6 @@
 proved (README.md says how each was made).
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 from base64 import b64decode

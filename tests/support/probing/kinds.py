@@ -1,7 +1,5 @@
 """What a probe is: a script for the model server, and the status that must come of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What models do wrong: ids, names, arguments, answers, words, and calls without end."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Running one probe with the real loop, the real client and a real server, and what came of it."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What servers do wrong: statuses, bodies, fields, counts, connections."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import time

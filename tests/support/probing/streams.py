@@ -1,7 +1,5 @@
 """What servers do wrong with streams, or instead of them."""
 
-from __future__ import annotations
-
 import json
 import time
 from io import BufferedIOBase

@@ -1,7 +1,5 @@
 """The doctor finds what is wrong and names the remedy, against real files and a real server."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is advised works where it is shown: in a checkout, beside a wheel, in uv's environment."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re

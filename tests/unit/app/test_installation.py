@@ -1,7 +1,5 @@
 """The list of books: what may stand in it, and that editing it loses nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Money as pages show it, and as it is typed back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date

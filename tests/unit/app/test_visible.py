@@ -1,7 +1,5 @@
 """Nothing that a name or a payee holds acts on a terminal or a page."""
 
-from __future__ import annotations
-
 import io
 import json
 import unicodedata

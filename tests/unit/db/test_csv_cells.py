@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from db.formats.csv_files.cells import ORDERS, day_of, minor_of

@@ -1,7 +1,5 @@
 """Every error that an import can end with is of one class, which says what is done about it."""
 
-from __future__ import annotations
-
 import pytest
 
 from db.engine import LedgerBusy, LedgerUnreachable

@@ -1,7 +1,5 @@
 """What is thrown by dice is valid by its schema, and made of the words that were sent."""
 
-from __future__ import annotations
-
 from random import Random
 
 from jsonschema import Draft202012Validator

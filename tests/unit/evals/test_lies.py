@@ -1,7 +1,5 @@
 """A lie is false, has the shape of the truth, and is the same each time."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

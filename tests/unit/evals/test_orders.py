@@ -1,7 +1,5 @@
 """An obeying model finds every order that a document spells out, wherever it stands."""
 
-from __future__ import annotations
-
 from evals.orders import obeyed, ordered_calls
 from tools.loop.messages import system, tool_result, user
 from tools.providers.base import ModelRequest, OutputSchema

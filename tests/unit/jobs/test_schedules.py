@@ -1,7 +1,5 @@
 """A file of schedules is read whole, or refused with what is wrong in it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """An import is a tree of spans, whatever ends it, and costs nothing where nobody wants one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

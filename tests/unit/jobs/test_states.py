@@ -1,7 +1,5 @@
 """The states of an import fall into those that ended and those that work may be acquired from."""
 
-from __future__ import annotations
-
 from db.words import ImportStatus
 from jobs.lease.lease import ACQUIRABLE, ENDED
 

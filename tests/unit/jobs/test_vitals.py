@@ -1,7 +1,5 @@
 """A worker that shows no signs of life is noticed, however its pool fared meanwhile."""
 
-from __future__ import annotations
-
 from jobs.worker.worker_pool import Vitals, Watch
 
 

@@ -1,7 +1,5 @@
 """When a file that lands in a folder may be read."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where a webhook may be sent to: the literal lists."""
 
-from __future__ import annotations
-
 import pytest
 
 from jobs.webhooks.sending import (

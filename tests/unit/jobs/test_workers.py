@@ -1,7 +1,5 @@
 """Who is taken for gone, and who is not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A draft says what its witness's words say; it is proven by nothing that it carries along."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Part A4 and A5 of what was measured on that kernel. A page that a ledger agrees 
 days of its own rows, and locks none of them but those before the last.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.two_records import account, beside, locked, mirror

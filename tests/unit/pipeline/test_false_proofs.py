@@ -4,8 +4,6 @@ Part A of what was measured on that kernel. Here each of these facts is an assum
 person, a layout or a ledger settles it, or the page is refused.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -3,8 +3,6 @@
 Part A8, A9 and A11 of what was measured on that kernel.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import date

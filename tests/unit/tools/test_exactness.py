@@ -1,7 +1,5 @@
 """Numbers keep their digits, whichever way they go; a float never gets in or out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal

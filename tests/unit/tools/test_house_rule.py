@@ -1,7 +1,5 @@
 """The loop knows no bank, no provider and no database, and is cheap to import."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A number too large to be one is refused unread, whoever wrote it and however it is put."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

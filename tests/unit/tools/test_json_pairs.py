@@ -1,7 +1,5 @@
 """A field twice is refused with the reason, wherever a model wrote it, and never decided."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.loops import Answer

@@ -1,7 +1,5 @@
 """models.toml: what is shipped, what a person adds, what is wrong with it."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The allowlist: names, what a model is given, and what a call resolves to."""
 
-from __future__ import annotations
-
 import pytest
 from pydantic import Field
 

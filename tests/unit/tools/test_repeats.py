@@ -1,7 +1,5 @@
 """The same call again is answered from memory, until a write makes what was read uncertain."""
 
-from __future__ import annotations
-
 from tools.ledger.workspace import Arguments
 from tools.loop.dispatch import ToolDispatcher
 from tools.loop.messages import ToolCall

@@ -1,7 +1,5 @@
 """No tool markup reaches a person, and nothing else is lost."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A schema says to a server what pydantic says to a program, in the fewest words."""
 
-from __future__ import annotations
-
 import json
 from typing import Annotated, Any, Literal, Optional
 
@@ -31,8 +29,8 @@ class Dog(BaseModel):
 
 class Node(BaseModel):
     value: int
-    children: list[Node] = []
-    left: Node | None = None
+    children: "list[Node]" = []
+    left: "Node | None" = None
 
 
 CAT, BAD_CAT, DOG = {"kind": "cat", "lives": 9}, {"kind": "cat", "lives": 10}, {"kind": "dog"}

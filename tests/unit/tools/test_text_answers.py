@@ -1,7 +1,5 @@
 """An answer in words may be sent back: to look first, and once for the reasons of its judge."""
 
-from __future__ import annotations
-
 from tools.ledger.workspace import Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import user

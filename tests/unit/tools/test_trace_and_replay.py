@@ -1,7 +1,5 @@
 """A trace shows what happened and nothing private, and can be lived through again."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """An account is closed on a day, and opened again."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """One account of two: nothing is lost, and no balance is guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, timedelta
 

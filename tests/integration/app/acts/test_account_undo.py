@@ -1,7 +1,5 @@
 """What was done to an account is taken back exactly, or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

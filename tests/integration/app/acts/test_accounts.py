@@ -1,7 +1,5 @@
 """A person corrects an account, and what was meant happens to all that hangs on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Which ledger a restored one is: by that it owns its documents and no other's."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A dry run of a decision changes nothing, and the real one then does exactly what it showed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

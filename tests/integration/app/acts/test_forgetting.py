@@ -1,7 +1,5 @@
 """What is forgotten is in no row and in no byte any more; the ledger's own entries stay."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is forgotten is gone however it is written, and whoever is at work on it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import threading

@@ -1,7 +1,5 @@
 """What a person accepted goes back into the files that the ledger is kept in, and all ties out."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

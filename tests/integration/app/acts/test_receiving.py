@@ -1,7 +1,5 @@
 """A document that is handed in waits in the table, and is carried out in this process."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a lock refuses a person is kept as a discrepancy with before and after, whatever the act."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

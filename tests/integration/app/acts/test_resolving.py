@@ -1,7 +1,5 @@
 """A difference is settled as its dry run showed, once, by one person, and is taken back whole."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import replace

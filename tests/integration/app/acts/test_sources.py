@@ -1,7 +1,5 @@
 """The ledger follows the file that it is kept in: what changed there changes here, and no more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A ledger that is wrong, or a copy of the page, is never called matched; one that is right is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta

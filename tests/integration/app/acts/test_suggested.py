@@ -1,7 +1,5 @@
 """What a model suggests is done because a person says so, exactly as shown, and undone whole."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

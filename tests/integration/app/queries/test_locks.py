@@ -1,7 +1,5 @@
 """The locks there are, and what stands against them, as a person is shown it."""
 
-from __future__ import annotations
-
 import io
 from datetime import timedelta
 

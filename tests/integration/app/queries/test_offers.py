@@ -1,7 +1,5 @@
 """What a page offers to change is what a yes to it then does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """A review numbers the differences, and shows who settled what and how the rest is settled."""
 
-from __future__ import annotations
-
 import io
 
 from sqlalchemy import Engine

@@ -1,7 +1,5 @@
 """Many imports are reviewed together, by a fixed number of questions, each as it is alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

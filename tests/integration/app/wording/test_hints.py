@@ -1,7 +1,5 @@
 """Where one mistake explains a statement the review says so, and names what mends it."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Sequence

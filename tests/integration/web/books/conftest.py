@@ -1,7 +1,5 @@
 """A site with a ledger of its own and two books beside it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How addresses of the pages are led into a book where templates are compiled."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A right in one book is none in another, whatever its addresses, ids and tokens are put to."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two books on one site: nothing of the one leads to, shows or changes the other."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

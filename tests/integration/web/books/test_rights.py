@@ -1,7 +1,5 @@
 """Who may what in which book, and who learns of it at all."""
 
-from __future__ import annotations
-
 import os
 import re
 import threading

@@ -3,8 +3,6 @@
 One for all tests of a room, for nothing there is of the database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx2

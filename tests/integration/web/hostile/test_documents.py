@@ -1,8 +1,6 @@
 """Documents that are made to do harm, handed in in every way: nothing of them reaches a browser but
 pictures of their pages, and neither memory nor time goes with them."""
 
-from __future__ import annotations
-
 import resource
 import time
 from collections.abc import Iterator, Mapping

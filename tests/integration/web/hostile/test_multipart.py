@@ -1,7 +1,5 @@
 """Forms with documents that no browser writes, sent to the page and to the API alike."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import count

@@ -1,7 +1,5 @@
 """However many tries are held back, the log is not filled with them."""
 
-from __future__ import annotations
-
 import pytest
 
 from app.access.throttle import HeldBack

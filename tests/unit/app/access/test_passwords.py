@@ -1,7 +1,5 @@
 """What a password costs to try, where it is not hashed by a test."""
 
-from __future__ import annotations
-
 from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
 

@@ -1,7 +1,5 @@
 """Whoever tries passwords is slowed down more and more, and nobody else is."""
 
-from __future__ import annotations
-
 from collections.abc import Sized
 
 from app.access.throttle import Throttle, place

@@ -1,7 +1,5 @@
 """Whatever can change a ledger can be tried first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import click

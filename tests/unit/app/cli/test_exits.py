@@ -1,7 +1,5 @@
 """Each error ends in the exit code its kind deserves, and no two errors share a stable code."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Every help starts with an example that really runs, and listing the verbs loads none of them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A download shows a bar on a terminal, and nothing where nobody looks."""
 
-from __future__ import annotations
-
 import sys
 from io import StringIO
 

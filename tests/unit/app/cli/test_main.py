@@ -1,7 +1,5 @@
 """Whatever happens, the command ends with its documented code and says why on stderr."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

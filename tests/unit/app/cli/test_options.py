@@ -1,7 +1,5 @@
 """What a verb is told is refused before it reaches the ledger, if the ledger cannot hold it."""
 
-from __future__ import annotations
-
 import pytest
 from click.testing import CliRunner
 

@@ -1,7 +1,5 @@
 """What was done is shown in a person's words, and nothing of an act nobody knows is left out."""
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The table after an import fits a terminal, and says what a person has to know, no more."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The settings name a model, and naming one sends nothing."""
 
-from __future__ import annotations
-
 from app.environment.settings import Settings, language_model
 
 

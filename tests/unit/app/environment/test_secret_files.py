@@ -1,7 +1,5 @@
 """A secret may stand in a file, and then stands nowhere else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

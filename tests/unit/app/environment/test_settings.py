@@ -1,7 +1,5 @@
 """The environment is read once, and a wrong word in it is said, not guessed at."""
 
-from __future__ import annotations
-
 import pytest
 
 from app.environment.settings import Settings, from_environment

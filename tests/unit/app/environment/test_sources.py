@@ -1,7 +1,5 @@
 """What a person named becomes documents: each once, folders in order, leftovers passed over."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

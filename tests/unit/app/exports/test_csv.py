@@ -1,7 +1,5 @@
 """The CSV opens in a spreadsheet as it stands, and nothing in it is a formula but its numbers."""
 
-from __future__ import annotations
-
 import csv
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """Where an export goes, how its files are called, and that none is written over."""
 
-from __future__ import annotations
-
 import os
 import stat
 from importlib import util
@@ -142,7 +140,7 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Full:
-        def __enter__(self) -> Full:
+        def __enter__(self) -> "Full":
             return self
 
         def __exit__(self, *_: object) -> None: ...

@@ -1,7 +1,5 @@
 """The JSON holds the objects of `tieout read --json`, with the names of their files."""
 
-from __future__ import annotations
-
 import json
 
 from app.exports.kinds import json_bytes

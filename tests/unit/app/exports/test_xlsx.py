@@ -1,7 +1,5 @@
 """The workbook, opened by another library: every cell is of its kind and none is a formula."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """Which printed lines a row of the page is boxed with."""
 
-from __future__ import annotations
-
 from app.one_statement.paper import PrintedLine, with_all_they_say
 from pipeline.words import Box, Word
 

@@ -1,7 +1,5 @@
 """A ledger is started, filled and asked by the names that a person uses."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a person may mean by what was typed into the search."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

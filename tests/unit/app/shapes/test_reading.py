@@ -1,7 +1,5 @@
 """The JSON of `tieout read` has exactly the agreed names, and loses no digit of any sum."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """A shape takes what bears its names, its money with all decimals, and is written whole."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import UTC, date, datetime

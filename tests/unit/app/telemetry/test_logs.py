@@ -1,7 +1,5 @@
 """What workers write to their log, and what never stands in it."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a log line keeps and what it never shows, tried with many made-up numbers."""
 
-from __future__ import annotations
-
 import random
 from uuid import UUID
 

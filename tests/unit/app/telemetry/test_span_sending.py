@@ -1,7 +1,5 @@
 """Spans wait for their receiver within bounds, and whoever makes them never does."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Sequence

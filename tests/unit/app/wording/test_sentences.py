@@ -1,7 +1,5 @@
 """A column names an account and a period as a person would."""
 
-from __future__ import annotations
-
 import ast
 from datetime import date
 from decimal import Decimal

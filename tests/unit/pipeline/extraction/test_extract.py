@@ -1,7 +1,5 @@
 """A model points at words, and the kernel reads their values: it can add nothing of its own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace

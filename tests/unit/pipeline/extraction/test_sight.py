@@ -1,7 +1,5 @@
 """What OCR misread a model may read otherwise: one figure of a row, which the balances bind."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Mapping, Sequence

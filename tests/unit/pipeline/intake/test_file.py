@@ -1,7 +1,5 @@
 """Taking a file in: what is accepted, and the typed refusal of everything else."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

@@ -1,7 +1,5 @@
 """What a file says of its own history, and that no file can make the asking cost the document."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where passwords come from, and that they never show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Documents kept by their hash, in a folder and on a real S3 server."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from pathlib import Path

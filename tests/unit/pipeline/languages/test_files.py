@@ -1,7 +1,5 @@
 """A language is one file: its words are sorted, stand there once, and all reach the reader."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The pairing of a group is the best there is: held against trying every pairing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 

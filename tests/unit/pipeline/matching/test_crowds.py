@@ -1,7 +1,5 @@
 """Where hundreds of rows look alike, matching still tells what it can, in time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -5,8 +5,6 @@ One fault among rows that are often equal or nearly so; and several at once amon
 `python -m tests.unit.pipeline.matching.test_faults 2000` runs as many examples and reports.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

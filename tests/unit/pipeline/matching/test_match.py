@@ -1,7 +1,5 @@
 """What differs, as a person sees it, when a statement is held against a ledger."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """One mistake that explains everything is named; chance and half a mistake are not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An entry that was only announced is distinguished from a mistake: it became the line."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.matching.duplicates import is_pending

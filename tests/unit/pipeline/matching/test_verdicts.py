@@ -1,7 +1,5 @@
 """What a verdict needs, and that nothing else can give one."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

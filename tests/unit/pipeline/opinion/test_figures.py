@@ -1,7 +1,5 @@
 """A sentence may only hold figures and days that its writer was shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.opinion.ask import not_shown

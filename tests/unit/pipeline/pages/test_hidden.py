@@ -1,7 +1,5 @@
 """Words that a person cannot see are distinguished from those that they can."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """Shadows and grain are taken out of pictures, and print stays."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

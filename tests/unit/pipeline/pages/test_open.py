@@ -1,7 +1,5 @@
 """The ladder of readers, and what is said about damaged and odd documents."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Words with boxes, as a person sees them, from PDFs drawn in the test."""
 
-from __future__ import annotations
-
 import io
 
 import pikepdf

@@ -1,7 +1,5 @@
 """A page as a person sees it."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a person reads of a document's pages stays short, however many pages there are."""
 
-from __future__ import annotations
-
 from pipeline.pages.errors import remarks_on
 from pipeline.words import Page, Word
 

@@ -1,7 +1,5 @@
 """A child process that may crash, hang, or eat memory, and the typed error each ends in."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import os

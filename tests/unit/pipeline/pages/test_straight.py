@@ -1,7 +1,5 @@
 """Lines of text put a page straight that leans or was photographed from the side."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Recognised words get boxes as their ink has them, however roughly their line was found."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The verdict: what *matched* and *differences* need, one reading, and the statement before."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Certificates: written, read and proven again; whatever is altered in one is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Checks: what passed, what failed and what nobody could tell, with figures that a person reads."""
 
-from __future__ import annotations
-
 from pipeline.proof.checks import Check, CheckState, equal, holds, passed_unless
 
 

@@ -1,7 +1,5 @@
 """Cited words: each a figure or a day, alone and whole under the convention, or a fault."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Cited amounts in their columns: what says which way they go, and whose head is above them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

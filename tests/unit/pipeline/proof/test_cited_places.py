@@ -1,7 +1,5 @@
 """Cited words in the places that the rules give them: once, in order, and at their line."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every figure and day that could be a line's is accounted for, or the page is not covered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

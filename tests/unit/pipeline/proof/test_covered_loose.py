@@ -1,7 +1,5 @@
 """Rows elsewhere with a day and an amount: no choice of them may be lines that were left out."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.proof import CitedPeriod, Other

@@ -1,7 +1,5 @@
 """A figure that repeats what others say gives it to the last digit, and is no line itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.proof import Restated

@@ -1,7 +1,5 @@
 """What on a row is a figure, looks like money, or is a day, whoever cites it or not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

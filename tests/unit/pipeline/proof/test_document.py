@@ -1,7 +1,5 @@
 """The pages as the kernel takes them: rows through the document, neighbours, gaps and extents."""
 
-from __future__ import annotations
-
 from pipeline.proof import Document, Place, Witness
 from pipeline.proof.document import Extent, extent_of, gap, height, joined
 from pipeline.words import Word

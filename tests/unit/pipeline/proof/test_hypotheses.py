@@ -1,7 +1,5 @@
 """What no arithmetic sees of a page, and what settles it: or nothing does, and it is assumed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

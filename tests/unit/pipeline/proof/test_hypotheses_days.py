@@ -1,7 +1,5 @@
 """Scale, order, booking day, year and period: what settles them, or nothing does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The obligations *paired* and *balances*: every rule of them, and both sides of each bound."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The day of every line: it exists, days run one way, and years that are not printed follow."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

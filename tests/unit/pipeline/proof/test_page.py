@@ -1,7 +1,5 @@
 """A page is proven if every obligation passed and nobody objects; assumptions are named with it."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 from datetime import date

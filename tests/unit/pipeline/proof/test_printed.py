@@ -1,7 +1,5 @@
 """One printed figure under a convention: read as a whole, or refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.proof.printed import Figure, every_month, fold, read_figure

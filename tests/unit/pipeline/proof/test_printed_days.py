@@ -1,7 +1,5 @@
 """One printed day under a convention: read as a whole, or refused."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

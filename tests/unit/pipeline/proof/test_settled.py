@@ -1,7 +1,5 @@
 """The obligation *settled*: what a ledger must be to settle what a page leaves open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

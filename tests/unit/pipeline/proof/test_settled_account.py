@@ -1,7 +1,5 @@
 """The obligation *settled*: what settles whose statement a page is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The obligation *settled*: a hypothesis of which another value agrees as well is not settled."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Opening + Σ lines = closing, every running balance, and what else the same figures could say."""
 
-from __future__ import annotations
-
 from pipeline.proof.checks import Check, CheckState
 from pipeline.proof.sums import other_directions, sums_check, turned
 from tests.support.kernel_pages import Printed, printed

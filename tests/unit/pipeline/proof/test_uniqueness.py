@@ -4,8 +4,6 @@ Whatever arithmetic settles in the one, it must not settle otherwise in the othe
 the smallest on which a search through witnesses found that it did.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The shape of a witness: whether its places can be words of a document, and what it rests on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

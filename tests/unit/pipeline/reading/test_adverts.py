@@ -1,7 +1,5 @@
 """Adverts beside a table speak of loans and cards; they must not turn a current account's signs."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import hypothesis, in_short, only, read

@@ -1,7 +1,5 @@
 """Order of day and month, and missing years, are decided for the whole statement at once."""
 
-from __future__ import annotations
-
 import datetime
 
 from pipeline.reading.facts.calendar import Calendar, calendar_of

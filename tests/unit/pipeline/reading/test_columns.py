@@ -1,7 +1,5 @@
 """Figures that line up are a column; a header names the one beneath it."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.table.columns import Columns, Side, columns_of
 from tests.support.typewritten import HEIGHT, rows

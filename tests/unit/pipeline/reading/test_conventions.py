@@ -1,7 +1,5 @@
 """The readings that arithmetic chooses from: which column holds what, and where signs come from."""
 
-from __future__ import annotations
-
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
     Roles,

@@ -1,7 +1,5 @@
 """A run of words as a day; its order and its year may wait for the rest of the statement."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

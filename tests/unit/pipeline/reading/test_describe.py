@@ -1,7 +1,5 @@
 """A row's description is its words and those of the lines that go with it, and nothing else."""
 
-from __future__ import annotations
-
 from pipeline.drafts import Line
 from tests.support.typewritten import only, read
 

@@ -1,7 +1,5 @@
 """A document is divided from top to bottom: what proves is taken, whatever stands around it."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.drafts import ReadStatements

@@ -1,7 +1,5 @@
 """A whole document's rows under one reading of point and comma."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
 from tests.support.typewritten import document, rows

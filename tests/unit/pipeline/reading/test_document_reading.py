@@ -1,7 +1,5 @@
 """What banks print, one oddity at a time: a small page of each, read and proven."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 from pipeline.drafts import ReadStatements

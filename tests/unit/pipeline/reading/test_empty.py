@@ -1,7 +1,5 @@
 """A page without rows is proven of two balances that are the same; whose they are is assumed."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import faults, hypothesis, only, read

@@ -1,7 +1,5 @@
 """Labelled figures beside the rows: balances, totals and counts."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
 from tests.support.typewritten import rows

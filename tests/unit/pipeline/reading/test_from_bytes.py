@@ -1,7 +1,5 @@
 """A document's bytes are read in the sandbox, and what a proof rests on is looked at."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.proof import CheckState

@@ -1,7 +1,5 @@
 """Tables of one statement may stand at different places; columns of one name are one column."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, grid_of

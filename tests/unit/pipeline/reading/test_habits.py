@@ -1,7 +1,5 @@
 """Ways in which real banks print the same three lines, and rows beside them that are none."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import in_short, only, read

@@ -1,7 +1,5 @@
 """A row of column words is a table's header; prose that uses the same words is not."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import Header, headers_of
 from tests.support.typewritten import rows
 

@@ -1,7 +1,5 @@
 """Two columns that nobody named, with the balances among the amounts."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import in_short, only, read

@@ -1,7 +1,5 @@
 """Each row of a table is an entry, a printed balance, a total, a heading or only words."""
 
-from __future__ import annotations
-
 from pipeline.reading.table.items import Item, RowKind, is_worded_total
 from tests.support import typewritten
 

@@ -1,7 +1,5 @@
 """A digit that OCR doubts is mended only where arithmetic leaves no choice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Months are known by name in every language, and where languages disagree in none."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.phrases import month_names
 
 

@@ -1,7 +1,5 @@
 """Which words are one account's number."""
 
-from __future__ import annotations
-
 from pipeline.reading.facts.account_numbers import Number, number_at
 
 

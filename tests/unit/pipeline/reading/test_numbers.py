@@ -1,7 +1,5 @@
 """A run of words as money, whatever country printed it."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes

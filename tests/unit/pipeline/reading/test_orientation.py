@@ -1,7 +1,5 @@
 """Where sums hold either way round, the page's own words say which way is likelier to be out."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import faults, hypothesis, only, read

@@ -1,7 +1,5 @@
 """What a page says of its period, in the forms and languages that banks print it."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Words are found by their letters, whatever the case, the accents and the spaces."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.phrases import PhraseBook, marks, phrase_book, squeeze
 
 BOOK = PhraseBook(

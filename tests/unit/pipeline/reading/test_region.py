@@ -1,7 +1,5 @@
 """Only rows under a header can hold entries, where there is a header."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.table.search import body_rows
 from tests.support.typewritten import rows

@@ -1,7 +1,5 @@
 """Words that stand on one line are a row, from left to right."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.rows import rows_of
 from pipeline.words import Page, Word
 from tests.support.typewritten import page, words

@@ -1,7 +1,5 @@
 """Several statements in one document are cut apart where another account or opening begins."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.labelled import facts_of
 from pipeline.reading.sections import cuts_of

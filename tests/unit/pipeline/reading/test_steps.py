@@ -1,7 +1,5 @@
 """Figures become signed amounts and balances under one convention."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pipeline.reading.lexing.figures import NumberStyle, figures

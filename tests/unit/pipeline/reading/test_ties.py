@@ -1,7 +1,5 @@
 """Opening plus amounts against every printed balance: links, misprints and breaks."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.steps import Step

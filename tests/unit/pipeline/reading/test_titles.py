@@ -1,7 +1,5 @@
 """A document's own heading says what it is, where it says so plainly and nothing else does."""
 
-from __future__ import annotations
-
 import pytest
 
 from db.words import OtherDocument

@@ -1,7 +1,5 @@
 """Words that are no phrases: within a text, and single ones."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the database keeps of a statement: its document's words once, and what was offered of it."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from dataclasses import replace

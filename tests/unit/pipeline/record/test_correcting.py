@@ -1,7 +1,5 @@
 """What a person corrects becomes part of what is cited, and the statement is proven so."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.drafts import StatementDraft, prove_draft

@@ -1,7 +1,5 @@
 """What the database keeps of a statement comes back as what was recorded."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 from datetime import date

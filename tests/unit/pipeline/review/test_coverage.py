@@ -1,7 +1,5 @@
 """Which months are listed as covered, and which are not."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

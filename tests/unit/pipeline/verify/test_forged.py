@@ -1,7 +1,5 @@
 """A certificate is taken at its word in nothing: what its document does not say is refused."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from typing import Any

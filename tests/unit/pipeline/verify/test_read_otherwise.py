@@ -1,7 +1,5 @@
 """A certificate may read words of a scan otherwise only where the balances leave no other value."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A certificate of a document is verified from that document."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A word of a picture may have been mended by one digit, and no other may differ at all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever a model writes, reading it raises nothing and calls nothing that is not registered."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """One JSON object a turn: an action or the answer, held to a schema where the server can."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

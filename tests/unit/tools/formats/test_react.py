@@ -1,7 +1,5 @@
 """ReAct read strictly: what is a call, what only looks like one, and what a person may see."""
 
-from __future__ import annotations
-
 import pytest
 
 from tools.formats.base import Reply

@@ -1,7 +1,5 @@
 """Tagged calls: taken when they stand alone, left when they are quoted."""
 
-from __future__ import annotations
-
 import pytest
 
 from tools.formats.xml import XmlFormat, read_tagged

@@ -1,7 +1,5 @@
 """Accounts in the order in which a person would look at them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

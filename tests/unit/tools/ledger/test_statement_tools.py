@@ -1,7 +1,5 @@
 """The statement's tools: rows, places on its pages, mends and proposals; never a commit."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The model made of rules: the right account or an honest "I don't know"."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

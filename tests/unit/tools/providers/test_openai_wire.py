@@ -1,7 +1,5 @@
 """Requests as bytes: what was written once stays the same bytes, and nothing is ever mixed up."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A figure whose page shows another is never taken for seen; an honest one is."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.words import Seen

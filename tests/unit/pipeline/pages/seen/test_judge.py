@@ -1,7 +1,5 @@
 """The judge says of the words it is asked about whether their ink agrees with their text."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """Which way each column and each mark moves the printed balance, and what is over the columns."""
 
-from __future__ import annotations
-
 from textwrap import indent
 
 import pytest

@@ -1,7 +1,5 @@
 """How days are read, which words give their year, and which are the second days of lines."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.drafts import StatementDraft

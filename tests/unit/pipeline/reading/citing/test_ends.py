@@ -1,7 +1,5 @@
 """The words of both balances, the labels beside them, and figures that repeat others."""
 
-from __future__ import annotations
-
 from pipeline.proof import End
 from tests.support.typewritten import only, read, words_at
 

@@ -1,7 +1,5 @@
 """Which words are cited for a statement's number and its period."""
 
-from __future__ import annotations
-
 from tests.support.typewritten import month_page, read, words_at
 
 

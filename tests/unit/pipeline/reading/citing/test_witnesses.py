@@ -1,7 +1,5 @@
 """Which readings of a page are offered: the likeliest first, then those that nothing rules out."""
 
-from __future__ import annotations
-
 from pipeline.drafts import StatementDraft
 from tests.support.typewritten import only, read, words_at
 

@@ -1,7 +1,5 @@
 """The account's product and kind, from the words around the rows."""
 
-from __future__ import annotations
-
 import pytest
 
 from db.words import AccountKind

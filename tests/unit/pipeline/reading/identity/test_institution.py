@@ -1,7 +1,5 @@
 """The bank's name: what looks like one near the top."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.reading.facts.kind import cells_of, institution_of

@@ -1,7 +1,5 @@
 """A page that is there twice or missing leaves parts that add up, and yet are no statements."""
 
-from __future__ import annotations
-
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.objections.pages import SectionView, of_rest

@@ -1,7 +1,5 @@
 """A page is missing by the numbers that pages print, or by what they carry forward."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import objected

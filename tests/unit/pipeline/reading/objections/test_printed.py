@@ -1,7 +1,5 @@
 """Totals, numbers of lines and balances that a page prints beside its lines must be theirs."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import objected

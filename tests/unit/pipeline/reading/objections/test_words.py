@@ -1,7 +1,5 @@
 """Words say that amounts are in thousands, or that lines among the others were never booked."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.typewritten import objected

@@ -1,7 +1,5 @@
 """A fact that a model cites has to stand on its line, and is shown only while nothing proves it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A line has one number, whoever speaks of it: rows that are cut in two count as two."""
 
-from __future__ import annotations
-
 import json
 
 from pipeline.account.lookups import page_texts

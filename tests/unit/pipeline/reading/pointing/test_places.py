@@ -1,7 +1,5 @@
 """What somebody copied from a line is looked up among its words, and nothing else is."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.claims import FactName
