@@ -1,7 +1,5 @@
 """Puts a question to a model over the ledger's tools, which points at what answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -67,7 +65,12 @@ class Answered:
 
 
 def ask_settings(
-    question: str, engine: Engine, settings: Settings, listener: Listener, *, propose: bool = False
+    question: str,
+    engine: Engine,
+    settings: Settings,
+    listener: "Listener",
+    *,
+    propose: bool = False,
 ) -> Answered:
     """Ask the model that the settings name. Raises AskNeedsModel, NoAnswer, and what the model
     raises that they name."""
@@ -80,7 +83,7 @@ def ask(
     question: str,
     engine: Engine,
     loop: ToolLoop,
-    listener: Listener | None = None,
+    listener: "Listener | None" = None,
     *,
     propose: bool = False,
     today: date | None = None,

@@ -5,8 +5,6 @@ days and the filters that it is of; not a word of the model is printed. So no fi
 put into words, rounded, judged, or given to the wrong account, nor be one of the question's own.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

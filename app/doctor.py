@@ -1,7 +1,5 @@
 """Examines this machine: each part with what was found, and what to do about it."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

@@ -1,7 +1,5 @@
 """What can go wrong at the door: settings and inputs a person can mend."""
 
-from __future__ import annotations
-
 from db.errors import ExtraMissing, TieoutError
 
 

@@ -3,8 +3,6 @@
 `python -m fixtures.make` draws them; a test holds that they are what it draws.
 """
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import dataclass
 from pathlib import Path

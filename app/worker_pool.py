@@ -1,7 +1,5 @@
 """What a worker does with an import: opens the ledger once, and logs how each goes."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

@@ -1,7 +1,5 @@
 """Opens the database, SQLite or PostgreSQL, and says what is wrong when it fails."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterator

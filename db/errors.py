@@ -1,7 +1,5 @@
 """The root of all errors raised on purpose, and the remedies that name an extra to install."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -41,7 +39,7 @@ class TieoutError(Exception):
         super().__init__(self.message())
 
     @classmethod
-    def kinds(cls) -> Iterator[type[TieoutError]]:
+    def kinds(cls) -> "Iterator[type[TieoutError]]":
         """The class, and all below it that are loaded."""
         yield cls
         for child in cls.__subclasses__():

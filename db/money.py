@@ -1,7 +1,5 @@
 """Money as integer minor units: exact on the way in, exact on the way out, never a float."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from functools import cache

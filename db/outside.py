@@ -1,7 +1,5 @@
 """What other programs are owed: webhooks, and answers to requests that are sent again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

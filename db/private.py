@@ -4,8 +4,6 @@ What is made here is readable and writable for the owner alone from its first mo
 the umask says. On Windows, where files have no such modes, the folder's own rules hold.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from contextlib import suppress

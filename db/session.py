@@ -1,7 +1,5 @@
 """Units of work: one transaction each, with the database's clock, and rows written in bulk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Makes any text storable, and marks what in it could act unseen when it is shown."""
 
-from __future__ import annotations
-
 import unicodedata
 from pathlib import PurePath
 

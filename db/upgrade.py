@@ -1,7 +1,5 @@
 """Finds which revision the tables are at, and brings them to the newest without losing a row."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The closed sets of words that are stored; free of SQLAlchemy, so that any room may use them."""
 
-from __future__ import annotations
-
 from enum import IntEnum, StrEnum
 from typing import Final
 

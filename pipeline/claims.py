@@ -1,7 +1,5 @@
 """What a model may say of a statement and of its differences: claims, which decide nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal

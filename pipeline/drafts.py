@@ -1,7 +1,5 @@
 """The statement as read so far: a draft that later stages prove or doubt, never the truth."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace

@@ -1,7 +1,5 @@
 """What can go wrong with one document after its pages were read, each with its remedy."""
 
-from __future__ import annotations
-
 from db.errors import TieoutError
 from db.words import FaultClass
 from pipeline.claims import About

@@ -1,7 +1,5 @@
 """The models that an import may ask, when it asks which, and what that came to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal

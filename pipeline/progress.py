@@ -1,7 +1,5 @@
 """How a stage tells anyone who watches how far it is; it never writes anything itself."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 

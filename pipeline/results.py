@@ -1,7 +1,5 @@
 """The outcome of a document and of each statement in it: values to store and to show."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from db.words import Verdict

@@ -1,7 +1,5 @@
 """The shapes a page is handed on in: words with boxes, in the space a person sees."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """From each model's settings, shipped or a person's own, to the loop that runs it."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

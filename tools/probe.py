@@ -1,7 +1,5 @@
 """Finds out what a server can do by making it call a tool, and remembers the answer."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """How people come in to one installation: by a link, a password, or a proxy that vouches."""
 
-from __future__ import annotations
-
 import asyncio
 import ipaddress
 import logging

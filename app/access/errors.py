@@ -1,7 +1,5 @@
 """What can go wrong with users, sign-in and tokens."""
 
-from __future__ import annotations
-
 from db.errors import TieoutError
 
 

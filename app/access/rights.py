@@ -1,7 +1,5 @@
 """Who may do what: rights, each of which holds those before it, and names."""
 
-from __future__ import annotations
-
 import getpass
 import hashlib
 import secrets
@@ -24,7 +22,7 @@ class Right(IntEnum):
         return self.name.lower()
 
     @classmethod
-    def of_role(cls, role: str) -> Right:
+    def of_role(cls, role: str) -> "Right":
         """The right that goes by this word. Raises ``KeyError``."""
         return cls[role.upper()]
 

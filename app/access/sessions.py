@@ -1,7 +1,5 @@
 """Sessions of browsers and tokens of programs: made, known again, listed, and ended."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from contextlib import suppress

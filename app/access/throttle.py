@@ -1,7 +1,5 @@
 """Slows down repeated tries at passwords, by name and place, and logs now and then that it does."""
 
-from __future__ import annotations
-
 import ipaddress
 import logging
 import math

@@ -5,8 +5,6 @@ hangs on the account and with the log. ``seen`` is that of the dry run that a pe
 the accounts are others by now, nothing is done.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, Unpack
 

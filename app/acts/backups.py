@@ -1,7 +1,5 @@
 """Copies a ledger with its documents and brings it back, or forgets parts of it for good."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence

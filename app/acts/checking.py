@@ -1,7 +1,5 @@
 """Holds a ledger where it lies against statements beside it, with no database to set up."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress

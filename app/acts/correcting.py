@@ -1,7 +1,5 @@
 """Corrects or states, for a person, what a statement says, and takes it back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypedDict, Unpack

@@ -1,7 +1,5 @@
 """Decides on proposals and a model's suggestions, one or many, as a person was shown them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

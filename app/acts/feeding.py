@@ -4,8 +4,6 @@ Such a program is a source like a file, of which each request says only what con
 So locks, entries that are here already, undoing and proving again are as in a sync.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a person can do to imports and to the ledger: one function an act."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Takes what a person accepted back to where the ledger is kept: as a diff, or a file to import."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Takes documents in, for the verbs and over HTTP, and lets them wait for a worker."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 

@@ -4,8 +4,6 @@ What was to change is found by doing the same again with the lock released, in a
 is never committed: so this holds for every act, whatever it changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Required, TypedDict, TypeVar

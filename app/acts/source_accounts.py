@@ -1,7 +1,5 @@
 """Ties the accounts of a source to accounts of the ledger, with what a person says of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a person can do with the sources of the ledger: one function an act, for every caller."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Undoes what a row of the log tells of, and takes a model's suggestions."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a person can do to webhooks: add, rotate, remove and try them, see what each was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Accounts and their entries."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query

@@ -1,7 +1,5 @@
 """The API as one application: its resources, its errors, and its OpenAPI."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from itertools import chain
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The header Idempotency-Key: a request that is sent again is answered as it was the first time."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """Imports: what was handed in, how each goes on, and what can be done about it as work."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import AsyncGenerator
 from contextlib import aclosing

@@ -1,7 +1,5 @@
 """Coverage, locks, discrepancies and the log: how far the ledger is proven, and who did what."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, ClassVar, Final
 

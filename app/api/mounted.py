@@ -1,7 +1,5 @@
 """The API as a part of the site: where it begins, and made when it is first asked for."""
 
-from __future__ import annotations
-
 import threading
 from functools import cache
 from typing import Final

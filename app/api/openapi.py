@@ -1,7 +1,5 @@
 """The OpenAPI: made from routes and shapes, with the errors that each operation may answer."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

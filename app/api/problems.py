@@ -1,7 +1,5 @@
 """What can be wrong with a request, as problem details (RFC 9457), and how much it may hold."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Who sends a request, and its fields: each takes what the OpenAPI says and nothing else."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Differences one by one, and what a person wants of each or states of a statement."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 from fastapi import APIRouter, Path

@@ -1,7 +1,5 @@
 """What waits for a person, what an import offers to change, and the yes or no to it."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Final
 
 from fastapi import APIRouter, Query

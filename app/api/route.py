@@ -1,7 +1,5 @@
 """What every route does: one writer, problems, keys that count once, and lists by pages."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

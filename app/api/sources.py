@@ -1,7 +1,5 @@
 """Where entries come from: what other programs send, and the files and books that are followed."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter

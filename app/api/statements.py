@@ -1,7 +1,5 @@
 """Statements: what was read, the rows in every form, and the certificates that prove them."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, Final
 

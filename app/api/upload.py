@@ -1,7 +1,5 @@
 """Hands a document in: as a form, or as it is; answered at once, and carried out afterwards."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile

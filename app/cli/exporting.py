@@ -1,7 +1,5 @@
 """Writes exports and certificates for a verb, and says where each went."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The `tieout` command: finds the verb, and turns whatever happens into an exit code."""
 
-from __future__ import annotations
-
 import gc
 import io
 import os

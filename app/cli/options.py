@@ -1,7 +1,5 @@
 """The options that several verbs share, help that leads with examples, and verbs on demand."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence

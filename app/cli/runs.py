@@ -1,7 +1,5 @@
 """Runs imports for a verb, as named or as they land in a folder, and changes those that wait."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence

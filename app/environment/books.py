@@ -1,7 +1,5 @@
 """The list of books: a TOML file of its owner's alone, and what can go wrong with it."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib
@@ -90,7 +88,7 @@ class Book:
                 raise self._missing(what, file, type(error).__name__) from None
         return plain
 
-    def _missing(self, what: str, source: str, why: str) -> BookSecretMissing:
+    def _missing(self, what: str, source: str, why: str) -> "BookSecretMissing":
         return BookSecretMissing(what=what, book=self.name, source=source, why=why)
 
 

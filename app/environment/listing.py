@@ -1,7 +1,5 @@
 """Which book a word names, the list of books, and changes of it that keep its text."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

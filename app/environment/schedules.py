@@ -1,7 +1,5 @@
 """Where schedules are set, for the process that queues them and for workers that run them."""
 
-from __future__ import annotations
-
 import logging
 import os
 from contextlib import AbstractContextManager, nullcontext

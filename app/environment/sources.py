@@ -1,7 +1,5 @@
 """Turns what a person named (files, folders, `-`) into the documents to bring in."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 CSV and JSON of entries are made a page at a time, so that a million need no more memory than a few.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Exports documents without a ledger, into one file for all or one file a statement."""
 
-from __future__ import annotations
-
 import errno
 import os
 import time
@@ -35,7 +33,7 @@ class ExportTarget:
     is_folder: bool
 
     @classmethod
-    def named(cls, name: str, kind: AnyKind) -> ExportTarget | None:
+    def named(cls, name: str, kind: AnyKind) -> "ExportTarget | None":
         """A file if the name ends as the kind does; a folder if it is one, ends in a slash or has
         no ending at all; else None, for it would only surprise.
         """

@@ -1,7 +1,5 @@
 """The formats that rows are written in, and the files that banks and journals would have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from enum import StrEnum

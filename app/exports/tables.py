@@ -1,7 +1,5 @@
 """The tables that a spreadsheet gets, and the same as CSV in which no text is a formula."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Sequence

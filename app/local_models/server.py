@@ -3,8 +3,6 @@
 Gently: one thread writes, two read. Says its address in one line when it is ready.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

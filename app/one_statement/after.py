@@ -1,7 +1,5 @@
 """What would follow from a decision, found by taking it in full and rolling it back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from decimal import Decimal
 

@@ -1,7 +1,5 @@
 """Some of a statement's lines with their entries, and some of its differences, by day."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Opens one statement of an import: everything that its page shows, in few queries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal

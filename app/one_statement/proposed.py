@@ -1,7 +1,5 @@
 """Which statement of an import is looked at, and each change that is proposed for it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

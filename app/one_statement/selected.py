@@ -1,7 +1,5 @@
 """What a person looks at: one difference, or one paired line, with its entries and its lines."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """The shapes of one statement as a page shows it, and as the API may give it."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 from decimal import Decimal

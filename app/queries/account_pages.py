@@ -1,7 +1,5 @@
 """Accounts as the pages show them: the list, and one with its entries and its balance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

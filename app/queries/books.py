@@ -1,7 +1,5 @@
 """Asks the ledger what a person asked for, by the names that a person uses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path

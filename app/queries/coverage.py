@@ -1,7 +1,5 @@
 """Which months the statements cover: of every account, and as the pages show it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date

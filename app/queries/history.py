@@ -1,7 +1,5 @@
 """What was done to the ledger, and what is locked, as verbs and pages show it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

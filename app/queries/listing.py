@@ -1,7 +1,5 @@
 """Lists that other programs read page by page, and the recorded rows of an import."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Imports as work, what waits for a person in each, and what it offers to change."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

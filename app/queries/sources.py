@@ -1,7 +1,5 @@
 """Tells where the ledger is kept, and what a sync changed or would change."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Lists of statements, and what a search finds in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

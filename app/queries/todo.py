@@ -1,7 +1,5 @@
 """What waits for a person, by what it needs: the first page, and the number beside its name."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence

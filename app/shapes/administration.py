@@ -1,7 +1,5 @@
 """The JSON of users, tokens, books, webhooks and forgetting, in docs/other-json.md."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Literal
 

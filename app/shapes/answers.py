@@ -1,7 +1,5 @@
 """The JSON of verbs that answer with a few facts, documented in docs/other-json.md."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The JSON of what is known about differences, and of what a person is asked of a statement."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The JSON of what waits, of locks, and of lists that other programs read page by page."""
 
-from __future__ import annotations
-
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Which shape each verb prints with ``--json``: what the JSON Schemas are made from."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from app.shapes.administration import (

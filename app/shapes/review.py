@@ -1,7 +1,5 @@
 """The JSON of `tieout review`: what waits for a person, documented in docs/other-json.md."""
 
-from __future__ import annotations
-
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

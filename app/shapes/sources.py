@@ -1,7 +1,5 @@
 """The JSON of the sources that a ledger is kept in, and of what a sync changed."""
 
-from __future__ import annotations
-
 import datetime
 from decimal import Decimal
 from enum import StrEnum

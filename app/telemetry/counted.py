@@ -4,8 +4,6 @@ Several processes of a pool count into files of one private folder, a file for e
 once: one who follows another goes on with its file, so that there are never many.
 """
 
-from __future__ import annotations
-
 import fcntl
 import logging
 import os

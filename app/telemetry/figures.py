@@ -1,7 +1,5 @@
 """The figures that are in the database, asked when somebody looks, at most every few seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

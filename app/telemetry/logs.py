@@ -1,7 +1,5 @@
 """What workers log: one line an event on stderr, with what is private masked."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """What the command line says about accounts, and what a person states or corrects."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.terminal import Example

@@ -1,7 +1,5 @@
 """What is said about users, tokens, books and webhooks."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.language import marked

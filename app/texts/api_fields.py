@@ -3,8 +3,6 @@
 A word has one meaning: it is once, whatever shape it is in. Where it does differ it is as
 `Shape.field` as well."""
 
-from __future__ import annotations
-
 from typing import Final
 
 FIELDS: Final = {

@@ -1,7 +1,5 @@
 """What the command line says about deciding: causes, resolutions, and a model's opinions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.language import marked

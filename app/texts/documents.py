@@ -1,7 +1,5 @@
 """The texts about documents that are kept, forgotten, checked or exported."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.terminal import Example

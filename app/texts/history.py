@@ -1,7 +1,5 @@
 """The texts of the verbs that look back: locks, discrepancies, the log, and traces."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.terminal import Example

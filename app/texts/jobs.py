@@ -1,7 +1,5 @@
 """The texts of the verbs that are about queued work: beside `terminal`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.terminal import Example

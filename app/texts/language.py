@@ -1,7 +1,5 @@
 """Says texts and stored errors in the reader's language; the texts are the catalogue's keys."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """What pages call acts, facts, states and groups, in tables that are shown through `_()`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts import accounts

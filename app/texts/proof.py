@@ -1,7 +1,5 @@
 """Proofs in a bookkeeper's words: checks, hypotheses and certificates."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.language import marked

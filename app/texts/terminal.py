@@ -3,8 +3,6 @@
 Errors are the one exception: each carries its own message (see `db.errors`).
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from app.texts.language import marked

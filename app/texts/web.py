@@ -1,7 +1,5 @@
 """The texts of the review pages and their verb, and of what the pages refuse."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from app.texts.terminal import Example

@@ -1,7 +1,5 @@
 """How a host is written in an address, and the certificate that the site speaks HTTPS with."""
 
-from __future__ import annotations
-
 import ssl
 from dataclasses import dataclass
 from pathlib import Path

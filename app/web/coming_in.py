@@ -1,7 +1,5 @@
 """Who sends a request, by its cookie or its proxy; and how a browser is given its cookie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final

@@ -1,7 +1,5 @@
 """What the pages of one ledger work with, acts that take a while, and how a request finds it."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -1,7 +1,5 @@
 """Follows imports for all who listen: one look at the table tells every stream what changed."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping

@@ -1,7 +1,5 @@
 """Reads what a form or an address says, or refuses it, in the reader's language too."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """What holds for every request before any page is made, its language first, and for answers."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 from collections.abc import Callable, Mapping

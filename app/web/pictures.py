@@ -1,7 +1,5 @@
 """Draws pages and strips of them once, keeps the latest in memory, and remembers failures."""
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """A problem as it is answered to a program (RFC 9457), and which addresses are the API's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

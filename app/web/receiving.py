@@ -1,7 +1,5 @@
 """Takes documents out of a form as it arrives, and limits what any request may bring along."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Makes a page from its template, with what is around it, or says why it was refused."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from typing import Final

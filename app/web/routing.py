@@ -1,7 +1,5 @@
 """How a room of the site says its addresses: what is looked at, what is done, and who may."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How the site is served, here and in tests: limits, TLS, and slow connections ended."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket
@@ -177,7 +175,7 @@ class PatientProtocol(H11Protocol):
         longest = min(silent or unfinished or [self], key=lambda each: each._since)
         longest.transport.abort()
 
-    def _others(self) -> Iterator[PatientProtocol]:
+    def _others(self) -> "Iterator[PatientProtocol]":
         for each in self.connections:
             if isinstance(each, PatientProtocol) and each is not self:
                 yield each

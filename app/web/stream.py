@@ -1,7 +1,5 @@
 """The stream of events that a page listens to, for as long as its reader may see it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing

@@ -1,7 +1,5 @@
 """Corrects what an account says, and takes the last correction back: exactly, or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Final

@@ -1,7 +1,5 @@
 """What an account is known by: what a person may correct, and what refuses a correction."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """What was done to an account, as the audit log keeps it: enough to take it back exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date

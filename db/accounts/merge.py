@@ -1,7 +1,5 @@
 """Merges two accounts into one, with their entries and opening balances, and splits them again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Lists accounts by name, a page at a time: a ledger may hold thousands."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Reads and writes CSV tables whose cells are checked one by one and cannot act."""
 
-from __future__ import annotations
-
 import csv
 import os
 import re
@@ -40,7 +38,7 @@ class CsvRow:
     cells: dict[str, str]
 
     @classmethod
-    def of(cls, file: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> CsvRow:
+    def of(cls, file: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> "CsvRow":
         """The row of the file with these cells."""
         return cls(file.name, line, dict(zip(names, cells, strict=True)))
 
@@ -76,7 +74,7 @@ class CsvRow:
         except (NotAnAmount, TooManyDecimals, AmountOutOfRange) as error:
             raise self.bad(column, str(error)) from None
 
-    def bad(self, column: str, reason: str) -> BadCell:
+    def bad(self, column: str, reason: str) -> "BadCell":
         """The error that names this row and ``column``."""
         return BadCell(file=self.file, line=self.line, column=column, reason=reason)
 
@@ -154,7 +152,7 @@ def _check_header(file: str, names: list[str], columns: CsvColumns) -> None:
             raise _bad_header(file, columns, name, "missing")
 
 
-def _bad_header(file: str, columns: CsvColumns, column: int | str, fault: str) -> BadHeader:
+def _bad_header(file: str, columns: CsvColumns, column: int | str, fault: str) -> "BadHeader":
     return BadHeader(
         file=file,
         needed=", ".join(columns.needed),

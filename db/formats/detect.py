@@ -1,7 +1,5 @@
 """Finds out which form a source is in, and reads it."""
 
-from __future__ import annotations
-
 import gc
 import hashlib
 from collections.abc import Iterator

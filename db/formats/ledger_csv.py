@@ -1,7 +1,5 @@
 """The ledger as a folder of two CSV files, for people who keep it elsewhere or want a copy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The port through which a ledger comes in: what a source holds, whatever form it is kept in."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """Changes and removes single ledger entries, and puts them back as they were."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Balances from sums of whole months, which the database keeps: they cost months, not entries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import Any

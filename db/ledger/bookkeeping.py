@@ -3,8 +3,6 @@
 Each counts up the account's version with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -215,7 +213,7 @@ class Touched:
     moved: int
     of_ledger: bool
 
-    def and_(self, other: Touched) -> Touched:
+    def and_(self, other: "Touched") -> "Touched":
         """Both changes as one."""
         return Touched(
             min(self.first, other.first),

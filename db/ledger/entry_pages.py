@@ -1,7 +1,5 @@
 """Lists an account's entries a page at a time, with the balance after each and its origin."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

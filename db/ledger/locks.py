@@ -1,7 +1,5 @@
 """Locked periods, and the discrepancies that they refused until a person has decided."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence

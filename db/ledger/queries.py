@@ -1,7 +1,5 @@
 """Queries of the ledger. Answers are plain values; `db.ledger.queries.bookkeeping` writes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date

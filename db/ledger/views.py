@@ -1,7 +1,5 @@
 """The shapes in which the ledger is handed to other rooms, and the fingerprint of an entry."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

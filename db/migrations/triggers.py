@@ -1,7 +1,5 @@
 """What the database does by itself: triggers, and the index of texts."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import sqlalchemy as sa

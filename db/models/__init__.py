@@ -1,7 +1,5 @@
 """Every table, so that anyone who imports one has the whole metadata."""
 
-from __future__ import annotations
-
 from db.models.access import (
     AnsweredRequest,
     BookRight,

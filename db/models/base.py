@@ -1,7 +1,5 @@
 """What all tables share: one naming convention, and column types that keep money and time exact."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar

@@ -1,7 +1,5 @@
 """What people decide: proposals, locked periods, and the log of everything that was done."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import ForeignKey, Index, String

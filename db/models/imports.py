@@ -1,7 +1,5 @@
 """The work: documents by their content, and the imports that bring them in."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text

@@ -1,7 +1,5 @@
 """The facts: accounts, their entries, and what a balance was said to be on a day."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint

@@ -1,7 +1,5 @@
 """Where a person keeps the ledger, and what it said when it was last read."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Final
 

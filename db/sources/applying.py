@@ -1,7 +1,5 @@
 """Brings the ledger in step with a source, and takes that back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

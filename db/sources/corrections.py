@@ -1,7 +1,5 @@
 """What the ledger says and its source does not say yet: corrections to be made there."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Finds which rows of a source are those that it had before, and what became of the others."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What bringing the ledger in step with a source would change, row by row."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Lists statements a page at a time, and finds an import by its number."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum

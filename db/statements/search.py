@@ -1,7 +1,5 @@
 """Finds statement lines by their text, amount or day: newest first, and only so far at a time."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Finds the bytes of documents where they are kept, and compares all of them with the ledger."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,7 +56,7 @@ class Wanted:
     kept: Kept | None
 
     @classmethod
-    def of(cls, work: Import) -> Wanted | None:
+    def of(cls, work: Import) -> "Wanted | None":
         """The same where the import is at hand with its document; None if it has none."""
         known = work.document
         if known is None:

@@ -1,7 +1,5 @@
 """Keeps the bytes of documents by their hash, for as long as a person wants them kept."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from typing import Final

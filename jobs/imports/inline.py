@@ -1,7 +1,5 @@
 """Brings documents in one after the other, here and now, and settles them together."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -151,7 +149,7 @@ def import_one(
     return replace(outcome, seconds=time.perf_counter() - started)
 
 
-def _tried(runner: _InlineRunner, pauses: Iterable[float]) -> ImportOutcome:
+def _tried(runner: "_InlineRunner", pauses: Iterable[float]) -> ImportOutcome:
     """How the document ended; what passes is tried again after each of the pauses, what ended by
     force for as long as its row waits.
     """

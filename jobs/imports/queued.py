@@ -1,7 +1,5 @@
 """Carries out one queued import, or one whose document a person has just unlocked."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Reads the next documents in other processes while one is being tied out."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import signal

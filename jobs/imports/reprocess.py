@@ -1,7 +1,5 @@
 """Reads documents again, and runs stored model traces again, to compare how they end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Waits for files to land or change, and gives each once it is complete."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field

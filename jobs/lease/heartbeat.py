@@ -1,7 +1,5 @@
 """Keeps a lease alive while its import is carried out, and writes down how far it is."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

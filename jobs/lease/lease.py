@@ -21,8 +21,6 @@ counts against nothing. Of a worker on another machine only its silence is known
 itself, with a larger limit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """This machine: which process holds work, whether it is gone, and how many may work beside it."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import socket

@@ -1,7 +1,5 @@
 """Counts how an import's tries ended, by class of fault, and says if and how it is tried again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -43,7 +41,7 @@ class Tries:
     moments: Mapping[FaultClass, tuple[datetime, ...]] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any] | None) -> Tries:
+    def read(cls, stored: Mapping[str, Any] | None) -> "Tries":
         """What `stored` wrote."""
         rows = {FaultClass(name): row for name, row in (stored or {}).items()}
         return cls(
@@ -65,7 +63,7 @@ class Tries:
             for fault, count in self.count.items()
         }
 
-    def after(self, fault: FaultClass, now: datetime) -> Tries:
+    def after(self, fault: FaultClass, now: datetime) -> "Tries":
         """With one try more that ended so."""
         count = {**self.count, fault: self.count.get(fault, 0) + 1}
         if fault not in _LIMITS:

@@ -1,7 +1,5 @@
 """Puts documents into the table as queued imports, and keeps Redis filled with the next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -190,7 +188,7 @@ def _new_documents(
 
 
 def _submit(
-    turns: Turns, options: ImportOptions, new: dict[str, Document], paper: _Paper
+    turns: "Turns", options: ImportOptions, new: dict[str, Document], paper: _Paper
 ) -> ImportOutcome:
     row = find_import(turns.session, paper.sha256)
     if row is None:
@@ -221,11 +219,11 @@ def _submit(
     return ImportOutcome(paper.name, status, row.id, paper.sha256)
 
 
-def _place(turns: Turns, row: Import) -> None:
+def _place(turns: "Turns", row: Import) -> None:
     row.priority, row.turn = turns.priority, turns.take(row.origin)
 
 
-def _create(turns: Turns, paper: _Paper, options: ImportOptions, document: Document) -> Import:
+def _create(turns: "Turns", paper: _Paper, options: ImportOptions, document: Document) -> Import:
     row = Import(
         document_id=document.id,
         source_name=paper.name,

@@ -1,7 +1,5 @@
 """Lists, selects, retries and cancels the imports in the table, one or many at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta

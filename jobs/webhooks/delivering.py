@@ -1,7 +1,5 @@
 """Delivers what webhooks are owed, by the database's clock, until it arrived or days are over."""
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

@@ -1,7 +1,5 @@
 """Signs a message in the Standard Webhooks form and sends it, to public addresses alone."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Carries waiting imports out in a thread of a process that serves something else."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """Runs a pool of workers under one process, which replaces those that die."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import mmap

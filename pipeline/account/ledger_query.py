@@ -1,7 +1,5 @@
 """Gathers from the database what the ledger says about one account around a statement's days."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """What a model that is asked about one statement can look up: facts, rows, pages, comparisons."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field

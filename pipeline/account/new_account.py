@@ -1,7 +1,5 @@
 """Asks which account a statement is of, or proposes a new one, and ties it to that."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -57,19 +55,19 @@ class Selected:
     uses: tuple[ModelUse, ...]
     cited: tuple[Citation, ...] = ()
 
-    def again(self, draft: StatementDraft, scoped: ScopedLedger) -> Selected:
+    def again(self, draft: StatementDraft, scoped: ScopedLedger) -> "Selected":
         """The same claim with a better reading of the statement."""
         comparison = (
             scoped.compare(draft, self.comparison.side.account_id) if self.comparison else None
         )
         return replace(self.beside(comparison), draft=draft, proof=_proof(draft, comparison))
 
-    def beside(self, comparison: Comparison | None) -> Selected:
+    def beside(self, comparison: Comparison | None) -> "Selected":
         """The same beside another account."""
         proof = _proof(self.draft, comparison)
         return replace(self, comparison=comparison, proof=proof, refusal=None)
 
-    def after(self, uses: tuple[ModelUse, ...]) -> Selected:
+    def after(self, uses: tuple[ModelUse, ...]) -> "Selected":
         """The same with what more was asked of models."""
         return replace(self, uses=(*self.uses, *uses))
 

@@ -1,7 +1,5 @@
 """What the ledger says of one account, and what persons settled about its rows and entries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -110,7 +108,7 @@ class OneAccount:
         return self._row
 
     @property
-    def awaited(self) -> dict[int, Awaited]:
+    def awaited(self) -> "dict[int, Awaited]":
         """Its outstanding entries, by their ids."""
         if self._awaited is None:
             self._awaited = awaited(self.session, self.id)

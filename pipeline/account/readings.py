@@ -1,7 +1,5 @@
 """Chooses the witness that an account's entries agree with best, by its confirmed layouts."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Has a model copy numbered lines of a page, or say what a document without a statement is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -118,7 +116,7 @@ class Copying:
             self.shown.update(wanted)
         return images
 
-    def _take(self, answer: Copied, part: Sequence[TextLine]) -> None:
+    def _take(self, answer: "Copied", part: Sequence[TextLine]) -> None:
         given = {line.number for line in part}
         rows, facts, _ = readable(answer)
         own = [row for row in rows if row.line in given]

@@ -1,7 +1,5 @@
 """Completes a reading: what is proven is kept at no cost, a model is asked for the rest alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A file's bytes, taken in once, within the limits: a PDF or a picture, known by its hash."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import stat

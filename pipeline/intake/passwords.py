@@ -1,7 +1,5 @@
 """The passwords that may open a document, kept out of every log, message and process list."""
 
-from __future__ import annotations
-
 import getpass
 import re
 import sys
@@ -32,7 +30,7 @@ class PasswordBook:
     @classmethod
     def gather(
         cls, password_file: Path | None, environment: Mapping[str, str], ask: Ask | None = None
-    ) -> PasswordBook:
+    ) -> "PasswordBook":
         """Passwords of the file, one a line, then those of ``TIEOUT_PDF_PASSWORDS``.
 
         The variable holds one password a line too; a line with commas or semicolons is tried

@@ -1,7 +1,5 @@
 """Where documents are kept: one folder or object store, which several ledgers may share."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Iterator
@@ -32,7 +30,7 @@ _TRIED: Final = "tieout-tried"
 _IDENTITY: Final = re.compile("[0-9a-f]{32}")
 
 
-def open_store(place: str, *, alone: bool = False) -> Store:
+def open_store(place: str, *, alone: bool = False) -> "Store":
     """The store at a folder, or at the URL of an object store. Nothing is made or sent yet.
 
     ``alone``: one ledger alone keeps its documents there. Raises ``BadDocumentsPlace`` and
@@ -74,7 +72,7 @@ class Store:
         self.files.write(_TRIED, b"")
         self.files.remove(_TRIED)
 
-    def of(self, identity: str) -> LedgerDocuments:
+    def of(self, identity: str) -> "LedgerDocuments":
         """What this ledger keeps here. Raises ``ValueError`` for what is no ledger's identity."""
         if not _IDENTITY.fullmatch(identity):
             raise ValueError("a ledger's identity is 32 digits of hex")

@@ -1,7 +1,5 @@
 """The best one-to-one pairing of a group, by shortest paths, and which choices are contested."""
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -47,7 +45,7 @@ class Flow:
             for row, units in taken.items()
         }
 
-    def transposed(self) -> Flow:
+    def transposed(self) -> "Flow":
         """The same, as if the columns had been sent to the rows."""
         costs: list[dict[int, int]] = [{} for _ in self.room]
         units: list[dict[int, int]] = [{} for _ in self.left]
@@ -233,7 +231,7 @@ class Assignment:
     """An optimal pairing of a group's kinds."""
 
     flow: Flow
-    scale: _Scale
+    scale: "_Scale"
 
     @property
     def pairs(self) -> Mapping[tuple[int, int], int]:
@@ -270,7 +268,7 @@ class _Scale:
     a_day: int
 
     @classmethod
-    def of(cls, group: Group) -> _Scale:
+    def of(cls, group: Group) -> "_Scale":
         """For sums over all rows of this group, and for what changes between two such sums."""
         rows = min(sum(map(len, group.lines)), sum(map(len, group.entries))) + 1
         farthest = max(len(group.lines), len(group.entries))

@@ -1,7 +1,5 @@
 """Which entries could record which lines: exact amount, near date, in connected groups."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """First pass: the pairs that are certain, and the doubts that keep others from being so."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +24,7 @@ from pipeline.matching.shapes import MatchSettings, Pair, Reason
 
 def certain(
     lines: Sequence[Line], entries: Sequence[Entry], settings: MatchSettings
-) -> tuple[list[Link], list[Doubt]]:
+) -> "tuple[list[Link], list[Doubt]]":
     """Every pair that no other pairing contests, and every contest, joined where they overlap."""
     links: list[Link] = []
     contests: list[Doubt] = []

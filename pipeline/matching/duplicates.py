@@ -1,7 +1,5 @@
 """Entries that repeat a paired entry, or were pending when a line replaced them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict

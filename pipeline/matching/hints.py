@@ -1,7 +1,5 @@
 """Explains differences: one mistake behind all of them, or the other half of a transfer."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

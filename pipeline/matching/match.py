@@ -1,7 +1,5 @@
 """Both passes over one statement, and the kernel's verdict beside what explains the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The shapes matching takes and gives: entries, pairs and differences, all plain values."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Second pass: what the rows left over might be. Suggestions with a reason, never pairs."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +25,7 @@ class Leftovers:
     links: Sequence[Link]
     period: Period
 
-    def without(self, found: Iterable[Difference]) -> Leftovers:
+    def without(self, found: Iterable[Difference]) -> "Leftovers":
         """The same less what these differences explain."""
         lines = {ordinal for d in found for ordinal in d.lines}
         entries = {entry for d in found for entry in d.entries}

@@ -1,7 +1,5 @@
 """A line and an entry that may be the same fact with one figure or date mistaken."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -51,7 +49,7 @@ class Twin:
         rank: int,
         days: int,
         unlike: int,
-    ) -> Twin:
+    ) -> "Twin":
         """A lower ``rank`` is likelier, then fewer days, then nearer amounts."""
         apart = abs(lines[0].amount - entries[0].amount_minor)
         return cls(lines, entries, kind, reason, (rank, days, apart), unlike)
@@ -98,7 +96,7 @@ def _other_date(
 
 
 def _elsewhen(
-    lines: Lines, shelf: Shelf, alone: bool, period: Period, settings: MatchSettings
+    lines: Lines, shelf: "Shelf", alone: bool, period: Period, settings: MatchSettings
 ) -> Iterator[Twin]:
     """Entries of the lines' amount further away; ``alone`` if there is one of each."""
     near = shelf.near(lines[0], max(settings.reach, settings.margin_days), _no_slips)
@@ -231,7 +229,7 @@ class Shelf:
             kinds = self._cell(n).seen_by(line, others) if crowd else self._by_day[n]
             yield from ((days, kind) for kind in kinds)
 
-    def _cell(self, n: int) -> _Cell:
+    def _cell(self, n: int) -> "_Cell":
         if n not in self._cells:
             self._cells[n] = _Cell(self._by_day[n], self._naming)
         return self._cells[n]

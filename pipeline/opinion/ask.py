@@ -1,7 +1,5 @@
 """Asks a model once about all of a statement's differences, and refuses what it was not shown."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter
@@ -68,10 +66,10 @@ def explain(
     return Explained(Asked(use.model, use.status, opinions), use)
 
 
-def _task(asked: OpinionQuestion, said: dict[int, Opinion]) -> Task[Opinions]:
+def _task(asked: OpinionQuestion, said: dict[int, Opinion]) -> "Task[Opinions]":
     """The run; ``said`` takes what can be used of each answer, also of one that is asked again."""
 
-    def check(answer: Opinions) -> list[str]:
+    def check(answer: "Opinions") -> list[str]:
         said.update(taken(answer, asked))
         return reasons(answer, asked)
 

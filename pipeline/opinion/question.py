@@ -1,7 +1,5 @@
 """What a model is shown of a statement's differences: short rows, and no whole account number."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -82,7 +80,7 @@ def foremost(differences: Sequence[Difference]) -> list[Difference]:
 
 
 def question(
-    draft: StatementDraft, comparison: Comparison, asked: Sequence[Difference], near: Near
+    draft: StatementDraft, comparison: Comparison, asked: Sequence[Difference], near: "Near"
 ) -> OpinionQuestion | None:
     """The question about these differences, as far as there is room; None if there is for none."""
     sheet = _Sheet(draft.exponent)

@@ -1,7 +1,5 @@
 """Puts pages together from what was read and what a person sees, each word once."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +28,7 @@ def assemble_plainly(texts: Sequence[LoadedText]) -> tuple[Page, ...]:
 
 
 def assemble(
-    texts: Sequence[LoadedText], looks: Sequence[Look]
+    texts: Sequence[LoadedText], looks: "Sequence[Look]"
 ) -> tuple[tuple[Page, ...], tuple[Sources, ...]]:
     """The pages of a document, and where their words come from.
 

@@ -1,7 +1,5 @@
 """Draws a page as PDFium shows it, evens its light, and cuts words out of the picture."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What can go wrong between a file's bytes and its words, and remarks on what was read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.errors import ExtraMissing, TieoutError

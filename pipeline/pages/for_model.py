@@ -1,7 +1,5 @@
 """Pages as pictures, for a model that sees what no word of the page says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from db.errors import TieoutError

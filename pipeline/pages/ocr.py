@@ -1,7 +1,5 @@
 """Pages that are pictures, read by OCR, with a second look at figures and dates."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import re

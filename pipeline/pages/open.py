@@ -1,7 +1,5 @@
 """Opens a document's bytes by the first reader that manages, with OCR where pages are pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Documents through PDFium: the first reader asked, and the only one most documents need."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 The prototypes are declared here instead of taken from pypdfium2, whose import costs 50 ms and whose
 bindings release the GIL. PDFium is not thread-safe: anyone who calls it holds ``PDFIUM_LOCK``."""
 
-from __future__ import annotations
-
 import ctypes
 import importlib.util
 import threading

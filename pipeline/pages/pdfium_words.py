@@ -1,7 +1,5 @@
 """The words of loaded PDFium pages, in bulk, with their boxes as a person sees them."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 from collections import deque

@@ -1,7 +1,5 @@
 """A page as a picture, for a person who decides while looking at it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What is tried when PDFium refuses a document: a repaired copy, and at last another reader."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Sequence
 

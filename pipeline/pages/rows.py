@@ -1,7 +1,5 @@
 """Words as readers and the kernel take them, and the rows that they form on a page."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Puts a leaning page straight, and draws the boxes of its words in to their ink."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Page and ledger agree, or they differ, or no one can say: the only module that says *matched*."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 

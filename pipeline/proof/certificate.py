@@ -5,8 +5,6 @@ answers, layouts, the ledger) are taken from a certificate; what follows from th
 and must be what it says.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import date
@@ -51,7 +49,7 @@ class CertifiedPage:
     ink: tuple[tuple[_Points, _Points, _Points, _Points], ...]
 
     @classmethod
-    def of(cls, page: Page) -> CertifiedPage:
+    def of(cls, page: Page) -> "CertifiedPage":
         """The page as a certificate carries it. Points are exact: no digit is cut."""
         looks: tuple[Seen | None, ...] = page.seen or (None,) * len(page.words)
         words = tuple((*word, look) for word, look in zip(page.words, looks, strict=True))
@@ -79,7 +77,7 @@ class Found:
     closing: _Decimal | None
 
     @classmethod
-    def of(cls, proof: PageProof) -> Found:
+    def of(cls, proof: PageProof) -> "Found":
         """The same of a proof, money as decimal strings."""
 
         def shown(value: int | None) -> str | None:
@@ -104,7 +102,7 @@ class Agreed:
     hypotheses: tuple[Hypothesis, ...]
 
     @classmethod
-    def of(cls, each: Agreement) -> Agreed:
+    def of(cls, each: Agreement) -> "Agreed":
         """The same of an agreement."""
         given = (each.side, each.pairing, each.rivals, each.alternatives)
         return cls(*given, each.verdict, each.obligations, each.hypotheses)
@@ -129,7 +127,7 @@ class Certificate:
     agreement: Agreed | None
 
     @classmethod
-    def of(cls, sha256: str, proof: PageProof, agreement: Agreement | None = None) -> Certificate:
+    def of(cls, sha256: str, proof: PageProof, agreement: Agreement | None = None) -> "Certificate":
         """The certificate of a proof, and of the outcome of that beside the ledger. The document is
         known by its SHA-256 in hex."""
         pages = tuple(map(CertifiedPage.of, proof.document.pages))
@@ -139,7 +137,7 @@ class Certificate:
         return cls(*head, *given, proof.account, Found.of(proof), agreed)  # type: ignore[arg-type]
 
     @classmethod
-    def read(cls, text: str | bytes) -> Certificate:
+    def read(cls, text: str | bytes) -> "Certificate":
         """The certificate that a JSON text is, whose places fit its pages. Raises
         CertificateError."""
         if len(text) > MAX_BYTES:

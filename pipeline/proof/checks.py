@@ -1,7 +1,5 @@
 """Named tests and what they found, with figures as text that a person can compare."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

@@ -3,8 +3,6 @@
 This is the obligation *parsed* of docs/certificate.md, section 4, with the letters of its rules.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

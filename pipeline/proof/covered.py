@@ -5,8 +5,6 @@ for figures that are no line's. Lines that are wrongly left out must come to zer
 where opening + Σ lines = closing holds and neither end is made from the lines; or they are in the
 place of lines that are cited and are not, of the same amounts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -149,7 +147,7 @@ class Loose:
     said: list[str]
     times: int = 1
 
-    def is_same(self, other: Loose) -> bool:
+    def is_same(self, other: "Loose") -> bool:
         """Whether a row says the same on another page, in the same place."""
         return self.said == other.said and all(
             max(abs(one.x0 - two.x0), abs(one.top - two.top)) <= _SAME_PLACE

@@ -3,8 +3,6 @@
 Rows are found by the reader of the pages and stored with the words. The kernel only compares
 places: which row a word is on, what its neighbours are, and what lies over or under what."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
@@ -30,11 +28,11 @@ class Extent(NamedTuple):
     x0: float
     x1: float
 
-    def overlaps(self, other: Extent | Word) -> bool:
+    def overlaps(self, other: "Extent | Word") -> bool:
         """Whether both share more than an edge."""
         return self.x0 < other.x1 and other.x0 < self.x1
 
-    def covers_half_of(self, other: Extent) -> bool:
+    def covers_half_of(self, other: "Extent") -> bool:
         """Whether at least half of the other lies in this one."""
         shared = min(self.x1, other.x1) - max(self.x0, other.x0)
         return shared > 0 and 2 * shared >= other.x1 - other.x0
@@ -79,7 +77,7 @@ class Document:
                 spots[word] = number, at
         self._known: dict[Hashable, Any] = {}
 
-    def remembered(self, of: K, find: Callable[[Document, K], T]) -> T:
+    def remembered(self, of: K, find: "Callable[[Document, K], T]") -> T:
         """What was found of a witness before, or is found now: every statement of a document asks
         for all of its witnesses."""
         if of not in self._known:

@@ -4,8 +4,6 @@ docs/certificate.md, section 5. A source either says a value or says nothing. Wh
 different things nothing is settled, and nothing that is assumed is ever called proven.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

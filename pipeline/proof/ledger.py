@@ -3,8 +3,6 @@
 A pairing is a witness like any other: it is checked, and nothing follows from who made it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

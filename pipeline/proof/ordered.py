@@ -1,7 +1,5 @@
 """The day of every line: it exists, days run one way, and years that are not printed follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -3,8 +3,6 @@
 Only this module makes a `PageProof`. It holds what the words say, and beside it what is assumed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date

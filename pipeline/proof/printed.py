@@ -3,8 +3,6 @@
 docs/certificate.md, section 3, is the grammar. Nothing is searched for: a text is a figure or a day
 as a whole, or it is not one."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

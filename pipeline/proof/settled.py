@@ -4,8 +4,6 @@ The kernel tries the other values itself, alone and in pairs, and the other acco
 settles nothing: entries and balances of origin *reading* may be paired, and are no second witness.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -168,7 +166,7 @@ class _Variant:
     swapped: bool = False
     years: int = 0
 
-    def reads(self, **changes: object) -> _Variant:
+    def reads(self, **changes: object) -> "_Variant":
         """The variant with another convention."""
         convention = replace(self.witness.convention, **changes)  # type: ignore[arg-type]
         return replace(self, witness=replace(self.witness, convention=convention))

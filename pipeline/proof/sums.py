@@ -4,8 +4,6 @@ All amounts here are *moved*: what a line moves the printed balance by, in units
 Whose money that balance is, the holder's or the bank's, is a hypothesis and does not matter here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product

@@ -3,8 +3,6 @@
 A witness holds places and never values: the kernel reads each value out of the words itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias

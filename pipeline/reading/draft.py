@@ -1,7 +1,5 @@
 """Turns the chosen reading of a stretch of rows, or its emptiness, into a statement draft."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -105,7 +103,9 @@ def _with_ends(claims: Claims, stretch: Stretch) -> Claims:
     )
 
 
-def calendar_for(stretch: Stretch, printed: Sequence[PrintedDate], about: HeaderFacts) -> Calendar:
+def calendar_for(
+    stretch: Stretch, printed: Sequence[PrintedDate], about: "HeaderFacts"
+) -> Calendar:
     """By the statement's own rows where they print a period, else by the whole document."""
     american = about.currency == "USD"
     own = calendar_of(stretch.rows, printed, stretch.years, american)

@@ -1,7 +1,5 @@
 """One document's bytes to its statements: pages and reading, both inside the sandbox."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence

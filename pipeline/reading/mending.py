@@ -1,7 +1,5 @@
 """Mends a digit that OCR doubts, and finds the figures that running balances bind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation

@@ -1,7 +1,5 @@
 """Divides a document into stretches of rows that may be statements, each read on demand."""
 
-from __future__ import annotations
-
 import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

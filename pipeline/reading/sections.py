@@ -1,7 +1,5 @@
 """Divides a document into statements: where one ends, and which rows may be the next."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

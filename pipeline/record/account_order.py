@@ -1,7 +1,5 @@
 """The order of an account's statements, the neighbours of each, and what each holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

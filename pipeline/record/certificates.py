@@ -1,7 +1,5 @@
 """Certificates as the database keeps them, and sealing what ties out."""
 
-from __future__ import annotations
-
 import json
 import threading
 import zlib

@@ -1,7 +1,5 @@
 """A recorded statement as the draft that it was read as, so that it can be proven again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -5,8 +5,6 @@ ledger dates on the last of January and the bank on the first of February belong
 statement, whether or not January's was there before it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

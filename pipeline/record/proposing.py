@@ -1,7 +1,5 @@
 """Turns a statement's differences into proposals, and shows those that are open."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """Proves a recorded statement again against the ledger as it is now, and certifies it."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A draft, its checks and its figures as the database keeps them, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache

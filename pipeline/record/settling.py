@@ -1,7 +1,5 @@
 """Keeps every verdict true: after each write, what it can touch is paired and proven again."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """The status of an import, and which statements of accounts need no decision."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

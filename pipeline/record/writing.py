@@ -1,7 +1,5 @@
 """Records a document: everything in one transaction, or nothing at all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -67,7 +65,7 @@ class Recorded:
         return ImportStatus.DUPLICATE if self.known else self.status
 
 
-def record(session: Session, place: RowIds, ready: PreparedDocument) -> Recorded:
+def record(session: Session, place: RowIds, ready: "PreparedDocument") -> Recorded:
     """Store the document's statements, settle what they touch, and say how that leaves its import.
 
     Each statement is paired and proven again beside all others of its account. What an earlier
@@ -128,7 +126,7 @@ def _as_settled(
     return replace(result, draft=proven.draft, comparison=proven.comparison, proof=proof)
 
 
-def _write(session: Session, place: RowIds, ready: PreparedDocument) -> dict[int, Reconciliation]:
+def _write(session: Session, place: RowIds, ready: "PreparedDocument") -> dict[int, Reconciliation]:
     """Store the statements with their lines, as they were read; their proofs by their ordinals."""
     change_rows(session, Document, [place.document_id], ready.document)
     rows = {}

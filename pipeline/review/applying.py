@@ -1,7 +1,5 @@
 """Applies accepted changes to the ledger, and foresees what they would make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby

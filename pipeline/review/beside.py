@@ -1,7 +1,5 @@
 """All that is looked up beside recorded statements when they are shown, other versions included."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

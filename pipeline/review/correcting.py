@@ -1,7 +1,5 @@
 """Corrects how a statement was read, and shows and forgets an account's confirmed layouts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Which months of an account the statements cover, and which still lack one."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

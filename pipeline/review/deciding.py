@@ -1,7 +1,5 @@
 """A person's yes or no to a proposal: the yes is exactly what was shown, or nothing at all."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Why a decision cannot be taken, each with its remedy."""
 
-from __future__ import annotations
-
 from db.errors import TieoutError
 
 

@@ -1,7 +1,5 @@
 """What a model may see of recorded statements, and what it proposes about them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Forgets a document or an account: its rows, words and traces, and the log's text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ The database finds where one statement ends and the next one does not begin; the
 ledger, one by one, took half a second.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a person states of a statement that no arithmetic can see, as values of hypotheses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import Any, Final, Literal

@@ -4,8 +4,6 @@ Each suggestion becomes what a person could have typed with `tieout resolve`, an
 kernel proves the statement again, and undoing the import takes it back.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

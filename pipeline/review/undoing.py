@@ -1,7 +1,5 @@
 """Takes decisions, or a whole import, back: the ledger as before, less what has changed since."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -134,7 +132,7 @@ def undo_decisions(session: Session, acts: Collection[int], actor: str) -> Undon
     return undone
 
 
-def _take_back(session: Session, each: _Decision, undone: Undone, actor: str) -> None:
+def _take_back(session: Session, each: "_Decision", undone: Undone, actor: str) -> None:
     """Let the statement wait for this decision again, and say in the log what was undone."""
     left = each.kept.get("left_as_is", ())
     session.execute(delete(Resolution).where(Resolution.id.in_(left)))

@@ -1,7 +1,5 @@
 """What waits for a person, by cause, and accepting many proposals at once."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Compares a certificate with its document: the same words, and the kernel run again."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -89,7 +87,7 @@ def verify(
 
 
 def _merged(
-    pages: Sequence[Page], certificate: Certificate, changed: Sequence[Changed]
+    pages: Sequence[Page], certificate: Certificate, changed: "Sequence[Changed]"
 ) -> tuple[Page, ...]:
     """The document's own pages, with the words that the certificate has otherwise."""
     merged = []
@@ -118,7 +116,7 @@ def _same(proof: PageProof, document: Document) -> None:
         raise CertificateDiffers(why="the kernel finds otherwise on the document's own words")
 
 
-def refuse_unbound(changed: Sequence[Changed], certificate: Certificate) -> None:
+def refuse_unbound(changed: "Sequence[Changed]", certificate: Certificate) -> None:
     """One word may read otherwise by a digit, and any that the balances leave no other value.
     Raises CertificateDiffers."""
     if len(changed) <= 1 and all(each.by_a_digit for each in changed):

@@ -1,7 +1,5 @@
 """Holds what a certificate proves to a ledger as it is now: the kernel's other half, run again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The surface of the wheel `toolloop`: what its package `loop` has, imported at its first use."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 

@@ -1,7 +1,5 @@
 """What the loop takes from the program that it is a part of; `tools.alone` is for one by itself."""
 
-from __future__ import annotations
-
 from db.errors import ExtraMissing, without_text
 from db.errors import TieoutError as LoopError
 from db.text import storable

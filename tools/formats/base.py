@@ -1,7 +1,5 @@
 """How calls and results are written for a model: in the provider's own fields, or as text."""
 
-from __future__ import annotations
-
 import json
 import re
 from bisect import bisect_left

@@ -1,7 +1,5 @@
 """The formats by the names they have in `models.toml`, and the provider's own tool calls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum

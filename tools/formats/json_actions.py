@@ -3,8 +3,6 @@
 `{"tool": name, "args": {…}}` asks for a tool, `{"final": …}` answers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Thought, Action, Action Input, Observation: calls as text for models without native tools."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -88,7 +86,7 @@ def _before_observation(text: str) -> str:
     return text[: observed[0].start] if observed else text
 
 
-def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall | None:
+def _call(block: "Block", rest: "Sequence[Block]", names: Sequence[str]) -> ToolCall | None:
     """The call that the block asks for; prose after `Action:` is not one."""
     matched = _NAME.fullmatch(block.text.strip()[:_MOST_NAME])
     if matched is None:
@@ -103,11 +101,11 @@ def _call(block: Block, rest: Sequence[Block], names: Sequence[str]) -> ToolCall
     return ToolCall("", name, given)
 
 
-def _has_input(rest: Sequence[Block]) -> bool:
+def _has_input(rest: "Sequence[Block]") -> bool:
     return bool(rest) and rest[0].marker is Marker.INPUT
 
 
-def _prose(text: str, found: Sequence[Block]) -> str:
+def _prose(text: str, found: "Sequence[Block]") -> str:
     """The text of an answer that has no `Final Answer:`; a leading thought is not part of it."""
     if found and found[0].marker is Marker.THOUGHT and not text[: found[0].start].strip():
         return text[found[0].end :].strip()

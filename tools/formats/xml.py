@@ -3,8 +3,6 @@
 Read as untrusted text: only a block that is alone on its lines, outside code fences, and only with
 a registered name, is a call. A tag quoted in a sentence is a quotation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Which of the ledger's accounts a statement can be about, by rules a person would use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

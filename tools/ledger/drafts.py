@@ -1,7 +1,5 @@
 """Tools on the statement that is being read: its facts, its rows, and comparing it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal

@@ -5,8 +5,6 @@ beat. Like any model it only claims; it never proves. Where two accounts fit equ
 that it does not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

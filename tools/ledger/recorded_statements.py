@@ -1,7 +1,5 @@
 """The tools on statements on record, and which ledger tools a run gets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Finds places on a statement's pages, as many as a token budget allows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,7 +72,7 @@ def search(pages: Sequence[ShownPage], hint: str, token_budget: int) -> SnippetA
     return SnippetAnswer(len(hits), tuple(places[:fitting]), None if hits else _note(pages))
 
 
-def _windows(page: ShownPage) -> list[Snippet]:
+def _windows(page: ShownPage) -> "list[Snippet]":
     starts = range(1, max(2, len(page.lines) - (_LINES - _STEP) + 1), _STEP)
     return [window(page, start, start + _LINES - 1) for start in starts if page.lines]
 
@@ -83,7 +81,7 @@ def _words(text: str) -> set[str]:
     return {word.casefold() for word in _WORD.findall(text)}
 
 
-def _place(score: int, snippet: Snippet, text: str) -> FoundPlace:
+def _place(score: int, snippet: "Snippet", text: str) -> FoundPlace:
     return FoundPlace(snippet.page, snippet.first, snippet.last, score, text)
 
 

@@ -1,7 +1,5 @@
 """The forms in which a model is shown tables, cursors and account numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

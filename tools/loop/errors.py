@@ -1,7 +1,5 @@
 """What can go wrong around a model: faults reported to the model, and faults of its server."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from ..base import ExtraMissing, FaultClass, LoopError

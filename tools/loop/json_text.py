@@ -1,7 +1,5 @@
 """JSON without floats: numbers keep their digits, fields have one value, sizes are bounded."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import re

@@ -1,7 +1,5 @@
 """The synchronous tool loop: ask, run calls, send results back, until an answer or a limit."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The words a model and a program exchange: messages, tool calls and what they used."""
 
-from __future__ import annotations
-
 import base64
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -79,7 +77,7 @@ class Usage:
         """In and out together."""
         return self.input_tokens + self.output_tokens
 
-    def __add__(self, other: Usage) -> Usage:
+    def __add__(self, other: "Usage") -> "Usage":
         return Usage(
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,

@@ -1,7 +1,5 @@
 """Keeps what one run of the loop has seen and used so far, and stops one that repeats itself."""
 
-from __future__ import annotations
-
 import os
 import re
 import threading

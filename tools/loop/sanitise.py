@@ -1,7 +1,5 @@
 """Removes thoughts and tool markup from a reply, and bounds how much of it is examined."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Estimates how many tokens a text costs, and what they cost in money."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What every model looks like to the loop: one request in, one response out."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The chat-completions protocol in bytes: requests built from fragments, replies read strictly."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace

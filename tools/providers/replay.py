@@ -1,7 +1,5 @@
 """Models that repeat what traces recorded, or what a test wrote down."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias

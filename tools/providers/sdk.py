@@ -1,7 +1,5 @@
 """What the `openai` and `anthropic` packages share: addresses, time limits, errors and streams."""
 
-from __future__ import annotations
-
 import re
 import time
 import weakref

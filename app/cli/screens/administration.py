@@ -1,7 +1,5 @@
 """Shows users, tokens, books and webhooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Shows what was done, what a decision came to, and what is locked."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Shows what imports did and do: a table, one in full, or what lands in a folder."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Shows accounts, entries, layouts, corrections, covered months, sources and patches."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator, Sequence
 from datetime import date

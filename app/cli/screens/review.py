@@ -1,7 +1,5 @@
 """Shows what waits for a person, and what is wrong with it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """`tieout user` and `token`: who may come in."""
 
-from __future__ import annotations
-
 import getpass
 import sys
 from collections.abc import Callable

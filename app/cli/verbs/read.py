@@ -1,7 +1,5 @@
 """`tieout read`: read documents, and show or export them, touching no database."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, cast

@@ -1,7 +1,5 @@
 """`tieout web` and `webhook`: the pages, and what other programs are sent."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """Several books on one site: addresses of their own, and the list in the rail."""
 
-from __future__ import annotations
-
 import re
 from contextvars import ContextVar
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Adds, corrects and merges accounts: shows first what would follow, then does it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The pages of accounts, one with its entries, its balance over time, and entries as a file."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack, closing

@@ -1,7 +1,5 @@
 """The pages of coverage: a year of all accounts, one month, locks and discrepancies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What was done, by whom and when, and undoing it from its row."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 

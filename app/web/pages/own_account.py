@@ -1,7 +1,5 @@
 """The page of the own account: another password, and where one is signed in."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool

@@ -1,7 +1,5 @@
 """The pages of who may come in: users with their rights, and tokens of programs."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final

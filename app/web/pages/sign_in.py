@@ -1,7 +1,5 @@
 """The page to sign in on, and what its form and the link of `tieout web` do."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool

@@ -1,7 +1,5 @@
 """Where the ledger is kept: shows what a sync would change before it is done, and undoes it."""
 
-from __future__ import annotations
-
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,7 +1,5 @@
 """The page of all statements, and of what a search finds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """What waits, as the first page of the site, and accepting what restores both balances."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

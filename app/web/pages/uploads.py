@@ -1,7 +1,5 @@
 """The page of uploads: hand documents in, open locked ones, say whose they are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 from typing import Final

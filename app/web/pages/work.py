@@ -1,7 +1,5 @@
 """The page of imports as work: choose, retry and cancel."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -129,7 +127,7 @@ def _change(request: Request, change: JobAction, form: FormData) -> Response:
 
 
 def _changed(
-    request: Request, change: JobAction, selection: Selection | None, asked: Filter
+    request: Request, change: JobAction, selection: Selection | None, asked: "Filter"
 ) -> Response:
     at = desk(request)
     every = selection and acts.change_work(at.engine, change, selection, actor=person(request))

@@ -1,7 +1,5 @@
 """What would follow from a decision, and the page of one that was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """A person's decision about an import, as a form of its page says it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from datetime import date

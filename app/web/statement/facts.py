@@ -1,7 +1,5 @@
 """Everything that the templates of a statement are filled with."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -49,7 +47,7 @@ from pipeline.review.resolving import ACTS
 from pipeline.words import Box
 
 
-def facts_of(request: Request, address: Address, **more: object) -> dict[str, Any]:
+def facts_of(request: Request, address: "Address", **more: object) -> dict[str, Any]:
     """What a page about the import shows. Raises ``NoSuchImport``, and ``HTTPException`` 404 if it
     has no such statement."""
     at = desk(request)
@@ -92,7 +90,7 @@ def facts_of(request: Request, address: Address, **more: object) -> dict[str, An
     }
 
 
-def _after(request: Request, found: Opened, address: Address) -> AfterShape | None:
+def _after(request: Request, found: Opened, address: "Address") -> AfterShape | None:
     """What would follow from what a person ticked, where they asked for it."""
     offer = found.one.offer if found.one else None
     if offer is None or not address.ticked or not may_decide(request):
@@ -106,7 +104,7 @@ def _after(request: Request, found: Opened, address: Address) -> AfterShape | No
     return None
 
 
-def _how_many(found: Opened, address: Address) -> int:
+def _how_many(found: Opened, address: "Address") -> int:
     """How many changes are ticked: what a person did, or else what is to begin with."""
     offer = found.one.offer if found.one else None
     if address.ticked is not None or offer is None:

@@ -1,7 +1,5 @@
 """One statement: what differs, the ledger's side of it, its page, and the auditor's tables."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """What the files of banks share: figures, and statements that add up."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -101,7 +99,7 @@ class BankFigures:
     grouped: bool
 
     @classmethod
-    def of(cls, texts: Iterable[str], *, grouped: bool) -> BankFigures:
+    def of(cls, texts: Iterable[str], *, grouped: bool) -> "BankFigures":
         """As these amounts, which should be all of the file, show it."""
         marks = {_decimal_mark(_signed(text)[1]) for text in texts} - {None}
         return cls(marks.pop() if len(marks) == 1 else None, grouped)

@@ -1,7 +1,5 @@
 """Reads CAMT.053, 052 and 054 of any version: what a bank says of an account in ISO 20022."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import date

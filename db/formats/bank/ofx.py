@@ -1,7 +1,5 @@
 """Reads OFX, QFX and QBO, as SGML and as XML, for every bank bends the form in its own way."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -107,7 +105,7 @@ class _OfxPart:
     end: int = 0
     amount_at: int = 0
     values: dict[str, str] = field(default_factory=dict)
-    rows: list[_OfxPart] = field(default_factory=list)
+    rows: "list[_OfxPart]" = field(default_factory=list)
 
 
 class _Tags:

@@ -1,7 +1,5 @@
 """Reads QIF, which names no currency and never tells in which order it writes days."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

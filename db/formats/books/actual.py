@@ -1,7 +1,5 @@
 """Reads a budget of Actual: its db.sqlite, or the ZIP file that Actual exports."""
 
-from __future__ import annotations
-
 import sqlite3
 import zipfile
 import zlib

@@ -1,7 +1,5 @@
 """Reads a GnuCash book, kept as XML (packed or plain) or in SQLite."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import zlib

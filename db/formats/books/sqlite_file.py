@@ -1,7 +1,5 @@
 """Opens a ledger that is kept in SQLite, for reading only and without touching it."""
 
-from __future__ import annotations
-
 import hashlib
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Lists the mappings under which every row of a CSV table can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, permutations

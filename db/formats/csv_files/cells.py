@@ -1,7 +1,5 @@
 """What a cell of a CSV file may say, and the products whose columns are known by name."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date

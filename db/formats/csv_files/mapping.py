@@ -1,7 +1,5 @@
 """Reads a CSV file of any dialect, by a mapping that proven statements settle."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -69,7 +67,7 @@ class Ambiguous:
     """Mappings that remain, best first, and the question that would settle them."""
 
     mappings: tuple[Mapping, ...]
-    question: CsvMappingAmbiguous | None = None
+    question: "CsvMappingAmbiguous | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +256,7 @@ def _cost(lines: Sequence[Line], proven: ProvenRows, zeros: bool) -> tuple[int, 
     return min(costs, default=(wanted.total(), proven.account or ""))
 
 
-def _question(found: Sequence[_Candidate]) -> CsvMappingAmbiguous | None:
+def _question(found: Sequence[_Candidate]) -> "CsvMappingAmbiguous | None":
     """The first row that two of the mappings read differently; None where all read the same."""
     if not found:
         return None
@@ -286,7 +284,7 @@ def _asked(
     other: _Candidate,
     lines: list[tuple[int, int, date, int]],
     others: list[tuple[int, int, date, int]],
-) -> CsvMappingAmbiguous:
+) -> "CsvMappingAmbiguous":
     pairs = ((a, b) for a, b in zip(lines, others, strict=False) if a != b)
     a, b = next(pairs, (lines[0], others[0]))
     return CsvMappingAmbiguous(

@@ -1,7 +1,5 @@
 """Reads a CSV table by one mapping: which column is what, in which order of day and month."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
@@ -61,7 +59,7 @@ class Mapping:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, saved: dict[str, object]) -> Mapping:
+    def from_json(cls, saved: dict[str, object]) -> "Mapping":
         """The mapping of a saved profile. Raises ``ValueError``."""
         return TypeAdapter(cls).validate_python(saved)
 

@@ -1,7 +1,5 @@
 """Finds the table in a CSV file of any dialect: delimiter, header, rows, and what is no row."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 from collections import Counter

@@ -1,7 +1,5 @@
 """Makes a snapshot of bookings: which accounts are the person's own, and of which kind."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable

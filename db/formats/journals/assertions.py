@@ -1,7 +1,5 @@
 """Balances that a journal asserts, or assigns so that an amount follows."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Sequence

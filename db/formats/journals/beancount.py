@@ -1,7 +1,5 @@
 """Reads a beancount ledger: the documented syntax, without running a plugin or any of its code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from datetime import date

@@ -1,7 +1,5 @@
 """Reads amounts, costs and prices as beancount writes them, and works out its pads."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """What a booking of a journal is, and the figures and sums that may be written in one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

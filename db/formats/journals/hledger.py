@@ -1,7 +1,5 @@
 """Reads an hledger journal."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """Reads a plain-text journal: what hledger and ledger have in common, and where they differ."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Reads the amounts of hledger and ledger journals, with their signs, marks and costs."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from decimal import Decimal

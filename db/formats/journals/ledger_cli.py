@@ -1,7 +1,5 @@
 """Reads a journal of ledger, the first of the plain-text tools."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

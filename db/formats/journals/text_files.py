@@ -1,7 +1,5 @@
 """Reads the files of a plain-text ledger: the main file, and what it includes from its folder."""
 
-from __future__ import annotations
-
 import glob
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """What goes back to a source that is no journal: a file to import, or the folder's own rows."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator, Mapping, Sequence

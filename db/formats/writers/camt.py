@@ -1,7 +1,5 @@
 """Writes CAMT.053.001.08, the form of ISO 20022 that has a place for all of a statement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final

@@ -3,8 +3,6 @@
 Without it a checker lets a wrong amount pass; beancount lets a cent pass with it, unless ``~ 0``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The lines of a journal as they are, changed one by one, and shown as a unified diff."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections import Counter, defaultdict

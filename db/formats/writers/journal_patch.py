@@ -1,7 +1,5 @@
 """Writes corrections into the text of a journal: the lines in question change, and no other."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence

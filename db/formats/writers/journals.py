@@ -1,7 +1,5 @@
 """Writes journals of beancount and hledger, with assertions that their own checkers hold true."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Writes MT940, whose lines may begin with no mark of the form, and have 65 letters at most."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta

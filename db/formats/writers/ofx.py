@@ -1,7 +1,5 @@
 """Writes proven statements as OFX, QBO and QIF."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What every writer of statements is given, and the names that its rows keep for good."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date

@@ -3,8 +3,6 @@
 What is said here stays as it is: later tables are made by later revisions, whatever the models say.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 from uuid import uuid4
 

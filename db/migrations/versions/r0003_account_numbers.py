@@ -1,7 +1,5 @@
 """The whole number of an account, of which the last four digits alone were kept."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

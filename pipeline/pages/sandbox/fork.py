@@ -1,7 +1,5 @@
 """The child by fork: PDFium and numpy are already loaded, so a document costs about 2 ms."""
 
-from __future__ import annotations
-
 import faulthandler
 import gc
 import os

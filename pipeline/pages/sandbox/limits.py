@@ -6,8 +6,6 @@ PDFium that runs code would run it as this user; the child is a limit on damage 
 exhaustion, not a security boundary.
 """
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 import os

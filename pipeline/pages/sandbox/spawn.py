@@ -1,7 +1,5 @@
 """The child by spawn, for systems where forking is unsafe or unknown: slower to start."""
 
-from __future__ import annotations
-
 import multiprocessing
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection

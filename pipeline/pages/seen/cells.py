@@ -1,7 +1,5 @@
 """The neighbourhood of words: its brightness, and ink there that belongs to no character."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

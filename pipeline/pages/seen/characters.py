@@ -1,7 +1,5 @@
 """Where the characters of words are in a picture, their prints, and shapes to compare with."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which words leave ink, which are a scan's hidden text, and where print has no word."""
 
-from __future__ import annotations
-
 import ctypes
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Compares the ink of words with their text, with a closer look where the first one doubts."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -57,7 +55,7 @@ class Judge:
         self._document, self._sources, self._closing = document, sources, closing
         self._verdicts = Verdicts()
 
-    def __enter__(self) -> Judge:
+    def __enter__(self) -> "Judge":
         return self
 
     def __exit__(

@@ -1,7 +1,5 @@
 """A document kept open with its latest pages, and the words on them that overlap."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Whether prints look like the characters that the text says they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum

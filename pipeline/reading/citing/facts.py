@@ -1,7 +1,5 @@
 """Finds words to cite: of balances, the order of days, the period, the currency, the number."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

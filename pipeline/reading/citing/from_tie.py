@@ -1,7 +1,5 @@
 """Claims from the reading that ties out: what its steps take the words of their rows for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import date

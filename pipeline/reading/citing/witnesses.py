@@ -1,7 +1,5 @@
 """Puts claims into witnesses: places and one stated convention, the best first."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Account numbers as banks print them, what tells the account's own, and its product name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -189,7 +187,7 @@ class Number:
     checked: bool = False
     masked: bool = False
 
-    def is_same(self, other: Number) -> bool:
+    def is_same(self, other: "Number") -> bool:
         """Whether both can be one account's: the shorter ends the longer, or the IBAN holds it."""
         long, short = sorted((self, other), key=lambda each: -len(each.digits))
         inside = long.checked and short.digits.lstrip("0") in long.digits

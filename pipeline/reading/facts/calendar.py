@@ -1,7 +1,5 @@
 """Decides the order of day and month, the years, and the period, from the whole statement."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Sequence

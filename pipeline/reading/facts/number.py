@@ -1,7 +1,5 @@
 """The end of the account's own number: behind its label or below it, above the entries."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from bisect import bisect_right

@@ -1,7 +1,5 @@
 """Where a number of the account may be: beside its label, in the next cell, or below it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """From which day to which the statement goes: labelled, in a heading, or in a sentence."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence

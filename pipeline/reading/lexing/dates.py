@@ -1,7 +1,5 @@
 """Printed dates: what a run of words says as a day, before order and year are decided."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta

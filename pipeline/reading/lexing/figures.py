@@ -1,7 +1,5 @@
 """Printed figures: what a run of words says as money, under one reading of point and comma."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum

@@ -1,7 +1,5 @@
 """Table headers: rows of column words, with the place and the meaning of each column."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Sequence

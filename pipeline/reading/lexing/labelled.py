@@ -1,7 +1,5 @@
 """Labelled figures outside the rows: balances, totals and parts that the document prints."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The rows of a document as the reader lexes them, in the styles of figures worth trying."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter

@@ -1,7 +1,5 @@
 """Finds the words that statements use, by meaning; the words of all languages are data."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

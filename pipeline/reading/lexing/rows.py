@@ -1,7 +1,5 @@
 """Words to visual rows: what is on one line of a page, from left to right, in either direction."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -101,7 +99,7 @@ def letters_in(words: Iterable[Word]) -> int:
 _Placed = tuple[Word, int]
 
 
-def rows_of(page: Page, writing: Writing | None = None) -> list[LexedRow]:
+def rows_of(page: Page, writing: "Writing | None" = None) -> list[LexedRow]:
     """The rows of a page from top to bottom, without upright or oversized (watermark) words; those
     of a page whose ``writing`` is leftward turned over.
 

@@ -1,7 +1,5 @@
 """A document's rows with every date, figure and known phrase in them found once."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

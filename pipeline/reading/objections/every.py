@@ -1,7 +1,5 @@
 """Gathers the objections to each statement: missing pages, and totals or words that disagree."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Objects where a page is missing, there twice, or the parts cannot all be statements."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import defaultdict
@@ -45,7 +43,9 @@ class NumberedPage(NamedTuple):
     of: int
 
 
-def of_pages(parts: Sequence[SectionView], rows: Sequence[LexedRow]) -> list[tuple[Objection, ...]]:
+def of_pages(
+    parts: "Sequence[SectionView]", rows: Sequence[LexedRow]
+) -> list[tuple[Objection, ...]]:
     """What to object to each statement because of pages; ``rows`` are all of the document."""
     runs = list(_runs(_numbered(rows)))
     ends = [0, *(run[-1].page for run in runs)]
@@ -65,7 +65,7 @@ def of_pages(parts: Sequence[SectionView], rows: Sequence[LexedRow]) -> list[tup
     ]
 
 
-def _is_on(part: SectionView, run: Sequence[NumberedPage]) -> bool:
+def _is_on(part: "SectionView", run: Sequence[NumberedPage]) -> bool:
     pages = {row.page for row in part.rows}
     return any(run[0].page <= page <= run[-1].page for page in pages)
 
@@ -150,7 +150,7 @@ def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 
-def _is_carried_on(part: SectionView) -> bool:
+def _is_carried_on(part: "SectionView") -> bool:
     """Whether the page of the last line says below it that it goes on, and no later one is here."""
     last = max(part.lines, default=None)
     if last is None:
@@ -159,7 +159,7 @@ def _is_carried_on(part: SectionView) -> bool:
     return bool(below) and below[-1].page == part.rows[-1].page == part.rows[last].page
 
 
-def _changes_period(part: SectionView) -> bool:
+def _changes_period(part: "SectionView") -> bool:
     """Whether one page heads its lines with other days than another does, in the same words and the
     same place: two months whose balances happen to fit are not one statement."""
     known: dict[Hashable, Sequence[str]] = {}
@@ -203,7 +203,7 @@ def of_cuts(
     ]
 
 
-def of_rest(part: SectionView, rest: Sequence[LabelledFigure]) -> tuple[Objection, ...]:
+def of_rest(part: "SectionView", rest: Sequence[LabelledFigure]) -> tuple[Objection, ...]:
     """What to object because of the balances below a statement that no other one has: where its
     closing balance is brought forward, and the account closes with another, lines are missing."""
     closing, exponent = part.draft.closing_balance, part.draft.exponent

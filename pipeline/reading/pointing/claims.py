@@ -1,7 +1,5 @@
 """Claims from words that a model or a person pointed at, under one style of figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

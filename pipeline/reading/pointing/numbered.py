@@ -1,7 +1,5 @@
 """The rows of a document as numbered lines, and the facts that a model cites by them."""
 
-from __future__ import annotations
-
 import calendar
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Makes the statement of pointed words: the witness that adds up, else the least wrong one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

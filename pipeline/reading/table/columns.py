@@ -1,7 +1,5 @@
 """Columns of figures: which amounts are under each other, and what their header allows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """What the columns and signs of a table might mean: readings that arithmetic chooses from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -106,7 +104,7 @@ class _ByName:
     free: Sequence[int]
 
     @classmethod
-    def of(cls, columns: Sequence[FigureColumn]) -> _ByName:
+    def of(cls, columns: Sequence[FigureColumn]) -> "_ByName":
         """Sorts the columns by what their header may mean; one may have several names."""
         by = {name: [i for i, c in enumerate(columns) if name in c.meanings] for name in MONEY}
         return cls(**by, free=[i for i, c in enumerate(columns) if not c.meanings])

@@ -1,7 +1,5 @@
 """Which words and which second date belong to an entry, on its own row and around it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence, Set
 from itertools import pairwise

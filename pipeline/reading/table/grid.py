@@ -1,7 +1,5 @@
 """One set of columns over all tables of a statement, and the column that has their dates."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from bisect import bisect_left, bisect_right

@@ -1,7 +1,5 @@
 """What a table's rows are: entries, printed balances, totals, headings, or only words."""
 
-from __future__ import annotations
-
 import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Decides which way the money goes where arithmetic holds both ways."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Searches the readings of a stretch of rows for the one that explains most printed figures."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A table's rows under one convention: signed amounts and printed balances in order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Checks whether a reading ties out: opening plus amounts against every printed balance."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -254,7 +252,7 @@ def _tie(
     chain, stop = _followed(start, steps, ends)
     closing = chain.end_in(ends)
 
-    def tie(chain: Chain, count: int, closing: Printed | None, *, closes: bool) -> Tie:
+    def tie(chain: "Chain", count: int, closing: Printed | None, *, closes: bool) -> Tie:
         return Tie(
             convention, tuple(steps[:count]), opening, closing, chain.links, chain.breaks,
             tuple(chain.misprints), closes, len(steps) - count, named,
@@ -271,7 +269,7 @@ def _tie(
 
 def _followed(
     start: int | None, steps: Sequence[Step], ends: Mapping[int, Printed]
-) -> tuple[Chain, int]:
+) -> "tuple[Chain, int]":
     """The chain of all steps, and how many of them lead to a printed closing without a break.
 
     That are the most that do; 0 if none do, or if no opening starts the chain.

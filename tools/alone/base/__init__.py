@@ -1,7 +1,5 @@
 """What the loop takes from a program around it, for a loop that is by itself."""
 
-from __future__ import annotations
-
 import re
 import traceback
 from enum import StrEnum
