@@ -70,21 +70,3 @@ def test_undo_brings_a_merged_account_back(folder: Path) -> None:
 def test_what_is_said_of_turned_signs(folder: Path) -> None:
     ran = tieout("account", "flip-signs", "Everyday", cwd=folder)
     assert "opening balance: 100.50 -> -100.50" in ran.out
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (("edit", "Card"), 2, "Name what to change"),
-        (("edit", "Card", "--name", "Everyday"), 7, "[account_exists]"),
-        (("edit", "Card", "--opening-balance", "5,30"), 6, "[not_an_amount]"),
-        (("edit", "Nobody", "--name", "X"), 7, "[account_unclear]"),
-        (("add", "Giro", "EURO"), 6, "[unknown_currency]"),
-        (("merge", "Card", "Card"), 7, "[same_account]"),
-    ],
-)
-def test_what_cannot_be_is_refused(
-    folder: Path, words: tuple[str, ...], code: int, said: str
-) -> None:
-    ran = tieout("account", *words, cwd=folder)
-    assert (ran.code, said in ran.err) == (code, True)

@@ -35,34 +35,11 @@ def test_the_three_planted_mistakes_are_the_three_differences(made_demo: Demo) -
     }
 
 
-def test_a_locked_file_is_read_with_the_password_of_the_environment(made_demo: Demo) -> None:
-    (statement,) = made_demo.document("seri-melur")["statements"]
-
-    assert (statement["account_mask"], statement["line_count"]) == ("9032", 17)
-
-
-def test_a_card_statement_is_known_as_one(made_demo: Demo) -> None:
-    assert made_demo.document("larkspur")["statements"][0]["kind"] == "card"
-
-
-def test_a_document_of_two_accounts_gives_two_statements(made_demo: Demo) -> None:
-    masks = [each["account_mask"] for each in made_demo.document("cedar-ridge")["statements"]]
-
-    assert masks == ["5518", "5501"]
-
-
 def test_a_damaged_file_fails_with_a_remedy_and_the_batch_goes_on(made_demo: Demo) -> None:
     record = made_demo.document("download-cut-short")
 
     assert (record["status"], record["error_code"]) == ("failed", "unreadable_pdf")
     assert "again" in record["error"]
-
-
-def test_the_same_file_under_another_name_is_nothing_new(made_demo: Demo) -> None:
-    first = made_demo.document("sparbank-girokonto-2025-03.pdf")
-    again = made_demo.document("the-same-again")
-
-    assert (again["status"], again["import_id"]) == ("duplicate", first["import_id"])
 
 
 def test_the_demo_can_be_made_again_in_the_same_place(demo: Demo) -> None:

@@ -31,15 +31,6 @@ def test_many_are_cancelled_and_retried(books: Path, waiting: dict[str, str]) ->
     assert (again.code, again.json["changed"]) == (5, 0)
 
 
-def test_named_ones_are_changed_and_the_others_reported(
-    books: Path, waiting: dict[str, str]
-) -> None:
-    del waiting
-    done = tieout("jobs", "cancel", "1", "99", "2", "--json", cwd=books)
-    assert (done.code, done.json["changed"]) == (4, 2)
-    assert [each["id"] for each in done.json["refused"]] == [99]
-
-
 def test_the_group_alone_prints_json_and_filters(books: Path, waiting: dict[str, str]) -> None:
     del waiting
     assert tieout("jobs", "--json", cwd=books).json["counts"] == {"queued": 3}

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tests.acceptance.test_decisions import harrow, ledger_of
 from tests.support.process import Demo, Ran, tieout
 
@@ -67,22 +65,6 @@ def test_what_is_left_waits_for_nobody(demo: Demo) -> None:
     log = tieout("log", "--action", "resolve", cwd=demo.folder).out
     assert "leave: line" in log
     assert "reason: checked by hand" in log
-
-
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        (("9", "add"), "no_such_difference"),
-        (("1", "outstanding"), "cannot_resolve"),
-        (("1", "leave"), "cannot_resolve"),
-        (("1", "add", "--line", "999"), "cannot_resolve"),
-    ],
-)
-def test_what_cannot_be_is_refused_with_a_reason(
-    demo: Demo, words: tuple[str, ...], code: str
-) -> None:
-    ran = resolve(demo, *words)
-    assert (ran.code, f"[{code}]" in ran.err) == (7, True)
 
 
 def test_an_act_that_is_none_is_a_wrong_call(made_demo: Demo) -> None:

@@ -20,7 +20,7 @@ from db.models import (
     Reconciliation,
     Statement,
 )  # fmt: skip
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.words import AccountKind
 from pipeline.record.settling import settle
 from tests.support.pdfs import pdf
@@ -59,28 +59,9 @@ def rows_of(number: int) -> list[Row]:
     ]
 
 
-def outcome_of(engine: Engine) -> dict[str, tuple[object, ...]]:
-    """What each document came to, without the numbers and times that differ from run to run."""
-    with read_only(engine) as session:
-        return {
-            row.source_name: (
-                row.status,
-                row.error_code,
-                tuple(_statement(session, statement) for statement in _statements(session, row)),
-            )
-            for row in session.scalars(select(Import))
-        }
-
-
 def _amount(place: int, number: int) -> int:
     size = 1_000 * place + 137 * number + 250
     return size if place % 2 else -size
-
-
-def row_counts(engine: Engine) -> dict[str, int]:
-    """How many rows each table holds, as `rows_of_tables` counts them."""
-    with read_only(engine) as session:
-        return rows_of_tables(session)
 
 
 def rows_of_tables(session: Session) -> dict[str, int]:

@@ -49,11 +49,6 @@ class PoolProcess:
                 start_new_session=True,
             )
 
-    def start_if_ended(self) -> None:
-        """What a service manager does: a pool that finds a server away says so and ends."""
-        if self.process is not None and self.process.poll() is not None:
-            self.start()
-
     def stop(self) -> int:
         """Ask it to stop, and give its exit code."""
         assert self.process is not None

@@ -390,13 +390,6 @@ def test_a_token_that_may_look_may_not_hand_anything_in(desk: Desk) -> None:
         assert looker.get("/imports").json()["items"] == []
 
 
-def test_what_is_not_there_is_a_problem_too(shop: httpx2.Client) -> None:
-    assert shop.get("/imports/9").json()["code"] == "no_such_import"
-    assert shop.get("/nothing").json()["code"] == "not_found"
-    wrong = shop.put("/imports")
-    assert (wrong.status_code, wrong.json()["code"]) == (405, "method_not_allowed")
-
-
 def _status_of_headers_alone(shop: httpx2.Client, headers: list[tuple[bytes, bytes]]) -> int:
     url = shop.base_url
     with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE_S) as line:

@@ -1,14 +1,10 @@
 """Workers whose clocks are wrong: nothing healthy is taken away, and nothing lost is kept."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, update
 
 from db.engine import LedgerUnreachable
 from db.models import Import
@@ -24,42 +20,9 @@ from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from tests.support.clocks import clock_ahead
-from tests.support.pools import wait_until_done
 
-ROOT = Path(__file__).parents[3]
 A_DAY = 86_400
 wrong_by = pytest.mark.parametrize("seconds", [90, -90, A_DAY, -A_DAY])
-
-#: A pool whose clock is wrong, that sweeps all the time, and whose workers are slow readers.
-_SCRIPT = """
-import sys
-database, queue, seconds = sys.argv[1:]
-from tests.support.clocks import set_clock
-set_clock(float(seconds))
-
-import time
-import jobs.worker.worker_pool
-from db.engine import make_engine
-from jobs.options import ImportOptions
-from jobs.imports.queued import import_queued
-from jobs.worker.worker_pool import PoolOptions, WorkerPool
-from pipeline.drafts import ReadStatements
-from pipeline.progress import Silent
-from pipeline.reading.from_bytes import ReadDocument
-from tests.support.books import JUNE, pages_of
-
-jobs.worker.worker_pool.SWEEP_SECONDS = 0.2
-
-def read(intake, progress):
-    progress.stage("pages")
-    time.sleep(1)
-    return ReadDocument(pages_of((JUNE,)), ReadStatements((JUNE,)))
-
-def carry_out(import_id, stopping):
-    import_queued(make_engine(database), import_id, ImportOptions(), Silent(), stopping, read)
-
-WorkerPool(PoolOptions(database, queue, carry_out), 1).run()
-"""
 
 
 def intake(name: str = "june") -> Intake:
@@ -179,38 +142,3 @@ def now_of(engine: Engine) -> datetime:
     """By the database's clock."""
     with read_only(engine) as session:
         return database_now(session)
-
-
-def test_pools_with_three_clocks_do_each_document_once(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    """As it was measured: one clock 90 seconds ahead made poison of 3 healthy documents of 3."""
-    names = [f"{number}.pdf" for number in range(4)]
-    for name in names:
-        (tmp_path / name).write_bytes(b"%PDF-1.7 " + name.encode())
-    sources = [DocumentSource(name, tmp_path / name) for name in names]
-    list(submit_all(engine, sources, ImportOptions(), WorkQueue(redis_url)))
-    with pools(engine, redis_url, 0, 90, -90):
-        wait_until_done(engine, 90)
-    with read_only(engine) as session:
-        rows = session.scalars(select(Import)).all()
-    ended = {(row.status, row.attempts, row.deaths) for row in rows}
-    assert ended == {(ImportStatus.NEEDS_REVIEW, 1, 0)}
-
-
-@contextmanager
-def pools(engine: Engine, redis_url: str, *clocks: int) -> Iterator[None]:
-    """A pool of one worker for each clock, which is so many seconds ahead."""
-    database = engine.url.render_as_string(hide_password=False)
-    run = [sys.executable, "-c", _SCRIPT, database, redis_url]
-    started = [
-        subprocess.Popen([*run, str(seconds)], cwd=ROOT, stderr=subprocess.DEVNULL)
-        for seconds in clocks
-    ]
-    try:
-        yield
-    finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            process.wait(timeout=60)

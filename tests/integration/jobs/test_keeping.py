@@ -83,20 +83,6 @@ def test_standard_input_waits_for_a_worker_on_another_machine(
     assert work(engine, Documents(open_store(object_store.url))).status is ImportStatus.MATCHED
 
 
-def test_a_store_that_is_away_says_nothing_of_the_document_and_the_work_waits(
-    engine: Engine, redis_url: str, object_store: Server
-) -> None:
-    account(engine)
-    kept = Documents(open_store(object_store.url))
-    given = DocumentSource("june.pdf", data=BYTES)
-    list(submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url)))
-    object_store.kill()
-    row = work(engine, kept)
-    assert row.status is ImportStatus.QUEUED
-    object_store.start()
-    assert work(engine, kept).status is ImportStatus.MATCHED
-
-
 def test_nothing_is_queued_whose_bytes_could_not_be_kept(
     engine: Engine, redis_url: str, object_store: Server
 ) -> None:

@@ -2,46 +2,20 @@
 
 import os
 import signal
-import subprocess
-import sys
 import warnings
 from itertools import count
 from pathlib import Path
 
-import pytest
-from sqlalchemy import Engine, event, select
+from sqlalchemy import Engine, event
 
 from db.engine import make_engine
-from db.models import Import
-from db.session import read_only
 from db.upgrade import upgrade
-from db.words import ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.faults import content
 
-STAGES = ["intake", "pages", "reading", "reconcile", "extraction", "record", "committed"]
 WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
-
-_SCRIPT = """
-import os, signal, sys
-from db.engine import make_engine
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import JUNE, documents, source
-
-class Killer:
-    def start(self, source): return self
-    def page(self, number, of): pass
-    def stage(self, name):
-        if name == sys.argv[2]:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-engine = make_engine(sys.argv[1])
-list(import_all(engine, [source()], ImportOptions(), Killer(), documents({"june.pdf": [JUNE]})))
-os.kill(os.getpid(), signal.SIGKILL)
-"""
 
 
 def killed_after(file: Path, writes: int) -> bool:
@@ -76,23 +50,6 @@ def brought_in(engine: Engine) -> None:
     list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_killed_import_ends_as_a_clean_one(tmp_path: Path, stage: str) -> None:
-    clean = ledger(tmp_path / "clean.db")
-    brought_in(clean)
-    killed = ledger(tmp_path / "killed.db")
-    run = subprocess.run(
-        [sys.executable, "-c", _SCRIPT, str(tmp_path / "killed.db"), stage],
-        cwd=Path(__file__).parents[3],
-        env={**os.environ},
-    )
-    assert run.returncode == -signal.SIGKILL
-    brought_in(killed)
-    assert content(killed) == content(clean)
-    clean.dispose()
-    killed.dispose()
-
-
 def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: Path) -> None:
     clean = ledger(tmp_path / "clean.db")
     brought_in(clean)
@@ -108,14 +65,3 @@ def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: 
         again.dispose()
     assert writes > 6  # lease, fence, document, statement, lines, reconciliation, matches, ...
     clean.dispose()
-
-
-def test_the_killed_run_had_really_begun(tmp_path: Path) -> None:
-    killed = ledger(tmp_path / "killed.db")
-    subprocess.run(
-        [sys.executable, "-c", _SCRIPT, str(tmp_path / "killed.db"), "record"],
-        cwd=Path(__file__).parents[3],
-    )
-    with read_only(killed) as session:
-        assert session.scalars(select(Import.status)).all() == [ImportStatus.RUNNING]
-    killed.dispose()

@@ -4,15 +4,14 @@ import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, delete, select
+from sqlalchemy import Engine, delete
 
 from db.models import Document, Import, utc_now
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.lease.heartbeat import RunningProgress, beating
-from jobs.lease.lease import ImportBusy, Work, acquire, fence, give_back_lost, known
+from jobs.lease.lease import ImportBusy, Work, acquire, give_back_lost
 from jobs.lease.machine import new_claim, note_release
-from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
 from tests.support.books import change, row_of
@@ -24,15 +23,6 @@ INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 def acquired(engine: Engine) -> Work:
     with unit_of_work(engine) as session:
         return acquire(session, INTAKE, None, {"window": 3})
-
-
-def test_a_new_document_is_acquired_at_once(engine: Engine) -> None:
-    work = acquired(engine)
-    assert work.token == 1
-    with read_only(engine) as session:
-        found = known(session, INTAKE.sha256)
-    assert found is not None
-    assert found.status is ImportStatus.RUNNING
 
 
 def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
@@ -49,44 +39,12 @@ def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
     assert sorted(together(begin, range(2))) == ["busy", "won"]
 
 
-def test_work_that_a_live_worker_holds_is_not_given_away(engine: Engine) -> None:
-    acquired(engine)
-    with pytest.raises(ImportBusy):
-        acquired(engine)
-
-
-def test_work_whose_lease_ran_out_is_given_to_the_next(engine: Engine) -> None:
-    acquired(engine)
-    elsewhere = {"worker": {"host": "another machine", "pid": 1}}
-    change(engine, lease_until=utc_now() - timedelta(seconds=1), options=elsewhere)
-    give_back_lost(engine)
-    assert acquired(engine).token == 2
-
-
 def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
     acquired(engine)
     # No process can have this number: it is beyond what Linux gives.
     change(engine, options={"worker": {**new_claim(), "pid": 2**22 + 1}})
     give_back_lost(engine)
     assert acquired(engine).token == 2
-
-
-def test_work_on_another_machine_is_waited_for(engine: Engine) -> None:
-    acquired(engine)
-    change(engine, options={"worker": {"host": "another machine", "pid": 2**22 + 1}})
-    with pytest.raises(ImportBusy):
-        acquired(engine)
-
-
-def test_a_late_worker_that_wakes_up_writes_nothing(engine: Engine) -> None:
-    late = acquired(engine)
-    change(engine, lease_until=utc_now() - timedelta(seconds=1))
-    give_back_lost(engine)
-    acquired(engine)
-    with pytest.raises(WorkLost), unit_of_work(engine) as session:
-        fence(session, late, status=ImportStatus.MATCHED)
-    with read_only(engine) as session:
-        assert session.scalars(select(Import.status)).one() is ImportStatus.RUNNING
 
 
 def test_ended_work_is_not_acquired_again(engine: Engine) -> None:
@@ -124,10 +82,3 @@ def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine)
     if engine.dialect.name == "sqlite":
         assert again == left
     assert give_back_lost(engine) == ((), ())
-
-
-def test_a_worker_that_let_go_while_the_ledger_was_away_died_of_nothing(engine: Engine) -> None:
-    note_release(engine, acquired(engine).claim)
-    give_back_lost(engine)
-    row = row_of(engine)
-    assert (row.status, row.deaths) == (ImportStatus.QUEUED, 0)

@@ -60,30 +60,6 @@ def test_a_second_ring_changes_nothing(engine: Engine, redis_url: str, tmp_path:
         assert len(session.scalars(select(Statement)).all()) == 1
 
 
-def test_a_document_that_is_gone_fails_and_says_what_to_do(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    import_id = queued(engine, redis_url, tmp_path)
-    (tmp_path / "june.pdf").rename(tmp_path / "elsewhere.pdf")
-    row = carried_out(engine, import_id)
-    assert (row.status, row.error_code) == (ImportStatus.FAILED, "document_gone")
-
-
-def test_a_folder_that_is_away_is_tried_again(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    account(engine)
-    share = tmp_path / "share"
-    share.mkdir()
-    import_id = queued(engine, redis_url, share)
-    share.rename(tmp_path / "not mounted")
-    row = carried_out(engine, import_id)
-    assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
-    assert row.run_after is not None
-    (tmp_path / "not mounted").rename(share)
-    assert carried_out(engine, import_id).status is ImportStatus.MATCHED
-
-
 def test_a_document_that_changed_under_its_name_is_not_taken_for_it(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
@@ -119,19 +95,6 @@ def test_a_worker_asked_to_stop_hands_back_at_the_next_stage(
     assert carried_out(engine, import_id).status is ImportStatus.MATCHED
 
 
-def test_a_ledger_that_is_away_is_no_fault_of_the_document(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    import_id = queued(engine, redis_url, tmp_path)
-
-    def read(_intake: Intake, _progress: Progress) -> ReadDocument:
-        raise LedgerUnreachable(place="the server")
-
-    row = carried_out(engine, import_id, read)
-    assert (row.status, row.error_code) == (ImportStatus.QUEUED, None)
-    assert row.run_after is not None
-
-
 def test_work_is_handed_back_as_soon_as_the_ledger_is_there_again(
     redis_url: str, tmp_path: Path
 ) -> None:
@@ -154,13 +117,6 @@ def test_work_is_handed_back_as_soon_as_the_ledger_is_there_again(
     row = carried_out(engine, import_id, read)
     assert (row.status, row.lease_until, row.deaths) == (ImportStatus.QUEUED, None, 0)
     engine.dispose()
-
-
-def test_what_fails_by_itself_is_kept_for_a_person(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    row = carried_out(engine, queued(engine, redis_url, tmp_path), known={"june.pdf": []})
-    assert (row.status, row.error_code) == (ImportStatus.FAILED, "no_statement")
 
 
 def test_a_cancelled_import_is_not_carried_out(

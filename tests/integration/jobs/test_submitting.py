@@ -15,7 +15,7 @@ from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, submit_all, sweep
-from jobs.queue.work_queue import BadRedisUrl, NoQueue, QueueUnreachable, WorkQueue
+from jobs.queue.work_queue import BadRedisUrl, QueueUnreachable, WorkQueue
 from tests.support.redis import running
 from tests.support.waiting import together
 
@@ -233,8 +233,3 @@ def test_a_ledger_that_goes_away_is_reported_for_each_and_the_next_go_on(
     found = list(submit_all(engine, hidden_in_the_middle(), ImportOptions(), work_queue, at_once=1))
     assert [each.error_code for each in found] == [None, "ledger_unreachable", None]
     engine.dispose()
-
-
-def test_without_a_queue_the_message_names_what_to_set() -> None:
-    with pytest.raises(NoQueue, match="TIEOUT_REDIS_URL"):
-        WorkQueue(None)

@@ -1,32 +1,28 @@
 """A pool of real workers over a real queue: it stops gracefully, and outlives what kills them."""
 
-import json
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, select
 
 from db.engine import make_engine
-from db.models import Document, Import, Statement, utc_now
-from db.session import read_only, unit_of_work
+from db.models import Document, Import
+from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
 from jobs.imports.inline import import_all
-from jobs.lease.lease import give_back_lost
 from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store import open_store
 from tests.support.books import JUNE, account, documents, own, source
 from tests.support.object_store import Server
-from tests.support.piles import fill_ledger, make_pile, outcome_of
+from tests.support.piles import fill_ledger, make_pile
 from tests.support.pools import pool, wait_until_done
 from tests.support.waiting import until
 
@@ -107,22 +103,6 @@ def wait_until(ledger: Engine, name: str, status: ImportStatus) -> Import:
     return rows(ledger)[name]
 
 
-def test_two_workers_do_what_one_person_would(
-    ledger: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    fill_ledger(ledger, 6)
-    sources = [DocumentSource(file.name, file) for file in make_pile(tmp_path / "pile", 6)]
-    list(submit_all(ledger, sources, ImportOptions(), WorkQueue(redis_url)))
-    with pool(tmp_path, str(ledger.url.database), redis_url) as workers:
-        wait_until_done(ledger, 90)
-        assert workers.stop() == 0
-    statuses = [outcome[0] for outcome in outcome_of(ledger).values()]
-    assert statuses.count(ImportStatus.MATCHED) == 5
-    assert statuses.count(ImportStatus.NEEDS_REVIEW) == 1
-    events = [json.loads(line) for line in workers.log.read_text().splitlines()]
-    assert {event["import_id"] for event in events if event["event"] == "ended"} == set(range(1, 7))
-
-
 def test_a_document_that_kills_its_worker_is_set_aside_and_the_next_goes_on(
     ledger: Engine, redis_url: str, tmp_path: Path
 ) -> None:
@@ -147,30 +127,6 @@ def test_asked_to_stop_it_finishes_the_stage_and_hands_the_work_back(
     (tmp_path / "go on").touch()
     with odd_pool(ledger, redis_url):
         assert wait_until(ledger, "slow.pdf", ImportStatus.NEEDS_REVIEW).attempts == 2
-
-
-def test_a_paused_worker_that_wakes_late_writes_nothing(
-    ledger: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    queued(ledger, redis_url, tmp_path, "slow.pdf")
-    with odd_pool(ledger, redis_url):
-        until((tmp_path / "begun").exists)
-        worker = (rows(ledger)["slow.pdf"].options or {})["worker"]["pid"]
-        os.kill(worker, signal.SIGSTOP)
-        with unit_of_work(ledger) as session:
-            past = utc_now() - timedelta(seconds=1)
-            session.execute(update(Import).values(lease_until=past))
-        # The pool itself may have swept first; either way nobody holds it any more.
-        give_back_lost(ledger)
-        with unit_of_work(ledger) as session:
-            session.execute(update(Import).values(status=ImportStatus.DONE))
-        (tmp_path / "go on").touch()
-        os.kill(worker, signal.SIGCONT)
-        until((tmp_path / "ended").exists)
-    after = rows(ledger)["slow.pdf"]
-    assert after.status is ImportStatus.DONE
-    with read_only(ledger) as session:
-        assert session.scalars(select(Statement)).all() == []
 
 
 def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do(

@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -21,21 +20,6 @@ DONE = completion('{"account_id":7}')
 def asking(arguments: Any, name: str = "get_balance") -> Any:
     message = {"role": "assistant", "content": None, "tool_calls": [call("a", name, arguments)]}
     return message_step(message, "tool_calls")
-
-
-@pytest.mark.parametrize("arguments", ['{"account_id" 7}', "seven", '{"a":1}{"b":2}', "[7]"])
-def test_arguments_that_mean_nothing_are_explained_and_never_sent_back_broken(
-    arguments: str,
-) -> None:
-    kept = Kept()
-    with model_server(asking(arguments), DONE) as server:
-        result = run(server, kept)
-    assert result.status is Status.OK
-    assert kept.asked == []
-    assert error(server, 1)["code"] == "arguments_not_json"
-    assert error(server, 1)["hint"] == "send the arguments as one JSON object"
-    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["arguments"]
-    assert json.loads(echoed) == {"invalid_json": arguments}
 
 
 @pytest.mark.parametrize(
@@ -58,40 +42,6 @@ def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> No
     assert [asked.account_id for asked in kept.asked] == [7]
     echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["arguments"]
     assert json.loads(echoed)["account_id"] == 7
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),
-        ("{'account_id': 7, 'amount': 10.10}", "arguments_not_json"),
-    ],
-)
-def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
-    kept = Kept()
-    with model_server(asking(arguments), DONE) as server:
-        run(server, kept)
-    assert kept.asked == []
-    assert error(server, 1)["code"] == code
-
-
-@pytest.mark.parametrize(
-    ("arguments", "field"),
-    [
-        ("{}", "account_id"),
-        ("", "account_id"),
-        ('{"account_id":"x"}', "account_id"),
-        ('{"account_id":null}', "account_id"),
-        ('{"account_id":1,"colour":"red"}', "colour"),
-        ('{"account_id":1,"amount":"ten"}', "amount"),
-    ],
-)
-def test_a_missing_wrong_or_invented_argument_is_named(arguments: str, field: str) -> None:
-    with model_server(asking(arguments), DONE) as server:
-        result = run(server)
-    assert result.status is Status.OK
-    assert error(server, 1)["code"] == "invalid_arguments"
-    assert error(server, 1)["field"] == field
 
 
 class Page(Lookup):
@@ -131,22 +81,6 @@ def test_facts_commit_does_not_exist_for_a_model() -> None:
         run(server)
     assert b"facts_commit" not in server.requests[0].body
     assert error(server, 1)["code"] == "unknown_tool"
-
-
-@pytest.mark.parametrize("amount", ["12345678901234567.89", '"12345678901234567.89"', "10.10"])
-def test_an_amount_comes_in_with_all_its_digits(amount: str) -> None:
-    kept = Kept()
-    with model_server(asking(f'{{"account_id":7,"amount":{amount}}}'), DONE) as server:
-        run(server, kept)
-    assert kept.asked[0].amount == Decimal(amount.strip('"'))
-    assert str(kept.asked[0].amount) == amount.strip('"')
-
-
-@pytest.mark.parametrize("data", [1.5, object(), {1: 2}, b"bytes"])
-def test_data_without_an_exact_form_is_an_error_and_never_a_repr(data: object) -> None:
-    with model_server(asking('{"account_id":7}'), DONE) as server:
-        run(server, lambda _: data)
-    assert error(server, 1)["code"] == "unserialisable"
 
 
 @pytest.mark.parametrize("call_id", [None, ""])

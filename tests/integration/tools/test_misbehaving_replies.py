@@ -30,25 +30,6 @@ def test_a_reply_cut_twice_is_no_answer() -> None:
     assert result.answer is None
 
 
-@pytest.mark.parametrize("arguments", ['{"account_id":7', '{"account_id":7,"amount":"1'])
-def test_a_cut_call_that_is_reported_as_whole_is_never_run(arguments: str) -> None:
-    kept = Kept()
-    cut = completion(None, ("get_balance", arguments), finish="tool_calls")
-    with model_server(cut, cut) as server:
-        result = run(server, kept)
-    assert result.status is Status.TRUNCATED
-    assert kept.asked == []
-    assert [pending.arguments for pending in result.pending_calls] == [arguments]
-    assert b"tool_calls" not in server.requests[1].body
-
-
-def test_a_filtered_reply_is_refused_and_not_retried() -> None:
-    with model_server(completion("", finish="content_filter")) as server:
-        result = run(server)
-    assert result.status is Status.REFUSED
-    assert len(server.requests) == 1
-
-
 @pytest.mark.parametrize("text", [None, "", "  \n"])
 def test_nothing_after_the_tools_is_asked_once_with_calls_forbidden(text: str | None) -> None:
     with model_server(completion(None, CALL), completion(text), DONE) as server:
@@ -142,22 +123,6 @@ def test_an_answer_that_cannot_be_right_is_corrected_once_with_reasons() -> None
     assert result.answer is not None
     assert result.answer.account_id == 8
     assert "there is no account 7" in server.requests[1].json["messages"][-1]["content"]
-
-
-def test_a_text_before_the_answer_does_not_hide_it() -> None:
-    with model_server(completion('Here it is:\n```json\n{"account_id":7}\n```')) as server:
-        result = run(server)
-    assert result.status is Status.OK
-
-
-def test_a_server_that_drops_the_front_of_the_conversation_is_noticed() -> None:
-    flat = {"prompt_tokens": 40, "completion_tokens": 5, "total_tokens": 45}
-    with model_server(
-        completion(None, CALL, usage=flat), completion('{"account_id":7}', usage=flat)
-    ) as server:
-        result = run(server, lambda _: "x" * 600)
-    assert result.status is Status.CONTEXT_LOST
-    assert result.answer is None
 
 
 def test_a_model_that_calls_at_the_closing_request_leaves_its_calls_pending() -> None:

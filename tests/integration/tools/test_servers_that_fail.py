@@ -67,16 +67,6 @@ def test_what_is_no_completion_is_a_provider_error(reply: Reply, code: str) -> N
     assert [message.role for message in result.messages] == ["system", "user"]
 
 
-def test_a_later_choice_may_be_good_when_the_first_is_an_error() -> None:
-    body = (
-        b'{"choices":[{"error":{"code":502}},'
-        b'{"message":{"content":"{\\"account_id\\":7}"},"finish_reason":"stop"}]}'
-    )
-    with model_server(Reply(body)) as server:
-        result = run(server)
-    assert result.status is Status.OK
-
-
 def test_nobody_at_the_address() -> None:
     result = run(ModelServer((), port=9))
     assert result.status is Status.UNAVAILABLE
@@ -93,12 +83,6 @@ def silent_server() -> Iterator[ModelServer]:
             yield server
     finally:
         over.set()
-
-
-def test_a_server_that_never_answers_costs_no_more_than_the_time_agreed() -> None:
-    with silent_server() as server:
-        result = run(server, limits=Limits(seconds=0.3, grace=0.2))
-    assert result.status is Status.DEADLINE
 
 
 def test_a_request_that_takes_too_long_says_so() -> None:

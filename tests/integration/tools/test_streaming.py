@@ -73,21 +73,6 @@ def test_two_calls_without_numbers_or_all_numbered_nought_stay_two(index: dict[s
     assert [json.loads(m["content"])["data"] for m in tools] == [1, 2]
 
 
-def test_a_stream_that_breaks_off_is_a_cut_reply() -> None:
-    broken = stream(chunk({"content": '{"account_id":7}'}), usage=False, done=False)
-    with model_server(broken, broken) as server:
-        result = run(server, stream=True)
-    assert result.status is Status.TRUNCATED
-
-
-def test_an_error_inside_the_stream_is_a_provider_error() -> None:
-    with model_server(stream(chunk({"content": "x"}), b'{"error":{"message":"no"}}')) as server:
-        result = run(server, stream=True)
-    assert result.status is Status.PROVIDER_ERROR
-    assert result.error is not None
-    assert result.error.code == "provider_rejected"
-
-
 def test_a_listener_that_fails_is_dropped_and_the_run_goes_on() -> None:
     def broken(_event: Event) -> None:
         raise RuntimeError

@@ -268,11 +268,6 @@ def test_a_form_that_is_too_large_is_refused_before_it_is_read(shared: httpx2.Cl
     assert asked(shared, head).startswith("HTTP/1.1 413")
 
 
-def test_an_address_that_looks_like_another_host_leads_nowhere(shared: httpx2.Client) -> None:
-    answer = asked(shared, "GET //evil.example/ HTTP/1.1\r\nHost: x")
-    assert answer.startswith("HTTP/1.1 404")
-
-
 def asked(client: httpx2.Client, head: str) -> str:
     """The beginning of the answer to a request that no client would write."""
     place = ("127.0.0.1", client.base_url.port or 0)

@@ -14,7 +14,6 @@ from db.models import Proposal
 from db.session import read_only
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.forms_on_pages import seen_on
 from tests.support.pdfs import line, pdf
 from tests.support.visiting import PASSWORD, visiting
@@ -40,33 +39,11 @@ def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> No
         assert "cancelled" in visitor.get("/work").text
 
 
-def test_nothing_is_offered_to_be_retried_that_no_worker_would_take(
-    visitor: httpx2.Client, ledger: Engine, tmp_path: Path
-) -> None:
-    file = tmp_path / "letter.pdf"
-    file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions()))
-    assert "no_statement" in visitor.get("/work").text
-    assert "/work/2/retry" not in visitor.get("/work").text
-
-
 @pytest.mark.parametrize(
     "path", ["/imports/99", "/nowhere", "/imports/99/pages/1.png", f"/imports/{10**20}"]
 )
 def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client, path: str) -> None:
     assert visitor.get(path).status_code == 404
-
-
-def test_no_word_of_a_page_can_become_markup(engine: Engine) -> None:
-    hostile = "<script>alert(1)</script>"
-    account(engine, LINES[:2], name=hostile)
-    read = documents({hostile: [JUNE]})
-    list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
-    with visiting(Desk(engine)) as visitor:
-        for path in ("/", "/work", "/imports/1"):
-            shown = visitor.get(path).text
-            assert hostile not in shown
-            assert "&lt;script&gt;" in shown
 
 
 def test_a_decision_is_kept_under_the_name_of_who_is_signed_in(ledger: Engine) -> None:
