@@ -41,17 +41,6 @@ def test_models_say_what_the_migrations_made(blank_engine: Engine) -> None:
     check(blank_engine)
 
 
-def test_every_table_of_the_models_is_made(blank_engine: Engine) -> None:
-    upgrade(blank_engine)
-    assert set(inspect(blank_engine).get_table_names()) >= set(Base.metadata.tables)
-
-
-def test_a_second_upgrade_keeps_every_row(engine: Engine) -> None:
-    _fill(engine)
-    upgrade(engine)
-    assert _count(engine, Line) == 1
-
-
 def test_a_database_without_tables_is_no_ledger(blank_engine: Engine) -> None:
     assert current_revision(blank_engine) is None
     with pytest.raises(NoLedger, match="tieout init"):

@@ -324,14 +324,14 @@ def test_one_amount_tells_how_another_is_meant(tmp_path: Path) -> None:
     assert [each.amount_minor for each in read_text(tmp_path, text).entries] == [-123400, -5800]
 
 
-@pytest.mark.parametrize("mark", ["C", "RD", "rd"])
-def test_a_reversed_debit_is_money_in(mark: str, tmp_path: Path) -> None:
-    assert only(mt940_file(f":61:250103{mark}42,00NMSC"), tmp_path).amount_minor == 4200
-
-
-@pytest.mark.parametrize("mark", ["D", "RC", "d", "rc"])
-def test_a_reversed_credit_is_money_out(mark: str, tmp_path: Path) -> None:
-    assert only(mt940_file(f":61:250103{mark}42,00NMSC"), tmp_path).amount_minor == -4200
+@pytest.mark.parametrize(
+    ("marks", "minor"), [(("C", "RD", "rd"), 4200), (("D", "RC", "d", "rc"), -4200)]
+)
+def test_a_reversed_debit_is_money_in_and_a_reversed_credit_money_out(
+    marks: tuple[str, ...], minor: int, tmp_path: Path
+) -> None:
+    for mark in marks:
+        assert only(mt940_file(f":61:250103{mark}42,00NMSC"), tmp_path).amount_minor == minor
 
 
 def test_the_day_of_booking_is_the_one_nearest_to_that_of_value(tmp_path: Path) -> None:

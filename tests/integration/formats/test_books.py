@@ -155,34 +155,6 @@ def test_only_what_a_bank_would_know_comes_in(
 
 
 _FILE_ID = "INSERT INTO slots (obj_guid, name, slot_type, string_val) SELECT guid, 'online_id', 4,"
-_MARKED = {
-    "book.sqlite.gnucash": f"{_FILE_ID} 'tieout-1a2b3c4d' FROM splits WHERE value_num = -15000",
-    "actual-db.sqlite": "UPDATE transactions SET financial_id = 'tieout-1a2b3c4d'"
-    " WHERE amount = -15000",
-}
-
-
-@pytest.mark.parametrize("name", _MARKED)
-def test_what_was_imported_from_a_file_of_ours_is_no_word_of_the_books_own(
-    unpacked: Callable[[str], Path], name: str
-) -> None:
-    file = unpacked(name)
-    with closing(sqlite3.connect(file)) as book:
-        book.executescript(_MARKED[name])
-    options = {"currency": "GBP"} if "actual" in name else {}
-    ours = [each.amount_minor for each in read_source(file, **options).entries if each.ours]
-    assert ours == [-150_00]
-
-
-def test_an_import_that_gnucash_wrote_into_xml_is_known(tmp_path: Path) -> None:
-    book = gzip.decompress(_XML.read_bytes()).decode()
-    slots = (
-        '<split:slots><slot><slot:key>online_id</slot:key><slot:value type="string">tieout-1a2b3c4d'
-        "</slot:value></slot></split:slots></trn:split>"
-    )
-    file = tmp_path / "book.gnucash"
-    file.write_text(book.replace("</trn:split>", slots), "utf-8")
-    assert {each.ours for each in gnucash.read(file).entries} == {True}
 
 
 @pytest.mark.parametrize(
