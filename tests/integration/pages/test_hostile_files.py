@@ -11,7 +11,6 @@ import pytest
 from db.errors import TieoutError
 from pipeline.pages.errors import (
     NoPages,
-    PasswordNeeded,
     ReaderCrashed,
     ReaderKilled,
     ReaderOutOfMemory,
@@ -148,11 +147,6 @@ def test_deep_nesting_in_a_page_leaves_it_blank() -> None:
 
 def test_a_blank_page_is_no_failure() -> None:
     assert read(page_with(stream(b""))).pages[0].words == ()
-
-
-def test_a_locked_file_needs_its_password_whatever_its_end() -> None:
-    with pytest.raises(PasswordNeeded):
-        read(pdf(line("secret"), encrypt="opensesame"))
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])

@@ -81,12 +81,6 @@ def test_a_rescue_that_saves_no_word_is_a_failure() -> None:
             read_pages(broken)
 
 
-def test_what_no_reader_opens_is_unreadable() -> None:
-    for data in (b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(range(256)) * 40):
-        with pytest.raises((UnreadablePdf, NoPages)):
-            read_pages(data)
-
-
 def test_the_limit_on_pages_holds() -> None:
     with pytest.raises(TooManyPages):
         read_pages(pdf(*[line("x")] * 4), limits=ReadingLimits(pages=3))

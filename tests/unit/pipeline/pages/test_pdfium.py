@@ -1,12 +1,9 @@
 """Words with boxes, as a person sees them, from PDFs drawn in the test."""
 
-import io
-
-import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf
+from pipeline.pages.errors import PasswordNeeded, TooManyPages, UnreadablePdf
 from pipeline.pages.pdfium import words_of_document
 from pipeline.words import Page, Word
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, meaning, pdf, rotated
@@ -150,14 +147,6 @@ def test_rubbish_and_too_many_pages_are_typed_errors() -> None:
     with pytest.raises(TooManyPages) as caught:
         words_of_document(pdf(*[lambda _canvas: None] * 3), max_pages=2)
     assert caught.value.facts == {"pages": 3, "limit": 2}
-
-
-def test_a_document_without_pages_is_never_an_empty_success() -> None:
-    out = io.BytesIO()
-    with pikepdf.new() as empty:
-        empty.save(out)
-    with pytest.raises((NoPages, UnreadablePdf)):
-        words_of_document(out.getvalue())
 
 
 def test_spaces_of_every_width_part_words_and_other_scripts_survive() -> None:

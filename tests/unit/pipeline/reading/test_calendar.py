@@ -32,16 +32,6 @@ def test_where_nothing_decides_the_order_is_in_doubt() -> None:
     assert found.doubt == "order of day and month"
 
 
-def test_rows_without_a_year_take_it_from_the_period() -> None:
-    head = "Statement period 1 March 2025 to 31 March 2025"
-    assert calendar(head, "3 Mar a", "30 Mar b")[1] == ["2025-03-03", "2025-03-30"]
-
-
-def test_a_period_over_new_year_gives_each_row_its_own_year() -> None:
-    head = "Statement period 15 December 2024 to 14 January 2025"
-    assert calendar(head, "20 Dec a", "3 Jan b")[1] == ["2024-12-20", "2025-01-03"]
-
-
 def test_a_period_whose_first_day_has_no_year_takes_it_from_the_last() -> None:
     found, _ = calendar("Statement period 24 Dec - 24 Jan 2017", "27 Dec a", "3 Jan b")
     assert found.period is not None

@@ -17,13 +17,6 @@ def columns(text: str) -> Columns:
     return columns_of(printed, headers_of(printed), HEIGHT)
 
 
-def test_right_aligned_figures_make_columns_with_the_headers_names() -> None:
-    found = columns(TABLE)
-    assert found.side is not Side.LEFT
-    names = [set(column.meanings) for column in found.columns]
-    assert names == [{"debit"}, {"credit"}, {"balance"}]
-
-
 def test_left_aligned_figures_make_columns_too() -> None:
     found = columns(
         """
@@ -37,18 +30,6 @@ def test_left_aligned_figures_make_columns_too() -> None:
     assert len(found.columns) == 2
 
 
-def test_without_a_header_columns_have_no_names() -> None:
-    found = columns("\n".join(line for line in TABLE.split("\n") if "Date" not in line))
-    assert len(found.columns) == 3
-    assert not any(column.meanings for column in found.columns)
-
-
 def test_a_figure_far_from_every_column_stands_in_none() -> None:
     (row,) = rows("7.77")
     assert columns(TABLE).index_of(row.figures[0]) is None
-
-
-def test_each_figure_stands_in_the_column_it_lines_up_with() -> None:
-    found = columns(TABLE)
-    rent = rows(TABLE)[2]
-    assert [found.index_of(figure) for figure in rent.figures] == [0, 2]

@@ -6,7 +6,6 @@ from pipeline.reading.table.conventions import (
     Signs,
     TableConvention,
     conventions_to_try,
-    header_roles,
     roles_to_try,
     turned,
 )
@@ -26,16 +25,6 @@ def items(text: str) -> list[Item]:
 
 def column(*meanings: str) -> FigureColumn:
     return FigureColumn(100.0, 100.0, 100.0, 60.0, 100.0, 5.0, frozenset(meanings))
-
-
-def test_a_header_that_names_every_column_leaves_one_way_to_read_them_first() -> None:
-    roles = header_roles([column("debit"), column("credit"), column("balance")])
-    assert roles[0] == Roles(debit=0, credit=1, balance=2)
-
-
-def test_credit_before_debit_is_read_by_name_not_by_place() -> None:
-    roles = header_roles([column("credit"), column("debit"), column("balance")])
-    assert roles[0] == Roles(debit=1, credit=0, balance=2)
 
 
 def test_without_names_every_arrangement_is_tried_once() -> None:
@@ -63,13 +52,6 @@ def test_unsigned_amounts_beside_balances_may_take_their_sign_from_them() -> Non
 def test_rows_under_headings_may_take_their_sign_from_the_heading() -> None:
     found = conventions_to_try(Roles(amount=0), items("\nPayments\n" + ENTRIES))
     assert Signs.SECTION in {one.signs for one in found}
-
-
-def test_the_newest_row_may_come_first_where_balances_can_tell() -> None:
-    orders = {
-        c.newest_first for c in conventions_to_try(Roles(amount=0, balance=1), items(ENTRIES))
-    }
-    assert orders == {True, False}
 
 
 def test_a_reading_turned_twice_is_itself() -> None:

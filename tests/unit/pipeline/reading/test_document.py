@@ -39,11 +39,6 @@ def test_a_mark_on_a_row_of_its_own_joins_the_figure_above() -> None:
     assert row.figures[0].mark == 1
 
 
-def test_two_entries_side_by_side_are_two_rows() -> None:
-    both = rows("01/03/2025 Coffee  5.00     02/03/2025 Rent   950.00")
-    assert [row.figures[0].value for row in both] == [500, 95000]
-
-
 def test_the_years_that_a_document_prints() -> None:
     assert printed_years(all_rows(document("2024 to 14/01/2025, ref 1234").pages)) == {2024, 2025}
 

@@ -14,10 +14,6 @@ def pairs(text: str) -> set[tuple[str, int]]:
     return {(fact.meaning, fact.figure.value) for fact in facts(text)}
 
 
-def test_a_label_means_the_figure_to_its_right() -> None:
-    assert pairs("Opening balance        1,000.00") == {("opening", 100000)}
-
-
 def test_two_labels_on_a_row_have_a_figure_each() -> None:
     text = "Opening balance  1,000.00   Closing balance  900.00"
     assert pairs(text) == {("opening", 100000), ("closing", 90000)}

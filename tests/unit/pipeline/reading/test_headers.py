@@ -13,11 +13,6 @@ def meanings(text: str) -> list[set[str]]:
     return [set(column.meanings) for column in header.columns]
 
 
-def test_columns_are_named_from_left_to_right() -> None:
-    found = meanings("Date        Description         Paid out    Paid in    Balance")
-    assert [min(names) for names in found] == ["date", "description", "debit", "credit", "balance"]
-
-
 def test_a_header_may_be_stacked_over_two_rows() -> None:
     found = meanings(
         """

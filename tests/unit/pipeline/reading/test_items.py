@@ -1,6 +1,6 @@
 """Each row of a table is an entry, a printed balance, a total, a heading or only words."""
 
-from pipeline.reading.table.items import Item, RowKind, is_worded_total
+from pipeline.reading.table.items import Item, is_worded_total
 from tests.support import typewritten
 
 HEAD = "Date         Description              Amount       Balance\n"
@@ -18,18 +18,6 @@ ENTRIES = (
     "01/03/2025   Salary                 2,000.00     2,100.00\n"
     "02/03/2025   Rent                     950.00     1,150.00\n"
 )
-
-
-def test_a_row_with_a_date_and_an_amount_is_an_entry() -> None:
-    assert kinds(ENTRIES) == ["entry", "entry"]
-
-
-def test_a_balance_brought_forward_is_no_entry() -> None:
-    assert kinds("             Balance brought forward               100.00\n" + ENTRIES) == [
-        "anchor",
-        "entry",
-        "entry",
-    ]
 
 
 def test_a_total_is_no_entry() -> None:
@@ -57,14 +45,6 @@ def test_the_last_word_of_a_date_is_no_mark() -> None:
     assert [(item.direction, item.direction_word) for item in items(text)] == [(0, None)] * 2
 
 
-def test_a_heading_gives_the_rows_below_it_their_sign() -> None:
-    found = items(
-        "\nPayments\n" + ENTRIES + "Purchases\n03/03/2025   Tea                        5.00"
-    )
-    signs = [item.section for item in found if item.kind is RowKind.ENTRY]
-    assert signs == [1, 1, -1]
-
-
 def test_a_row_of_words_describes() -> None:
     assert kinds(ENTRIES + "             REF 12 for March")[-1] == "text"
 
@@ -72,13 +52,6 @@ def test_a_row_of_words_describes() -> None:
 def test_a_figure_in_a_sentence_is_no_cell() -> None:
     sentence = "             of EUR 45.00 at 1.0833 to the pound on that very day"
     assert items(ENTRIES + sentence)[-1].cells == {}
-
-
-def test_the_second_date_is_kept_beside_the_first() -> None:
-    (item,) = items("01/03/2025   03/03/2025 Salary      2,000.00     2,100.00")
-    assert item.day is not None
-    assert item.other_day is not None
-    assert (item.day.day, item.other_day.day) == (1, 3)
 
 
 def test_marks_count_where_most_entries_have_one_in_the_same_place() -> None:

@@ -13,10 +13,6 @@ def body(*pages: str) -> list[str]:
     return [row.words[0].text for row, wanted in zip(printed, inside, strict=True) if wanted]
 
 
-def test_what_stands_above_the_header_is_no_entry() -> None:
-    assert body(f"Minimum payment  25.00\n{HEAD}\n01/03/2025   Tea   5.00  9.00") == ["01/03/2025"]
-
-
 def test_without_a_header_any_row_may_be_an_entry() -> None:
     assert body("01/03/2025   Tea   5.00  9.00\nsome words") == ["01/03/2025", "some"]
 

@@ -35,11 +35,6 @@ def test_watermarks_and_upright_words_are_no_rows() -> None:
     assert texts(of(*words("14/03 Coffee 5.00"), watermark, upright)) == ["14/03 Coffee 5.00"]
 
 
-def test_dotted_leaders_are_taken_out() -> None:
-    assert texts(page("Coffee ................ 5.00")) == ["Coffee 5.00"]
-    assert texts(page("Coffee............5.00")) == ["Coffee 5.00"]
-
-
 def test_the_pieces_around_a_leader_keep_their_edges() -> None:
     (row,) = rows_of(page("Coffee............5.00"))
     whole = words("Coffee............5.00")[0]

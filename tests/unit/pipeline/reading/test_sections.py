@@ -20,18 +20,6 @@ def test_one_statement_begins_at_the_top() -> None:
     assert cuts(f"Bank\n{HEAD}\n01/03/2025   Tea   -5.00  9.00") == ["Bank"]
 
 
-def test_another_account_number_after_entries_begins_another_statement() -> None:
-    first = f"Account number 1234 5678\n{HEAD}\n01/03/2025   Tea   -5.00  9.00"
-    second = f"Account number 8765 4321\n{HEAD}\n02/03/2025   Tea   -5.00  4.00"
-    assert cuts(first, second) == ["Account number 1234 5678", "Account number 8765 4321"]
-
-
-def test_a_balance_brought_forward_from_the_page_before_begins_nothing() -> None:
-    first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\nBalance carried forward  9.00"
-    second = f"{HEAD}\nBalance brought forward  9.00\n02/03/2025   Tea   -5.00  4.00"
-    assert len(cuts(first, second)) == 1
-
-
 def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
     first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
     second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"

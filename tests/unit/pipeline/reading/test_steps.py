@@ -35,10 +35,6 @@ SIGNED = (
 )
 
 
-def test_a_printed_minus_is_money_out() -> None:
-    assert amounts(SIGNED) == [200000, -95000]
-
-
 def test_a_card_prints_charges_plain_and_payments_with_a_minus() -> None:
     assert amounts(SIGNED, replace(PLAIN, base=-1)) == [-200000, 95000]
 
@@ -57,10 +53,6 @@ def test_undated_rows_are_entries_only_if_the_convention_says_so() -> None:
     text = SIGNED + "             Tea                       -5.00     1,145.00\n"
     assert amounts(text) == [200000, -95000]
     assert amounts(text, replace(PLAIN, undated=True)) == [200000, -95000, -500]
-
-
-def test_newest_first_is_turned_into_the_order_of_time() -> None:
-    assert amounts(SIGNED, replace(PLAIN, newest_first=True)) == [-95000, 200000]
 
 
 def test_unsigned_amounts_take_the_sign_that_leads_to_the_next_balance() -> None:
