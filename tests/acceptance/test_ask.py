@@ -115,21 +115,3 @@ def test_a_models_server_is_asked_in_which_format_it_takes_tools(tmp_path: Path)
     assert ran.code == 0
     assert "in the format json" in ran.err
     assert "held to a JSON schema" in ran.err
-
-
-def test_an_address_that_is_none_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
-    ran = tieout("models", "check", "qwen", "--base-url", "localhost:11434/v1", cwd=tmp_path)
-    assert ran.code == 7
-    assert "[provider_address_invalid]" in ran.err
-    assert "http://127.0.0.1:11434/v1" in ran.err
-
-
-def test_a_model_for_this_machine_is_got_before_it_is_served(tmp_path: Path) -> None:
-    home = {"XDG_DATA_HOME": str(tmp_path)}
-    unknown = tieout("models", "get", "large", cwd=tmp_path)
-    assert (unknown.code, unknown.out) == (7, "")
-    assert "available: small" in unknown.err
-    early = tieout("models", "serve", "small", cwd=tmp_path, env=home)
-    assert early.code == 7
-    assert "tieout models get small" in early.err
-    assert str(tmp_path / "tieout" / "models" / "small") in early.err

@@ -101,14 +101,6 @@ def facts(each: ManyShape) -> tuple[object, ...]:
     )
 
 
-def test_nothing_is_taken_twice(engine: Engine) -> None:
-    two_accounts(engine)
-    taken(engine)
-    before = dump(engine)
-    assert taken(engine) == []
-    assert dump(engine) == before
-
-
 def entries_of(lines: list[Line]) -> int:
     return sum(row.amount for row in lines)
 

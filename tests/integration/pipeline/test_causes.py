@@ -19,7 +19,7 @@ from jobs.options import ImportOptions
 from pipeline.drafts import Line, StatementDraft
 from pipeline.review.deciding import accept
 from pipeline.review.resolving import Wish, resolve
-from pipeline.review.waiting import Chosen, accept_safe, causes
+from pipeline.review.waiting import causes
 from tests.support.books import account, documents, source
 from tests.support.statements import draft, line
 
@@ -190,10 +190,3 @@ def test_the_sum_at_stake_is_what_the_differences_come_to(
     brought_in(engine, {"june.pdf": [statement(6, 100_000)]})
     found = [each.at_stake for review in waiting(engine).reviews for each in review.statements]
     assert found == ([Decimal(at_stake)] if at_stake else [])
-
-
-def test_nothing_waits_after_all_of_it_was_taken_at_once(engine: Engine) -> None:
-    two_accounts(engine)
-    with unit_of_work(engine) as session:
-        list(accept_safe(session, "person", Chosen()))
-    assert listed(engine) == []
