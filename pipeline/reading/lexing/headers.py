@@ -57,7 +57,7 @@ def headers_of(rows: Sequence[LexedRow]) -> list[Header]:
 
 
 def _header_at(rows: Sequence[LexedRow], index: int) -> Header | None:
-    if not _worded(rows[index]) or _heads_rows(rows, index):
+    if not _worded(rows[index]) or _heads_rows(rows, index) or sides_of(rows[index]):
         return None
     best: Header | None = None
     for last in range(index, min(index + _TALLEST, len(rows))):
@@ -104,6 +104,22 @@ def _heads_rows(rows: Sequence[LexedRow], index: int) -> bool:
         and len(cells_of(below)) > 1
         and row.words[0].x0 <= below.words[0].x0 + (row.bottom - row.top)
     )
+
+
+def sides_of(row: LexedRow) -> list[tuple[float, int]]:
+    """Where the headings of two tables side by side begin, "Deposits" and "Withdrawals", and which
+    way each says that money goes: 1 in, -1 out; empty for any other row."""
+    hits = [hit for hit in row.hits if hit.group in ("columns", "sections")]
+    names = {hit.meaning for hit in hits}
+    if names != {"debit", "credit"} or row.figures or len(cells := cell_places(row)) != 2:
+        return []
+    signs = [
+        {1 if hit.meaning == "credit" else -1 for hit in hits if hit.first in cell}
+        for cell in cells
+    ]
+    if any(len(each) != 1 for each in signs) or signs[0] == signs[1]:
+        return []
+    return [(row.words[c.start].x0, sign.pop()) for c, sign in zip(cells, signs, strict=True)]
 
 
 def _follows(above: LexedRow, below: LexedRow) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure, is_currency
 from pipeline.reading.lexing.headers import Header, cell_of, cells_of
-from pipeline.reading.lexing.phrases import Hit, phrase_book
+from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze
 from pipeline.reading.lexing.rows import LexedRow, letters_in, text_of
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
@@ -18,6 +18,7 @@ WANTED = frozenset(
 )
 _SUMS = frozenset({"total_in", "total_out", "total"})
 _REACH = 9  # words from a label to its figure; further on it is a sentence
+_MONTH = re.compile(r"^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$")
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
 
@@ -63,6 +64,27 @@ def _facts_on(
     yield from _parts(row, index)
     if not labels:
         yield from _dated_balance(row, index)
+
+
+def is_period(row: LexedRow) -> bool:
+    """A row of nothing but two whole days with "to" or a dash between, or of a month and its year,
+    perhaps a period's label and a figure: no entry, for that has a text, and no day of those
+    below."""
+    if len(row.dates) != 2 or not all(day.year for day in row.dates):
+        return _is_month(row)
+    between = set(range(row.dates[0].last + 1, row.dates[1].first))
+    texts = [squeeze(row.words[at].text) for at in between]
+    joined = all(not text or text in single("to") for text in texts)
+    apart = bool(between) or row.words[row.dates[1].first].text[0] in "-~"
+    label = {at for hit in row.phrases("labels", "period") for at in hit.places}
+    return apart and joined and row.taken | between | label == {*range(len(row.words))}
+
+
+def _is_month(row: LexedRow) -> bool:
+    """Whether a row is one figure and, before it, a month and its year in numbers: "08/2025"."""
+    if row.dates or len(row.figures) != 1 or row.figures[0].first != 1:
+        return False
+    return bool(_MONTH.match(row.words[0].text)) and row.figures[0].last + 1 == len(row.words)
 
 
 def _stacked(rows: Sequence[LexedRow], index: int) -> Iterator[LabelledFigure]:

@@ -206,8 +206,11 @@ def _sign_sources(roles: Roles, entries: Sequence[Item]) -> Iterator[tuple[Signs
     mostly_bare = signed < 0.5 * len(figures)
     if mostly_bare and _most([bool(item.direction) for item in counted]):
         yield Signs.DIRECTION, 1
+    headed = _most([bool(item.section) for item in counted])
+    if headed and not signed:
+        yield Signs.SECTION, 1
     yield from _printed_signs(figures, some_bare=signed < len(figures))
-    if _most([bool(item.section) for item in counted]):
+    if headed and signed:
         yield Signs.SECTION, 1
     if mostly_bare and roles.balance is not None:
         yield Signs.BALANCE, 1

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn
-from pipeline.reading.lexing.phrases import month_names, single, squeeze
+from pipeline.reading.lexing.labelled import is_period
+from pipeline.reading.lexing.phrases import month_names, squeeze
 from pipeline.reading.lexing.rows import LexedRow, letters_in
 from pipeline.reading.table.columns import MOST_COLUMNS, Columns, FigureColumn, columns_of
 
@@ -73,8 +74,30 @@ def grid_of(
         columns,
         tuple(_TableColumns(found[k], places[k]) for k in range(len(found))),
         tuple(table_of_row),
-        tuple(tuple(c for h in group for c in h.having("date")) for group in groups) or ((),),
+        tuple(_date_cells(group, members[k]) for k, group in enumerate(groups)) or ((),),
     )
+
+
+def _date_cells(headers: Sequence[Header], rows: Sequence[LexedRow]) -> tuple[HeaderColumn, ...]:
+    """The cells over dates; the first two, whatever they say, where entries without a date begin
+    with two numbers below them: a day and a month, "J" and "M"."""
+    named = tuple(cell for header in headers for cell in header.having("date"))
+    pairs = [h.columns[:2] for h in headers if len(h.columns) > 2]
+    bare = [row for row in rows if row.figures and len(row.words) > 2 and not row.dates]
+    if not pairs or len(bare) < 2 or any(row.begins_with_date for row in rows):
+        return named
+    (left, right), height = pairs[0], rows[0].bottom - rows[0].top
+    if "date" in left.meanings & right.meanings or (left.meanings | right.meanings) - {"date"}:
+        return named
+    two = [
+        row
+        for row in bare
+        if all(_DAY_OR_MONTH.match(word.text) for word in row.words[:2])
+        and abs(row.words[0].x0 - left.x0) < height > abs(row.words[1].x0 - right.x0)
+    ]
+    if 2 * len(two) <= len(bare):
+        return named
+    return tuple(HeaderColumn(frozenset({"date"}), one.x0, other.x1) for one, other in pairs)
 
 
 def _kinds(headers: Sequence[Header]) -> list[int]:
@@ -153,18 +176,6 @@ def _side_by_side(header: Header) -> bool:
         if c.meanings & (MONEY | {"date"})
     ]
     return "".join(kind[0] for kind in kinds).count("dm") > 1
-
-
-def is_period(row: LexedRow) -> bool:
-    """A row of nothing but two whole days with "to" or a dash between, perhaps a period's label and
-    a figure: no entry, for that has a text, and no day of those below."""
-    if len(row.dates) != 2 or not all(day.year for day in row.dates):
-        return False
-    between = set(range(row.dates[0].last + 1, row.dates[1].first))
-    texts = [squeeze(row.words[at].text) for at in between]
-    joined = all(not text or text in single("to") for text in texts)
-    label = {at for hit in row.phrases("labels", "period") for at in hit.places}
-    return bool(between) and joined and row.taken | between | label == {*range(len(row.words))}
 
 
 _FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, stands_apart
+from pipeline.reading.lexing.headers import MONEY, Header, HeaderColumn, sides_of, stands_apart
+from pipeline.reading.lexing.labelled import is_period
 from pipeline.reading.lexing.phrases import (
     Hit,
     marks,
@@ -18,7 +19,7 @@ from pipeline.reading.lexing.phrases import (
     weekday_names,
 )
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.reading.table.grid import Grid, date_edges, days_in_column, is_period
+from pipeline.reading.table.grid import Grid, date_edges, days_in_column
 from pipeline.words import Word
 
 ANCHORS = frozenset({"opening", "closing", "balance_on", "carried_page", "period"})
@@ -94,12 +95,19 @@ def _find_sections(
     """Gives each item what the heading above it says, whether in the table or on its header."""
     tops = {header.first for header in headers}
     section = _Section(0, "")
+    beside: list[tuple[float, int]] = []
     for index, row in enumerate(rows):
         if (item := by_row.get(index)) is not None:
             section = _section_from(item, section)
             item.section, item.heading = section
+        elif index in tops:
+            near = row.bottom - row.top
+            for sign in (sign for x0, sign in beside if abs(x0 - row.words[0].x0) <= near):
+                section = _Section(sign, "")
         elif index + 1 in tops and not row.figures and (sign := section_sign(row)):
             section = _Section(sign, squeeze(row.text))
+        elif index + 1 in tops:
+            beside = sides_of(row)
 
 
 def _section_from(item: Item, above: _Section) -> _Section:
