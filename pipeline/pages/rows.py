@@ -191,6 +191,7 @@ _TWO_DATES = re.compile(
 )
 _SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
+    | {"〜": "~"}
     # Footnote signs.
     | {"†": "*", "‡": "*", "§": "*", "※": "*"}
     # Marks of Arabic figures: thousands, decimals, and the comma for either of the two.

@@ -88,19 +88,18 @@ def _rivals(found: BestReading, tie: Tie) -> list[Tie]:
 
 def _with_ends(claims: Claims, stretch: Stretch) -> Claims:
     """With balances that labels name, where the lines lead to no printed one: they may contradict,
-    and a page that prints an end is never read without it."""
+    and a page that prints an end is never read without it: a figure beside the period alone is
+    rather what it ends with."""
     if all(line.balance for line in claims.lines):
         return claims
     rows = range(stretch.cut.start, stretch.cut.stop)
     ends = {
         kind: labelled_end(claims.lexed, rows, kind, claims.digits)
-        for kind in ("opening", "closing")
+        for kind in ("opening", "closing", "period")
     }
-    return replace(
-        claims,
-        opening=claims.opening or ends["opening"],
-        closing=claims.closing or ends["closing"],
-    )
+    opening = claims.opening or ends["opening"]
+    closing = claims.closing or ends["closing"] or (None if opening else ends["period"])
+    return replace(claims, opening=opening, closing=closing)
 
 
 def calendar_for(

@@ -197,6 +197,7 @@ def _words_of_years(claims: Claims, convention: Convention) -> Iterator[tuple[Pl
 
 _ABOVE: Final = 3  # rows over a figure in which its label may be
 _NAMES: Final = {"opening": ("opening",), "closing": ("closing", "balance_on", "due")}
+_NAMES["period"] = _NAMES["closing"]
 _SIDES: Final = ("in", "out", "net")
 
 

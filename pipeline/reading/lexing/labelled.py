@@ -64,6 +64,8 @@ def _facts_on(
     yield from _parts(row, index)
     if not labels:
         yield from _dated_balance(row, index)
+    if len(row.figures) == 1 and is_period(row):
+        yield LabelledFigure("period", row.figures[0], index, row.page)
 
 
 def is_period(row: LexedRow) -> bool:

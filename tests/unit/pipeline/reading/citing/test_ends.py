@@ -1,5 +1,7 @@
 """The words of both balances, the labels beside them, and figures that repeat others."""
 
+import pytest
+
 from pipeline.proof import End
 from tests.support.typewritten import only, read, words_at
 
@@ -24,6 +26,14 @@ def test_an_end_is_cited_with_its_label() -> None:
         "Opening balance",
         "Closing balance",
     ]
+
+
+@pytest.mark.parametrize("beside", ["01/03/2025 - 31/03/2025", "03/2025"])
+def test_a_balance_beside_nothing_but_the_period_is_the_closing_one(beside: str) -> None:
+    """No other is printed, and whoever keeps the ledger knows whether it is."""
+    rows = "Date         Description      Amount\n    03/03/2025   Salary            20.00"
+    draft = only(read(f"    {beside}     120.00\n    {rows}"))
+    assert (draft.opening_balance, draft.closing_balance) == (None, 12000)
 
 
 def test_without_a_column_of_balances_the_side_that_an_end_is_on_is_its_sign() -> None:
