@@ -157,12 +157,14 @@ def _lines_of(draft: StatementDraft) -> frozenset[tuple[int, tuple[int, ...]]]:
     return frozenset((line.amount.page, line.amount.words) for line in lines)
 
 
-def _likeness(one: OneAccount, draft: StatementDraft, settings: MatchSettings) -> tuple[int, int]:
+def _likeness(
+    one: OneAccount, draft: StatementDraft, settings: MatchSettings
+) -> tuple[int, int, bool]:
     """How many lines have an equal entry in the days near theirs, less the days that lie between;
-    nothing if some entry of the days covered is left over and none is paired."""
+    then, if there are any, whether a balance is on the side that the account's kind says."""
     days = [line.date for line in draft.lines if line.date]
     if not days:
-        return 0, 0
+        return 0, 0, False
     margin = timedelta(days=settings.window)
     entries = one.entries(min(days) - margin, max(days) + margin)
     left = Counter((entry.booked_on, entry.amount_minor) for entry in entries)
@@ -183,7 +185,8 @@ def _likeness(one: OneAccount, draft: StatementDraft, settings: MatchSettings) -
                 left[near, line.amount] -= 1
                 paired, apart = paired + 1, apart + step
                 break
-    return paired, -apart
+    side = draft.witness.convention.side if draft.witness else None
+    return paired, -apart, paired > 0 and side == known_of(one.row).kind
 
 
 LAYOUT: Final = TypeAdapter(Layout)

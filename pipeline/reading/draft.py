@@ -72,7 +72,7 @@ def draft_of(found: BestReading, stretch: Stretch) -> StatementDraft:
         opening_balance=tie.opening.value if tie.opening else None,
         closing_balance=tie.closing.value if tie.closing else None,
         lines=lines,
-        witnesses=witnesses_of(claims),
+        witnesses=witnesses_of(claims, debt=kind in LIABILITIES),
     )
 
 

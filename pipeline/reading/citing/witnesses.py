@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
 from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, columns_of, head_over
@@ -127,15 +127,26 @@ def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int 
     return None
 
 
-def witnesses_of(claims: Sequence[Claims]) -> tuple[Witness, ...]:
+def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witness, ...]:
     """The witnesses of the best claims and their rivals, the best first and at most eight; of each
-    also with the other day as the booking day, and of the best with all directions turned."""
+    also with the other day as the booking day, and of the best with all directions turned; where
+    the page tells of a ``debt``, of these also with a plain balance on the other side."""
     found: list[Witness] = []
     bare = [witness_of(each) for each in claims]
-    for witness in (*bare, *(_rebooked(each) for each in bare), *map(_turned, bare[:1])):
+    best = list(filter(None, (*bare[:1], *map(_turned, bare[:1]))))
+    ends = [end for each in claims[:1] for end in (each.opening, each.closing) if end]
+    plain = any(end.plain > 0 and not end.mark for end in ends)
+    others = [_on_other_side(each) for each in best] if debt and plain else []
+    for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others):
         if witness is not None and witness not in found:
             found.append(witness)
     return tuple(found[:MOST_WITNESSES])
+
+
+def _on_other_side(witness: Witness) -> Witness:
+    """The same with a positive printed balance as a debt, or the holder's where it was one."""
+    side: Literal["money", "debt"] = "debt" if witness.convention.side == "money" else "money"
+    return replace(witness, convention=replace(witness.convention, side=side))
 
 
 def _rebooked(witness: Witness) -> Witness | None:

@@ -30,6 +30,13 @@ def test_where_one_balance_tells_none_the_turned_one_is_offered_too() -> None:
     assert moves(only(read(page))) == [[1], [-1]]
 
 
+def test_a_cards_plain_balance_is_offered_as_a_debt_and_as_held() -> None:
+    card = "    Credit card statement\n" + PAGE
+    assert [each.convention.side for each in only(read(card)).witnesses] == ["debt", "money"]
+    owed = card.replace("25.00", "-40.00").replace("40.00\n", "-25.00\n")
+    assert [each.convention.side for each in only(read(owed)).witnesses] == ["money"]
+
+
 def test_either_of_two_days_may_be_the_booking_day() -> None:
     page = """
         Date         Value        Description            Amount
