@@ -106,8 +106,8 @@ def best_tie(
     best: Tie | None = None
     for own, opening in product(_without_summary(steps), [*openings, None]):
         tie = _tie(own, opening, closings, convention, named)
-        if opening and opening.meaning == "period" and not tie.closes:
-            continue  # Beside nothing but its days, a figure may be of any kind.
+        if opening and opening.meaning in ("period", "bare") and not tie.closes:
+            continue  # Beside nothing but its days, or no word of a balance, it may be of any kind.
         if best is None or tie.explained > best.explained:
             best = tie
         if best.holds:
@@ -224,10 +224,15 @@ def _end_said(step: Step) -> str:
 
 def _printed_in(steps: Sequence[Step]) -> list[Printed]:
     return [
-        Printed(step.balance, step.item.index, "period" if "period" in step.item.labels else "row")
+        Printed(step.balance, step.item.index, _meaning(step.item))
         for step in steps
         if step.balance is not None
     ]
+
+
+def _meaning(item: Item) -> str:
+    """What is beside a lone balance: words of one, nothing but a period, or neither."""
+    return "period" if "period" in item.labels else "row" if item.kind is RowKind.ANCHOR else "bare"
 
 
 def _unique(candidates: Sequence[Printed]) -> list[Printed]:
