@@ -57,7 +57,7 @@ def headers_of(rows: Sequence[LexedRow]) -> list[Header]:
 
 
 def _header_at(rows: Sequence[LexedRow], index: int) -> Header | None:
-    if not _worded(rows[index]) or _heads_rows(rows, index) or sides_of(rows[index]):
+    if not _worded(rows[index]) or _heads_rows(rows, index) or _heads_two(rows, index):
         return None
     best: Header | None = None
     for last in range(index, min(index + _TALLEST, len(rows))):
@@ -103,6 +103,18 @@ def _heads_rows(rows: Sequence[LexedRow], index: int) -> bool:
         and _worded(below)
         and len(cells_of(below)) > 1
         and row.words[0].x0 <= below.words[0].x0 + (row.bottom - row.top)
+    )
+
+
+def _heads_two(rows: Sequence[LexedRow], index: int) -> bool:
+    """The headings of two tables over their headers: below them another header begins."""
+    below = rows[index + 1] if index + 1 < len(rows) else None
+    near = rows[index].bottom - rows[index].top
+    return (
+        below is not None
+        and _worded(below)
+        and abs(below.words[0].x0 - rows[index].words[0].x0) <= near
+        and bool(sides_of(rows[index]))
     )
 
 

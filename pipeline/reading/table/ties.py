@@ -267,7 +267,8 @@ def _tie(
         return tie(chain, len(steps), closing, closes=True)
     if stop and any(step.amount is not None for step in steps[stop:]):
         early, _ = _followed(start, steps[:stop], ends)
-        if early.links > 1:
+        last = steps[stop - 1]
+        if early.links > 1 or (last.amount is None and _end_said(last) == "closing"):
             return tie(early, stop, early.end_in(ends), closes=True)
     return tie(chain, len(steps), closing, closes=False)
 
