@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from db.chain import link_at_commit
 from db.models import (
     Account,
     AuditLog,
@@ -50,6 +51,7 @@ def log(
     """Add a row; ``subject`` is ``table:id``, ``before`` and ``after`` plain JSON."""
     row = AuditLog(actor=actor, action=action, subject=subject, before=before, after=after)
     session.add(row)
+    link_at_commit(session, row)
     return row
 
 

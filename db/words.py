@@ -144,3 +144,14 @@ class ResolutionOp(StrEnum):
     OUTSTANDING = "outstanding"
     #: this difference stays as it is
     LEAVE = "leave"
+
+
+class Flaw(StrEnum):
+    """What is wrong at a place of the log's chain."""
+
+    CHANGED = "changed"
+    MISSING = "missing"
+    EXCHANGED = "exchanged"
+    UNLINKED = "unlinked"
+    EMPTIED = "emptied"
+    HEAD_UNKNOWN = "head_unknown"

@@ -37,7 +37,7 @@ from app.queries import history
 from app.queries.coverage import months_of_some
 from app.queries.history import acts as acts_of
 from app.shapes.answers import UnlockedShape
-from app.shapes.decisions import ActShape, DecisionsUndoneShape, MonthShape
+from app.shapes.decisions import ActShape, ChainShape, DecisionsUndoneShape, MonthShape
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.web.desk import desk
 from db.log import LogFilter
@@ -52,6 +52,10 @@ _LONGEST: Final = 10 * _A_YEAR
 Whose = Annotated[str | None, Query(min_length=1, max_length=200)]
 AccountsAtOnce = Annotated[int, Query(ge=1, le=100, description="How many accounts at most.")]
 Numbered = Annotated[int | None, Query(ge=1, le=(1 << 63) - 1)]
+Head = Annotated[
+    str | None,
+    Query(pattern="^[0-9a-f]{64}$", description="A head of earlier, which must be there still."),
+]
 Actions = Annotated[list[str] | None, Query(max_length=50)]
 
 
@@ -159,6 +163,13 @@ def list_log(
     )
     found = acts_of(desk(request).engine, wanted, account).acts
     return answer(paged(found, limit, _LOG, lambda each: [each.id]))
+
+
+@router.get("/log/chain", response_model=ChainShape)
+def check_log(request: Request, _caller: Looks, head: Head = None) -> Response:
+    """Whether the log is as it was written. Keep `head` elsewhere, and give it again later: then
+    an end that was cut off shows too."""
+    return answer(history.chain(desk(request).engine, head))
 
 
 @router.post("/log/{act}/undo", response_model=DecisionsUndoneShape)

@@ -197,6 +197,7 @@ _OWN: Final = {
     "unlock": "no_such_lock lock_moved",
     "list_discrepancies": "bad_cursor account_unclear",
     "dismiss": "no_such_discrepancy",
+    "check_log": "",
     "list_log": "bad_cursor account_unclear",
     "undo_decision": f"not_undoable no_such_import not_undone page_outdated {_LOCKS}",
 }

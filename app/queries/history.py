@@ -10,9 +10,10 @@ from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.queries.books import find_account
-from app.shapes.decisions import ActShape, LogShape, act_shape, said
+from app.shapes.decisions import ActShape, ChainShape, FlawShape, LogShape, act_shape, said
 from app.shapes.lists import DiscrepancyShape, LockShape
 from app.shapes.writing import shaped
+from db.chain import check_chain
 from db.ledger import locks as discrepancies
 from db.ledger import queries
 from db.ledger.locks import Contradicted, NoSuchLock, seen_of
@@ -34,6 +35,14 @@ def acts(engine: Engine, wanted: LogFilter, account: str | None = None) -> LogSh
         found = [act_shape(each) for each in past(session, one_more)]
     shown = tuple(found[: wanted.limit])
     return LogShape(acts=shown, before=shown[-1].id if len(found) > wanted.limit else None)
+
+
+def chain(engine: Engine, head: str | None) -> ChainShape:
+    """Whether the log is as it was written, and still has the link whose hash was kept."""
+    with read_only(engine) as session:
+        found = check_chain(session, head)
+    flaws = tuple(shaped(FlawShape, each) for each in found.flaws)
+    return shaped(ChainShape, found, flaws=flaws)
 
 
 def locked_periods(engine: Engine, shown: Iterable[ActShape]) -> dict[int, tuple[date, date]]:

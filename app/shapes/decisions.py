@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from app.shapes.writing import JsonShape, Versioned, money, shaped
 from db.ledger.views import masked
 from db.money import exponent_of, to_decimal_string
-from db.words import ImportStatus, ProposalStatus, Verdict
+from db.words import Flaw, ImportStatus, ProposalStatus, Verdict
 from pipeline.review.coverage import MonthState
 
 if TYPE_CHECKING:
@@ -242,6 +242,25 @@ class LogShape(Versioned):
 
     acts: tuple[ActShape, ...]
     before: int | None
+
+
+class FlawShape(JsonShape):
+    """What is wrong in the log: at a ``position`` of its chain, from 1, and at an ``act``, as far
+    as there are such."""
+
+    flaw: Flaw
+    position: int | None
+    act: int | None
+
+
+class ChainShape(Versioned):
+    """What a check of the log came to: so many ``acts``, of which the content of so many was
+    ``forgotten``. ``head`` is the hash to keep elsewhere; a log that is whole has no ``flaws``."""
+
+    acts: int
+    forgotten: int
+    head: str
+    flaws: tuple[FlawShape, ...]
 
 
 def act_shape(past: Past) -> ActShape:

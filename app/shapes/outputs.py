@@ -36,6 +36,7 @@ from app.shapes.answers import (
     UnlockedShape,
 )
 from app.shapes.decisions import (
+    ChainShape,
     DecisionShape,
     DecisionsUndoneShape,
     LogShape,
@@ -116,7 +117,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "ledger undo-sync": SyncUndoneShape,
     "ledger patch": PatchShape,
     "locks": list[LockShape],
-    "log": LogShape,
+    "log": LogShape | ChainShape,
     "models check": ModelsCheckedShape,
     "models list": list[ModelShape],
     "read": ReadShape,

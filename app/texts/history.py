@@ -78,8 +78,30 @@ LOG_EXAMPLES: Final = (
     Example("tieout log --import 4", "what was done with one import"),
     Example("tieout log --account 4471 --since 2025-03-01", "on one account, since a day"),
     Example("tieout log --action undo --action unlock", "what was taken back or opened"),
+    Example("tieout log --verify", "whether nobody changed the log itself"),
     Example("tieout log --limit 200 --before 812 --json", "older ones, for scripts"),
 )
+LOG_VERIFY_HELP: Final = (
+    "Check the chain of hashes through the log instead, in which an act that was changed, removed"
+    " or exchanged shows, and print its head: keep that where the ledger is not."
+)
+LOG_HEAD_HELP: Final = (
+    "A head that was printed earlier: it has to be in the chain still, so that an end that was cut"
+    " off shows as well. With --verify."
+)
+LOG_HASH: Final = "HASH"
+LOG_HEAD_ALONE: Final = "--head is for --verify: tieout log --verify --head HASH"
+LOG_WHOLE: Final = "The log is as it was written: {acts} acts, of which {forgotten} were forgotten."
+LOG_NOT_WHOLE: Final = "The log is NOT as it was written; {acts} acts are in its chain:"
+LOG_CHAIN_HEAD: Final = "head: {head}"
+LOG_FLAWS: Final = {
+    "changed": "act {act} was changed (place {position})",
+    "missing": "something is missing before or at place {position}",
+    "exchanged": "the link in place {position} does not follow the one before it",
+    "unlinked": "act {act} was added by something other than tieout",
+    "emptied": "act {act} was emptied, and no act forgot it",
+    "head_unknown": "the head that was given is not in the chain: acts after it, or all, are gone",
+}
 LOG_IMPORT_HELP: Final = "Only what was done with this import."
 LOG_ACTOR_HELP: Final = "Only what this person did."
 LOG_ACTION_HELP: Final = "Only acts of this name, such as accept; may be given more than once."

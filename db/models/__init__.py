@@ -11,7 +11,7 @@ from db.models.access import (
     WebSession,
 )
 from db.models.base import Base, utc_now
-from db.models.decisions import AuditLog, Discrepancy, Lock, Proposal, Resolution
+from db.models.decisions import AuditLog, ChainLink, Discrepancy, Lock, Proposal, Resolution
 from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
@@ -33,6 +33,7 @@ __all__ = [
     "BalanceAssertion",
     "Base",
     "BookRight",
+    "ChainLink",
     "ConfirmedLayout",
     "Delivery",
     "Discrepancy",

@@ -114,3 +114,17 @@ class AuditLog(Base):
     subject: Mapped[str]
     before: Mapped[Json | None]
     after: Mapped[Json | None]
+
+
+class ChainLink(Base):
+    """A row of the log in its place in the chain: ``hash`` is of the row, of ``content`` (the hash
+    of what it says, with ``salt``) and of the ``previous`` link. What is forgotten has no salt."""
+
+    __tablename__ = "audit_chain"
+
+    position: Mapped[Ref] = mapped_column(primary_key=True, autoincrement=False)
+    log_id: Mapped[Ref] = mapped_column(ForeignKey("audit_log.id"), unique=True)
+    salt: Mapped[str | None] = mapped_column(String(32))
+    content: Mapped[str] = mapped_column(String(64))
+    previous: Mapped[str] = mapped_column(String(64))
+    hash: Mapped[str] = mapped_column(String(64))

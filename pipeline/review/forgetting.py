@@ -9,6 +9,7 @@ from sqlalchemy import Text, cast, delete, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from db.accounts.log import locks_of, release
+from db.chain import EMPTIED, ranges_of
 from db.errors import TieoutError
 from db.ledger.bookkeeping import hold_row
 from db.log import LogFilter, log, past
@@ -16,6 +17,7 @@ from db.models import (
     Account,
     AuditLog,
     BalanceAssertion,
+    ChainLink,
     Discrepancy,
     Document,
     Import,
@@ -35,7 +37,6 @@ from pipeline.record.settling import settle
 from pipeline.review.undoing import remove_import, remove_statements
 from tools.loop.outcome import masked
 
-_EMPTIED: Final = {"forgotten": True}
 _ALL: Final = 2**31
 _REASON: Final = "forgotten"
 
@@ -211,7 +212,8 @@ def _told(
     again what is left."""
     for some in batches(sorted(acts)):
         rows = update(AuditLog).where(AuditLog.id.in_(some))
-        session.execute(rows.values(before=null(), after=_EMPTIED))
+        session.execute(rows.values(before=null(), after=EMPTIED))
+        session.execute(update(ChainLink).where(ChainLink.log_id.in_(some)).values(salt=None))
     settle(session)
     counts = {
         "documents": len(found.documents),
@@ -220,7 +222,8 @@ def _told(
         "entries": found.entries,
         "acts": len(acts),
     }
-    log(session, actor, "forget", subject, after={"kind": kind, **counts})
+    emptied = {"emptied": ranges_of(sorted(acts))} if acts else {}
+    log(session, actor, "forget", subject, after={"kind": kind, **counts, **emptied})
     return replace(found, acts=len(acts))
 
 

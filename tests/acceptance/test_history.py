@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from db.engine import make_engine
+from tests.support.databases import past_the_triggers
 from tests.support.how_to import locked_and_refused
 from tests.support.process import Demo, tieout
 
@@ -77,3 +79,26 @@ def lock_ids(folder: Path, *options: str) -> set[int]:
 def test_an_unknown_discrepancy_is_refused(demo: Demo) -> None:
     ran = tieout("dismiss", "999", "--reason", "why not", cwd=demo.folder)
     assert (ran.code, "[no_such_discrepancy]" in ran.err) == (7, True)
+
+
+def test_the_log_is_checked_against_a_head_that_was_kept(demo: Demo) -> None:
+    kept = tieout("log", "--verify", "--json", cwd=demo.folder).json
+    tieout("reject", harrow(demo), "--reason", "checked by hand", cwd=demo.folder)
+    whole = tieout("log", "--verify", "--head", kept["head"], cwd=demo.folder)
+    assert (whole.code, kept["flaws"], "as it was written" in whole.out) == (0, [], True)
+    engine = make_engine(str(demo.folder / "tieout.db"))
+    past_the_triggers(engine, ["UPDATE audit_log SET actor = 'kim' WHERE action = 'reject'"])
+    engine.dispose()
+    changed = tieout("log", "--verify", cwd=demo.folder)
+    assert (changed.code, "was changed (place" in changed.out) == (3, True)
+    assert tieout("log", "--head", kept["head"], cwd=demo.folder).code == 2
+
+
+def test_a_backup_keeps_the_chain(demo: Demo, tmp_path: Path) -> None:
+    tieout("backup", tmp_path / "backup", cwd=demo.folder)
+    head = tieout("log", "--verify", "--json", cwd=demo.folder).json["head"]
+    tieout("reject", harrow(demo), "--reason", "too late for it", cwd=demo.folder)
+    later = tieout("log", "--verify", "--json", cwd=demo.folder).json["head"]
+    assert tieout("restore", tmp_path / "backup", "--replace", cwd=demo.folder).code == 0
+    assert tieout("log", "--verify", "--head", head, cwd=demo.folder).code == 0
+    assert tieout("log", "--verify", "--head", later, cwd=demo.folder).code == 3

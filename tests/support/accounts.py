@@ -53,7 +53,7 @@ def rows(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
     their statements were held.
     """
     found = dump(engine)
-    del found["audit_log"], found["settled_accounts"]
+    del found["audit_log"], found["audit_chain"], found["settled_accounts"]
     version = Account.__table__.columns.keys().index("version")
     found["accounts"] = [row[:version] + row[version + 1 :] for row in found["accounts"]]
     return found

@@ -1,9 +1,10 @@
 """Ledgers for the tests: each test that asks for one runs on SQLite and on PostgreSQL."""
 
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -138,6 +139,20 @@ def emptied(engine: Engine) -> None:
     _delete_all(engine, [name for name in every if name != Ledger.__tablename__])
     with unit_of_work(engine) as session:
         change_identity(session, new_identity())
+
+
+def past_the_triggers(engine: Engine, statements: Sequence[str]) -> None:
+    """Carry them out as somebody would who can write to the database past the program."""
+    if engine.dialect.name == "sqlite":
+        with closing(sqlite3.connect(str(engine.url.database), isolation_level=None)) as file:
+            triggers = file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            for each in [*(f"DROP TRIGGER {name}" for (name,) in triggers), *statements]:
+                file.execute(each)
+        return
+    with engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
+        for each in statements:
+            connection.exec_driver_sql(each)
 
 
 def _delete_all(engine: Engine, names: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from app.cli.output import TableColumn, table
 from app.shapes.decisions import (
     ActShape,
+    ChainShape,
     ChangeShape,
     DecisionShape,
     DecisionsUndoneShape,
@@ -59,6 +60,15 @@ def log_screen(log: LogShape) -> Iterator[RenderableType]:
             yield Padding(Text(one_line(line)), INDENT)
     if log.before:
         yield Text(texts_history.LOG_OLDER.format(before=log.before))
+
+
+def chain_screen(chain: ChainShape) -> Iterator[RenderableType]:
+    """What is wrong with the log, and its head."""
+    said = texts_history.LOG_NOT_WHOLE if chain.flaws else texts_history.LOG_WHOLE
+    yield Text(said.format(acts=chain.acts, forgotten=chain.forgotten))
+    for each in chain.flaws:
+        yield Text("  " + texts_history.LOG_FLAWS[each.flaw].format(**by_name(each)))
+    yield Text(texts_history.LOG_CHAIN_HEAD.format(head=chain.head))
 
 
 def _head(act: ActShape) -> str:

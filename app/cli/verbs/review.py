@@ -225,6 +225,8 @@ def dismiss_command(
 @click.option(
     "--before", type=options.ROW, metavar=texts_history.NUMBER, help=texts_history.LOG_BEFORE_HELP
 )
+@click.option("--verify", is_flag=True, help=texts_history.LOG_VERIFY_HELP)
+@click.option("--head", metavar=texts_history.LOG_HASH, help=texts_history.LOG_HEAD_HELP)
 @options.database
 @options.as_json
 def log_command(
@@ -232,13 +234,21 @@ def log_command(
     since: datetime | None,
     database_url: str | None,
     json_output: bool,
+    verify: bool,
+    head: str | None,
     **conditions: Any,
 ) -> ExitCode:
-    """The newest first."""
-    from app.cli.screens.history import log_screen
-    from app.queries.history import acts
+    """The newest first; or, by the exit code too, whether all is as it was written."""
+    from app.cli.screens.history import chain_screen, log_screen
+    from app.queries.history import acts, chain
     from db.log import LogFilter
 
+    if head and not verify:
+        raise click.UsageError(texts_history.LOG_HEAD_ALONE)
+    if verify:
+        checked = chain(open_ledger(database_url), head)
+        emit_json(checked) if json_output else show(lambda _width: chain_screen(checked))
+        return ExitCode.NEEDS_REVIEW if checked.flaws else ExitCode.DONE
     start = since.replace(tzinfo=UTC) if since else None
     found = acts(open_ledger(database_url), LogFilter(since=start, **conditions), account)
     if json_output:

@@ -268,3 +268,10 @@ def test_the_rows_of_a_statement_that_is_not_there_are_not_found(shop: httpx2.Cl
     assert shop.get("/imports/1/rows", params={"statement": 1}).status_code == 200
     refused = shop.get("/imports/1/rows", params={"statement": 2})
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_statement")
+
+
+def test_the_log_is_checked_and_a_head_that_it_never_had_shows(shop: httpx2.Client) -> None:
+    found = shop.get("/log/chain").json()
+    assert (found["flaws"], len(found["head"])) == ([], 64)
+    later = shop.get("/log/chain", params={"head": "f" * 64}).json()
+    assert [each["flaw"] for each in later["flaws"]] == ["head_unknown"]

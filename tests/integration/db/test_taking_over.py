@@ -41,13 +41,13 @@ def sample(file: Path) -> Any:
 
 
 def rows(engine: Engine) -> dict[str, list[Any]]:
-    """Every row of every table that has one, but for the column that came later."""
+    """Every row of every table that has one, without what came later: a column, a table."""
     there = set(inspect(engine).get_table_names())
     with engine.connect() as connection:
         found = {
             name: sorted(map(repr, connection.execute(select(*_first_columns(table)))))
             for name, table in Base.metadata.tables.items()
-            if name in there
+            if name in there - {"audit_chain"}
         }
     return {name: each for name, each in found.items() if each}
 

@@ -14,6 +14,7 @@ from app.acts.backups import account, document
 from app.acts.imports import accept
 from app.queries.history import acts
 from app.shapes.writing import json_text
+from db.chain import check_chain
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
 from db.log import LogFilter
@@ -169,7 +170,11 @@ def test_the_log_says_that_it_was_forgotten_and_nothing_of_it(
         "lines": 6,
         "entries": 0,
         "acts": forgot.after["acts"],
+        "emptied": forgot.after["emptied"],
     }
+    with read_only(engine) as session:
+        chain = check_chain(session)
+    assert (chain.forgotten > 0, chain.flaws) == (True, ())
     assert "accept" in {each.action for each in told.acts}
     assert LACKS not in json_text(told)
 
