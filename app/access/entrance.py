@@ -157,25 +157,29 @@ class Entrance:
             raise LinkSpent
         return sessions.begin(self.engine, SignedIn(rights.person(), Right.MANAGE))
 
-    async def by_password(self, name: str, password: str, address: str) -> str:
-        """A session for the user. Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""
-        who = await self._tried(name, password, address)
+    async def by_password(self, name: str, password: str, address: str, browser: str) -> str:
+        """A session for the user; ``browser`` is what theirs keeps from an earlier time, or empty.
+        Raises ``SignInFailed``, ``TooManyTries``, ``SignInBusy``."""
+        who = await self._tried(name, password, address, browser)
         if who is None:
             raise SignInFailed
         _LOG.info("signed in", extra={"address": address, "user": who.name})
         return await asyncio.to_thread(sessions.begin, self.engine, who)
 
-    async def confirmed(self, name: str, password: str, address: str) -> KnownUser:
+    async def confirmed(self, name: str, password: str, address: str, browser: str) -> KnownUser:
         """The user, who is signed in, once more. Raises ``PasswordWrong``, and as `by_password`."""
-        who = await self._tried(name, password, address)
+        who = await self._tried(name, password, address, browser)
         if who is None:
             raise PasswordWrong
         return who
 
-    async def _tried(self, name: str, password: str, address: str) -> KnownUser | None:
+    async def _tried(
+        self, name: str, password: str, address: str, browser: str
+    ) -> KnownUser | None:
+        where = browser if self.throttle.is_known(name, browser) else address
         is_user = await asyncio.to_thread(users.named, self.engine, name) is not None
-        pool = self._pool_for(name, address, is_user=is_user)
-        wait = self.throttle.take(name, address, is_user=is_user)
+        pool = self._pool_for(name, where, is_user=is_user)
+        wait = self.throttle.take(name, where, is_user=is_user)
         if wait:
             self.held_back.count(address)
             raise TooManyTries(seconds=wait)
@@ -183,14 +187,14 @@ class Entrance:
             who = await pool.run(lambda: self._known(name, password, address))
         except SignInBusy:
             self.held_back.count(address)
-            self.throttle.was_not_looked_at(name, address, is_user=is_user)
+            self.throttle.was_not_looked_at(name, where, is_user=is_user)
             if is_user:
                 raise
             # As long as it would have taken: who gets this does not learn that there is no user.
             await asyncio.sleep(pool.took)
             return None
         if who is not None:
-            self.throttle.was_right(name, address)
+            self.throttle.was_right(name, where)
         return who
 
     def _pool_for(self, name: str, address: str, *, is_user: bool) -> PasswordPool:

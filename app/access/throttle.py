@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from app.access.rights import compared
+from app.access.rights import compared, new_secret
 
 
 class _Rule(NamedTuple):
@@ -95,6 +95,13 @@ class Throttle:
     def is_known(self, name: str, address: str) -> bool:
         """Whether the password of this name was right there before."""
         return (_short(name), place(address)) in self._known
+
+    def new_browser(self, name: str) -> str:
+        """What a browser keeps, so that it is a place of its own where this name was right: others
+        at its address have no part in it."""
+        browser = f"browser.{new_secret()}"
+        _keep(self._known, (_short(name), place(browser)), None)
+        return browser
 
     def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
         """Whether this name is tried from so many places that anyone who comes again has to

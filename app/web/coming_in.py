@@ -18,6 +18,7 @@ from app.web.books.opened import in_this_book
 SIGN_IN: Final = "/sign-in"
 _LONGEST_WAY: Final = 2000
 _MOST_COOKIES: Final = 8
+_A_SEASON: Final = 90 * 24 * 3600
 
 
 def entrance(request: Request) -> Entrance:
@@ -88,6 +89,24 @@ def come_in(request: Request, secret: str, way: str) -> Response:
     return answer
 
 
+def browser_of(request: Request) -> str:
+    """What the browser keeps since somebody came in with it, or nothing."""
+    return request.cookies.get(_browser_cookie(request), "")
+
+
+def remember_browser(request: Request, answer: Response, name: str) -> Response:
+    """The same answer, by which the browser is known again when this name comes in with it."""
+    answer.set_cookie(
+        _browser_cookie(request),
+        entrance(request).throttle.new_browser(name),
+        max_age=_A_SEASON,
+        secure=_is_secure(request),
+        httponly=True,
+        samesite="strict",
+    )
+    return answer
+
+
 def go_out(request: Request) -> Response:
     """Go to where one signs in, without the cookie."""
     answer = RedirectResponse(SIGN_IN, 303)
@@ -133,6 +152,10 @@ async def _by_cookie(request: Request, *, lives: bool) -> SignedIn | None:
 
 def _is_secure(request: Request) -> bool:
     return request.url.scheme == "https"
+
+
+def _browser_cookie(request: Request) -> str:
+    return f"{_cookie_name(request)}-browser"
 
 
 def _cookie_name(request: Request) -> str:

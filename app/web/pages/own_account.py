@@ -12,7 +12,7 @@ from app.access.rights import Right
 from app.access.sessions import end_sessions, open_sessions
 from app.texts.administration import ROLES_SHORT
 from app.texts.language import marked
-from app.web.coming_in import address_of_sender, come_in, cookie_of, entrance
+from app.web.coming_in import address_of_sender, browser_of, come_in, cookie_of, entrance
 from app.web.forms import plain_number
 from app.web.guard import is_user, person
 from app.web.pages.people import new_password
@@ -40,7 +40,7 @@ async def change_password(request: Request) -> Response:
         now = str(form.get("now", ""))
         try:
             wanted = new_password(form)
-            who = await at.confirmed(name, now, address_of_sender(request))
+            who = await at.confirmed(name, now, address_of_sender(request), browser_of(request))
             await run_in_threadpool(users.set_password, at.engine, name, wanted, name)
         except TieoutError as refused:
             return await run_in_threadpool(_page, request, name, refused)

@@ -12,11 +12,13 @@ from app.access.errors import LinkSpent, SignInBusy, SignInFailed, TooManyTries,
 from app.web.coming_in import (
     SIGN_IN,
     address_of_sender,
+    browser_of,
     come_in,
     cookies_of,
     entrance,
     go_out,
     own_way,
+    remember_browser,
     signed_in,
 )
 from app.web.rendering import page
@@ -47,7 +49,7 @@ async def sign_in(request: Request) -> Response:
         name, password, way = (_text(form, each) for each in ("name", "password", "next"))
     way, address = own_way(way), address_of_sender(request)
     try:
-        secret = await entrance(request).by_password(name, password, address)
+        secret = await entrance(request).by_password(name, password, address, browser_of(request))
     except SignInFailed as failed:
         return _page(request, way, _UNAUTHORIZED, failed, name)
     except TooManyTries as failed:
@@ -57,7 +59,7 @@ async def sign_in(request: Request) -> Response:
     except SignInBusy as failed:
         return _page(request, way, _BUSY, failed, name)
     await _end_session(request)
-    return come_in(request, secret, way)
+    return remember_browser(request, come_in(request, secret, way), name)
 
 
 async def sign_out(request: Request) -> Response:

@@ -106,3 +106,22 @@ def test_who_came_in_from_there_before_comes_in_while_everybody_guesses_the_name
         with guessing(Guesses(address, 600, SECONDS, ("sam",), 100_000, GUESSER)):
             time.sleep(1.0)
             assert comes_in(address, "sam") < PATIENCE
+
+
+def test_a_browser_that_came_in_before_comes_in_from_where_others_guess(engine: Engine) -> None:
+    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
+    entrance = Entrance(engine, throttle=Throttle(lambda: 0.0))
+    form, said = {"name": "sam", "password": PASSWORD}, []
+    with served(site(Desk(engine), entrance)) as address:
+        headers = {"Origin": address}
+        home, office = (httpx2.HTTPTransport(local_address=f"127.0.0.{n}") for n in (3, 2))
+        with httpx2.Client(base_url=address, transport=home, headers=headers) as client:
+            said.append(client.post("/sign-in", data=form).status_code)
+            kept = {name: value for name, value in client.cookies.items() if "browser" in name}
+        with httpx2.Client(base_url=address, transport=office, headers=headers) as client:
+            for _ in range(11):
+                client.post("/sign-in", data={"name": "sam", "password": "wrong"})
+            said.append(client.post("/sign-in", data=form).status_code)
+            client.cookies.update(kept)
+            said.append(client.post("/sign-in", data=form).status_code)
+    assert said == [303, 429, 303]

@@ -80,6 +80,17 @@ def test_where_a_name_came_in_before_the_tries_of_others_are_not_held_against_it
     assert [throttle.take("sam", "10.0.0.1") for _ in range(6)][-1] > 0
 
 
+def test_a_browser_that_came_in_before_waits_for_none_of_those_at_its_address() -> None:
+    clock = Clock()
+    throttle = Throttle(clock)
+    browser = throttle.new_browser("sam")
+    looked_at(throttle, clock, 60, "sam", "10.0.0.1")
+    assert throttle.is_known("sam", browser)
+    assert throttle.take("sam", browser) == 0
+    assert not throttle.is_known("alex", browser)
+    assert [throttle.take("sam", browser) for _ in range(6)][-1] > 0
+
+
 def test_one_right_password_is_no_way_to_try_others() -> None:
     clock = Clock()
     throttle = Throttle(clock)
