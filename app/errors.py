@@ -168,6 +168,11 @@ class NoBackup(TieoutError):
     """There is no backup in {folder}. Name the folder that was given to: tieout backup"""
 
 
+class BackupDamaged(TieoutError):
+    """The ledger in the backup {folder} is damaged: {why}. Nothing was replaced. Restore an earlier
+    backup, or copy this one again from where it was kept."""
+
+
 class LedgerThere(TieoutError):
     """{file} already exists and was not changed. Name another with --database, or stop everything
     that uses it and add --replace.

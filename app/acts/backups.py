@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Engine, select, update
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
 from app.access.sessions import end_all, how_much_lets_in
-from app.errors import BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
+from app.errors import BackupDamaged, BackupElsewhere, LedgerThere, NoBackup, NoPlaceToPut
 from app.shapes.administration import BackedUpShape, ForgottenShape, RestoredShape
 from app.shapes.writing import shaped
 from db.engine import LedgerBusy, make_engine, parse_url, typed_errors
 from db.errors import TieoutError
-from db.models import Document, Statement
+from db.models import Base, Document, Statement
 from db.private import private_database, private_folder
 from db.session import change_identity, identity_of, read_only, unit_of_work
 from db.upgrade import HEAD, clean, current_revision, require_current
@@ -73,9 +74,9 @@ def restore(
 
     It is the ledger that it replaces from then on, by identity, or else the one that was backed up.
     Sessions and tokens end, unless ``keep_access``: some may have been ended after the backup.
-    ``dry_run`` does that and no more. Raises ``NoBackup``, ``LedgerThere``, ``BackupElsewhere``,
-    ``LedgerOutdated``, ``LedgerTooOld``, ``DocumentDamaged``, ``NotInStore`` and ``StoreAway``;
-    then nothing was replaced.
+    ``dry_run`` does that and no more. Raises ``NoBackup``, ``BackupDamaged``, ``LedgerThere``,
+    ``BackupElsewhere``, ``LedgerOutdated``, ``LedgerTooOld``, ``DocumentDamaged``,
+    ``NotInStore`` and ``StoreAway``; then nothing was replaced.
     """
     ledger = _file_of(database_url)
     if not (folder / LEDGER).is_file():
@@ -85,6 +86,7 @@ def restore(
     kept = open_store(str(folder / DOCUMENTS))
     with _copy_of(folder / LEDGER, None if dry_run else ledger.parent) as copy:
         with _opened(copy) as books:
+            _check_tables(books, folder)
             hashes, backed_up = _hashes(books), kept.of(identity_of(books))
             for sha256 in hashes:
                 backed_up.get(sha256)
@@ -114,8 +116,35 @@ def _copy_of(backup: Path, beside: Path | None) -> Iterator[Path]:
         private_folder(beside)
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=beside) as folder:
         copy = Path(folder) / LEDGER
+        _check_whole(backup)
         _copy(backup, copy)
         yield copy
+
+
+def _check_whole(backup: Path) -> None:
+    """Raises ``BackupDamaged`` where SQLite finds a fault, or where it is no ledger."""
+    try:
+        with closing(
+            sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True)
+        ) as file:
+            found = str(file.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.DatabaseError as error:
+        found, tables = str(error), set()
+    if found == "ok" and "alembic_version" not in tables:
+        found = "it has no tables of a ledger"
+    if found != "ok":
+        raise BackupDamaged(folder=backup.parent, why=found)
+
+
+def _check_tables(books: Engine, folder: Path) -> None:
+    """The same where a table or a column is missing."""
+    for table in Base.metadata.sorted_tables:
+        try:
+            with books.connect() as connection:
+                connection.execute(select(table).limit(0))
+        except DBAPIError as error:
+            raise BackupDamaged(folder=folder, why=str(error.orig)) from error
 
 
 def _put_in_place(copy: Path, ledger: Path) -> None:
