@@ -17,7 +17,7 @@ SMOKE := $(addprefix smoke-,throughput months_end syncing several ocr per_docume
 CODE := app db jobs pipeline tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-slow nightly mutate lint format types imports bench-smoke picture schemas lock ci clean
+.PHONY: help demo test test-all test-slow nightly mutate lint format types imports bench-smoke picture schemas docs lock ci clean
 .PHONY: $(SMOKE)
 
 help: ## list these targets
@@ -88,10 +88,13 @@ smoke-living: SMALL := --statements 500 --entries 20000 --rounds 3
 smoke-accounts: SMALL := --sizes 20 200 --rounds 1
 smoke-matching: SMALL := --sizes 10000 --rounds 1
 
-picture: .venv/.ready ## draw the pictures of the docs anew, from what the demo shows
+docs: .venv/.ready ## build the documentation site in build/site/html; a broken link is an error
+	@$(BIN)/python -m docs.site
+
+picture: .venv/.ready ## draw the pictures of the docs, from what the demo shows
 	@$(BIN)/python -m docs.picture
 
-schemas: .venv/.ready ## write the JSON Schemas of docs/schemas anew, from the shapes
+schemas: .venv/.ready ## write the JSON Schemas of docs/schemas, from the shapes
 	@$(BIN)/python -m docs.json_schemas
 
 lock: .venv/.ready ## bring the locks in line with pyproject.toml
@@ -99,7 +102,7 @@ lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
 	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
-ci: lint types imports test-all bench-smoke ## all that CI runs
+ci: lint types imports docs test-all bench-smoke ## all that CI runs
 
 clean: ## remove what was built here
 	@rm -rf .venv demo build dist *.egg-info
