@@ -10,6 +10,15 @@ from docs.spoken_texts import spoken_texts
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("app", "db", "jobs", "pipeline", "tools")
+#: What people read who use the program.
+PAGES = (
+    "README.md",
+    "docs/how-to/*.md",
+    "docs/ledgers/*.md",
+    "docs/tutorial.md",
+    "docs/questions.md",
+)
+BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
 HABITS = re.compile(
     r"\b(?:stands?|says? so|besides|(?:is|are) none of|whoever|told|anew|speaks? of"
     r"|what came of it|bears?|but for|nought|of another)\b",
@@ -26,12 +35,14 @@ def test_the_habits_of_translated_english_only_get_fewer() -> None:
 
 
 def prose() -> Iterator[tuple[str, str]]:
-    """Every docstring, comment and text of the rooms, without code in backticks, by its file."""
+    """Every docstring, comment and text of the rooms, and page for users, without code, by file."""
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             place = str(path.relative_to(ROOT))
             for words in (*docstrings(path), *comments(path)):
                 yield place, without_code(words)
+    for path in (ROOT / page for pages in PAGES for page in ROOT.glob(pages)):
+        yield path.name, without_code(BLOCK.sub("", path.read_text("utf-8")))
     for text in spoken_texts():
         yield "texts", without_code(" ".join(text) if isinstance(text, tuple) else text)
     for path in sorted((ROOT / "app" / "texts").glob("*.py")):
