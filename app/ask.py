@@ -3,16 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
 
 from sqlalchemy import Engine
 
+from app.acts.offering import Offered
 from app.cells import CellAnswer, Looks, SaidCell
 from app.environment.settings import OFFLINE, Settings, model_loop
 from app.shapes.answers import AnswerShape, CallShape, CellShape
 from app.shapes.writing import shaped
 from db.errors import TieoutError
-from tools.ledger.workspace import Workspace
 from tools.loop.events import Event, RequestSent, RunStarted, Streamed, ToolCompleted, ToolFailed
 from tools.loop.json_text import loads
 from tools.loop.loop import ToolLoop
@@ -97,7 +96,10 @@ def ask(
     looks = Looks(_names(engine))
     proposals: dict[int, int] = {}
     instructions = INSTRUCTIONS.format(today=day.isoformat()) + (PROPOSING if propose else "")
-    tools = _tools(engine, loop, heard.models, proposals if propose else None).tools
+    offered = Offered(
+        engine, heard.models, proposals, proposes=propose, whole_numbers=loop.whole_numbers
+    )
+    tools = offered.looking().tools
     numbered = (looks.numbered(tool) if tool.read_only else tool for tool in tools)
     task = Task(
         (system(instructions), user(question)),
@@ -159,27 +161,6 @@ def _arguments(call: ToolCall) -> Mapping[str, object]:
     except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def _tools(
-    engine: Engine, loop: ToolLoop, models: list[str], proposals: dict[int, int] | None
-) -> ToolRegistry:
-    from db.session import read_only
-    from pipeline.account.finding import accounts_in_scope
-    from pipeline.review.for_model import ModelProposing, recorded
-    from tools.ledger.recorded_statements import build_ledger_tools
-
-    sessions = partial(read_only, engine)
-    with sessions() as session:
-        every = accounts_in_scope(session, None)
-    proposing = None if proposals is None else ModelProposing(engine, every, models, proposals)
-    space = Workspace(
-        every,
-        recorded=recorded(sessions, every),
-        propose=proposing.propose if proposing else None,
-        whole_numbers=loop.whole_numbers,
-    )
-    return build_ledger_tools(sessions, space)
 
 
 def _names(engine: Engine) -> dict[int, str]:

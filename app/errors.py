@@ -110,6 +110,10 @@ class WebMissing(ExtraMissing, extra="web"):
     """The packages for the review pages are not installed. Run: {install}"""
 
 
+class McpMissing(ExtraMissing, extra="mcp"):
+    """The package that speaks MCP is not installed. Run: {install}"""
+
+
 class AddressTaken(TieoutError):
     """Cannot listen on {host}, port {port}: {reason}. Name another port with --port."""
 

@@ -253,6 +253,7 @@ def _desk_of(
         background=Background(engine, make_options, queue=queue),
         courier=Courier(engine, chosen.book),
         make_options=make_options,
+        files=Path(chosen.mcp_files) if chosen.mcp_files else None,
     )
 
 

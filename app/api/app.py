@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api import (
     accounts,
+    asking,
     imports,
     ledger,
     openapi,
@@ -42,6 +43,7 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
     sources.entries_router,
     sources.router,
     ledger.router,
+    asking.router,
 )
 
 

@@ -94,7 +94,7 @@ STATUSES: Final = by_code(
         " other_currency sum_out_of_range too_many_decimals unknown_currency bad_cursor"
         " bad_request key_reused nothing_named no_such_change nothing_stated which_statement",
         500: "api_bug",
-        501: "xlsx_missing",
+        501: "mcp_missing xlsx_missing",
         503: "not_taken_in",
     }
 )

@@ -66,6 +66,7 @@ VERBS = {
     "db": Verb("app.cli.verbs.setup", texts.DB_SUMMARY),
     "replay": Verb("app.cli.verbs.imports", texts_history.REPLAY_SUMMARY),
     "ask": Verb("app.cli.verbs.models", texts_models.ASK_SUMMARY),
+    "mcp": Verb("app.cli.verbs.models", texts_models.MCP_SUMMARY),
     "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
 }
 

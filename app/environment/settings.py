@@ -41,6 +41,7 @@ WORKER_MEMORY = "TIEOUT_WORKER_MEMORY_MIB"
 BOOK = "TIEOUT_BOOK"
 WEB_PROXIES = "TIEOUT_WEB_PROXIES"
 WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
+MCP_FILES = "TIEOUT_MCP_FILES"
 #: Of an earlier version; anyone who sets it learns what has come in its place.
 _OLD_PASSWORD = "TIEOUT_WEB_PASSWORD"
 PROXY_RIGHTS = ("look", "decide", "manage")
@@ -62,7 +63,8 @@ class Settings:
     file of what is done again and again. A worker makes room for a new one after
     ``worker_documents``, or when it holds more than ``worker_memory_mib``. ``web_proxies`` are the
     addresses of reverse proxies, ``web_user_header`` the one in which they name who is signed in,
-    and ``web_proxy_right`` the role of whom they name and no one added. The key and the URLs of
+    and ``web_proxy_right`` the role of whom they name and no one added. ``mcp_files`` is the folder
+    in which programs that speak MCP may have a ledger checked. The key and the URLs of
     database and queue, which may hold a password, are kept out of the repr, and so out of every
     log. Passwords of documents are gathered by `pipeline.intake.file` alone."""
 
@@ -87,6 +89,7 @@ class Settings:
     web_user_header: str | None = None
     web_proxies: str | None = None
     web_proxy_right: str | None = None
+    mcp_files: str | None = None
 
     def over(self, **chosen: str | None) -> Settings:
         """These settings with a command's options laid over them; None leaves one as it is.
@@ -154,6 +157,7 @@ def home(environment: Mapping[str, str]) -> Settings:
         web_user_header=environment.get("TIEOUT_WEB_USER_HEADER") or None,
         web_proxies=environment.get(WEB_PROXIES) or None,
         web_proxy_right=_choice(environment, WEB_PROXY_RIGHT, "", ("", *PROXY_RIGHTS)) or None,
+        mcp_files=environment.get(MCP_FILES) or None,
     )
 
 

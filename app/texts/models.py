@@ -99,6 +99,21 @@ ASK_STOPPED: Final = "The model was stopped before it had finished ({status}): c
 ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 PROPOSE_HELP: Final = "Let the model suggest ledger changes; each waits for a person's yes."
 
+MCP_SUMMARY: Final = "Let a model that another program runs read the ledger, by MCP."
+MCP_HELP: Final = (
+    "Serve the Model Context Protocol on standard input and output, for a program that runs"
+    " `tieout mcp` itself; over HTTP, tieout web serves it at /api/v1/mcp to the holders of"
+    " tokens. It offers accounts, entries, statements, differences with their places on the page,"
+    " and a new proof of a certificate; with --files also to check a ledger in that folder, and"
+    " with --propose to suggest corrections, each of which waits for your yes. Nothing here"
+    " changes the ledger."
+)
+MCP_EXAMPLES: Final = (
+    Example("tieout mcp", "as the command of an MCP server in your program's settings"),
+    Example("tieout mcp --propose --files ~/books", "and let it suggest, and check ledgers there"),
+)
+MCP_FILES_HELP: Final = "Folder in which ledgers may be checked; else TIEOUT_MCP_FILES."
+
 NOT_SHOWN: Final = "Nothing that was looked up answers this."
 #: Columns whose name is not their word; an empty one is said by its value alone.
 COLUMN_WORDS: Final = {

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from sqlalchemy import Engine
@@ -129,6 +130,7 @@ class Desk:
     process without any, and opens documents for which a person gives a password. It is kept for as
     long as the ledger is served: ``live``, ``followers``, ``handed`` and ``acts`` remember.
     ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
+    ``files`` is the folder in which a program may have a ledger checked.
     """
 
     engine: Engine
@@ -142,6 +144,7 @@ class Desk:
     handed: Handed = field(default_factory=Handed)
     acts: Acts = field(default_factory=Acts)
     make_options: Callable[[], ImportOptions] = ImportOptions
+    files: Path | None = None
 
     @property
     def carries_out(self) -> bool:

@@ -18,7 +18,7 @@ from db.money import to_decimal
 from db.session import unit_of_work
 from db.text import one_line
 from db.words import ProposalStatus
-from pipeline.matching.shapes import Difference
+from pipeline.matching.shapes import Difference, Evidence
 from pipeline.record.pairing import lines_of
 from pipeline.record.proposing import left_alone, recorded_differences, touches_only
 from pipeline.record.rows import EVIDENCE, stored
@@ -177,9 +177,14 @@ _MOST_TEXT = 60
 _ETAG = 16
 
 
-def recorded(sessions: Sessions, scope: Collection[int]) -> RecordedAnswers:
-    """Both questions, answered for statements of the accounts in scope alone."""
-    return RecordedAnswers(partial(_find, sessions, scope), partial(_differences, sessions, scope))
+def recorded(
+    sessions: Sessions, scope: Collection[int], *, places: bool = False
+) -> RecordedAnswers:
+    """Both questions, answered for statements of the accounts in scope alone; with ``places``
+    each difference says where on its page it is."""
+    return RecordedAnswers(
+        partial(_find, sessions, scope), partial(_differences, sessions, scope, places=places)
+    )
 
 
 def name_of(statement: Statement) -> str:
@@ -268,7 +273,9 @@ def _recorded(session: Session, row: Reconciliation) -> RecordedStatement:
     )
 
 
-def _differences(sessions: Sessions, scope: Collection[int], name: str) -> RecordedDifferences:
+def _differences(
+    sessions: Sessions, scope: Collection[int], name: str, *, places: bool
+) -> RecordedDifferences:
     with sessions() as session:
         row = named_statement(session, scope, name)
         statement = row.statement
@@ -287,10 +294,19 @@ def _differences(sessions: Sessions, scope: Collection[int], name: str) -> Recor
                     ledger_amount=_decimal(each.found, statement.exponent),
                     description=each.description[:_MOST_TEXT],
                     reason=each.reason.value,
+                    **(place_on_page(each.evidence) if places else {}),
                 )
                 for each in open_differences(session, row)
             ),
         )
+
+
+def place_on_page(evidence: Sequence[Evidence]) -> dict[str, Any]:
+    """The page and the box of a figure, as a model is shown them; nothing for one that has none."""
+    if not evidence:
+        return {}
+    box = tuple(Decimal(f"{each:.1f}") for each in evidence[0].bbox)
+    return {"page": evidence[0].page, "box": box}
 
 
 def _decimal(minor: int | None, exponent: int) -> Decimal | None:

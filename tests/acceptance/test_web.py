@@ -6,7 +6,7 @@ import signal
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,10 +21,11 @@ from tests.support.waiting import PATIENCE_S, until
 
 
 @contextmanager
-def serving(ledger: Path, *more: str) -> Iterator[str]:
+def serving(ledger: Path, *more: str, env: Mapping[str, str] | None = None) -> Iterator[str]:
     """What a running `tieout web` tells to open."""
     clean = {name: text for name, text in os.environ.items() if not name.startswith("TIEOUT_")}
     command = [str(TIEOUT), "web", "--port", "0", "--database", str(ledger), *more]
+    clean |= env or {}
     process = subprocess.Popen(command, env=clean, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     with process.stderr:

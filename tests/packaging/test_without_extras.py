@@ -9,7 +9,7 @@ from tests.support.process import tieout
 
 #: What the extras bring, and nothing else does.
 EXTRAS = (
-    "anthropic", "argon2", "fastapi", "jinja2", "obstore", "onnxruntime", "opentelemetry",
+    "anthropic", "argon2", "fastapi", "jinja2", "mcp", "obstore", "onnxruntime", "opentelemetry",
     "pillow_heif", "prometheus_client", "psycopg", "rapidocr", "redis", "rq", "starlette",
     "structlog", "uvicorn", "watchfiles", "xlsxwriter",
 )  # fmt: skip
@@ -27,6 +27,7 @@ EXTRAS = (
         ("doctor", 7),
         ("demo demo", 0),
         ("web", 7),
+        ("mcp", 7),
     ],
 )
 def test_a_command_works_without_any_extra(tmp_path: Path, words: str, code: int) -> None:

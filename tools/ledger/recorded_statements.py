@@ -49,6 +49,8 @@ COLUMNS = (
     "ledger_amount",
     "description",
     "reason",
+    "page",
+    "box",
 )
 
 
@@ -88,7 +90,9 @@ class RecordedStatement:
 
 @dataclass(frozen=True, slots=True)
 class OpenDifference:
-    """One thing that differs: the statement's lines by number, the ledger's entries by id."""
+    """One thing that differs: the statement's lines by number, the ledger's entries by id. Where
+    they are asked for, ``page`` and ``box`` (left, top, right, bottom, in points) are the place of
+    its figure."""
 
     kind: str
     lines: tuple[int, ...]
@@ -98,6 +102,8 @@ class OpenDifference:
     ledger_amount: Decimal | None
     description: str
     reason: str
+    page: int | None = None
+    box: tuple[Decimal, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +175,7 @@ def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> l
 
 
 def _masked(each: OpenDifference, masked: Callable[[str], str]) -> OpenDifference:
-    return replace(each, description=masked(each.description), reason=masked(each.reason))
+    return replace(each, description=masked(each.description))
 
 
 def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from db.text import one_line
 from tools.loop.errors import ToolError
 
 
@@ -37,6 +38,11 @@ class CursorError(ToolError, code="cursor_invalid"):
 _LONG_NUMBER = re.compile(
     r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|(?<![\d.,])\d{9,}(?![\d.,])"
 )
+
+
+def as_data(text: str) -> str:
+    """The text between tags that say it is data; nothing in it can close them, or hide."""
+    return f"<data>{one_line(text).replace('<', '&lt;')}</data>" if text else text
 
 
 def without_numbers(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from tools.ledger.showing import without_numbers
+from tools.ledger.showing import as_data, without_numbers
 from tools.loop.errors import ToolError
 from tools.loop.json_text import MOST_DIGITS, bounded, compact, loads, plain
 from tools.loop.messages import Message, Role
@@ -260,7 +260,8 @@ class Workspace:
     accounts that the run has been shown. ``patch`` mends the draft and ``propose`` suggests a
     ledger change; both raise leaves of ToolError, and neither touches the ledger. ``recorded``
     shows the statements on record, where a person asks and no document is at hand. ``numbers`` are
-    the whole ones that statements print, which are told to no model.
+    the whole ones that statements print, which are told to no model. ``marked``: what others
+    wrote is marked as data, for a model whose instructions are not ours.
     """
 
     scope: frozenset[int]
@@ -275,10 +276,12 @@ class Workspace:
     told: set[int] = field(default_factory=set)
     numbers: Mapping[str, str | None] = field(default_factory=dict)
     whole_numbers: bool = False
+    marked: bool = False
 
     def shown(self, text: str) -> str:
         """Text of the ledger or of a page as this run's model may see it."""
-        return text if self.whole_numbers else without_numbers(text)
+        shown = text if self.whole_numbers else without_numbers(text)
+        return as_data(shown) if self.marked else shown
 
 
 def statement_block(facts: StatementFacts) -> str:

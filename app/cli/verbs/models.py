@@ -1,4 +1,4 @@
-"""`tieout models` and `ask`: models, and questions to them."""
+"""`tieout models`, `ask` and `mcp`: models, questions to them, and what theirs are answered."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from app.cli.output import ExitCode, TableColumn, emit_json, loading, note, say,
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE, known_models, provider_of
+from app.errors import McpMissing
 from app.texts import models as texts_models
 from app.texts import terminal as texts
 
@@ -202,6 +203,36 @@ def ask_command(
     if answered.result.status != "ok":
         note(texts_models.ASK_STOPPED.format(status=answered.result.status.value))
     return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
+
+
+@click.command(
+    "mcp", cls=ExampleCommand, examples=texts_models.MCP_EXAMPLES, help=texts_models.MCP_HELP
+)
+@click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
+@click.option("--files", type=options.FOLDER, help=texts_models.MCP_FILES_HELP)
+@options.database
+def mcp_command(propose: bool, files: Path | None, database_url: str | None) -> ExitCode:
+    """Until standard input ends."""
+    try:
+        from app.api.mcp import serve_stdio
+    except ModuleNotFoundError:
+        raise McpMissing from None
+    from app.access.rights import Right
+    from app.acts.offering import Offered
+    from app.environment.listing import documents_of
+
+    chosen = settings.from_environment().over(database_url=database_url)
+    folder = files or (Path(chosen.mcp_files) if chosen.mcp_files else None)
+    offered = Offered(
+        open_ledger(chosen.database_url),
+        ("mcp",),
+        proposes=True,
+        marked=True,
+        documents=documents_of(chosen),
+        files=folder,
+    )
+    serve_stdio(offered, Right.DECIDE if propose else Right.LOOK)
+    return ExitCode.DONE
 
 
 def _show(answered: Answered) -> None:
