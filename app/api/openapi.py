@@ -160,6 +160,7 @@ _OWN: Final = {
     "propose_again": f"{_OFFER} ledger_stale",
     "take_suggestions": f"nothing_suggested suggestion_moved {_RESOLVING}",
     "list_differences": "no_such_import bad_cursor",
+    "find": f"no_such_import no_such_difference no_account_yet {_MONEY}",
     "resolve": _RESOLVING,
     "state": "no_such_import account_unclear statement_moved which_statement nothing_stated"
     f" nothing_to_prove answers_disagree {_MONEY} {_LOCKS}",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Final, Literal, Self
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,6 +22,7 @@ from app.api.requests import (
     Day,
     Decides,
     Fenced,
+    FlagInQuery,
     Looks,
     Name,
     Number,
@@ -30,8 +31,10 @@ from app.api.requests import (
     Words,
 )
 from app.api.route import ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
+from app.one_statement.selected import USUAL_DAYS, Search, candidates
 from app.queries.listing import differences_after
 from app.shapes.decisions import DecisionShape, StatedShape
+from app.shapes.differences import FoundShape
 from app.shapes.lists import SeenDifferenceShape
 from app.web.desk import desk
 from pipeline.record.correcting import Correction, What
@@ -138,6 +141,23 @@ def list_differences(
     after = number_of(of, cursor)
     found = differences_after(engine, import_id, -1 if after is None else after, limit + 1)
     return answer(paged(found, limit, of, lambda each: [each.number]))
+
+
+@router.get("/differences/{number}/candidates", response_model=FoundShape)
+def find(
+    request: Request,
+    _caller: Looks,
+    import_id: RowInPath,
+    number: NumberInPath,
+    payee: Annotated[str, Query(max_length=200)] = "",
+    amount: Annotated[Amount | None, Query()] = None,
+    days: Annotated[int, Query(ge=0, le=40_000)] = USUAL_DAYS,
+    other_accounts: FlagInQuery = False,
+) -> Response:
+    """What the difference may be paired with: unpaired entries that are at most so many `days`
+    away, and lines without an entry."""
+    search = Search(payee.strip(), amount or "", days, other_accounts)
+    return answer(candidates(desk(request).engine, import_id, number, search))
 
 
 @router.post("/differences/{number}/resolve", response_model=DecisionShape)

@@ -19,7 +19,7 @@ from app.one_statement.lines import (
 )
 from app.one_statement.paper import PaperShape, paper_of
 from app.one_statement.proposed import ChosenStatement, chosen_of, proposed_for, results_of, shown
-from app.one_statement.selected import selected_difference, selected_line
+from app.one_statement.selected import Search, selected_difference, selected_line
 from app.one_statement.shapes import (
     AskedModelShape,
     DifferenceRowShape,
@@ -48,7 +48,7 @@ from pipeline.review.beside import settled_of
 class PageRequest:
     """What is asked for: which statement (from 1), which of its differences, and what is looked
     at: a difference by its number in the import, or a line by its own. ``ticked`` are the changes
-    that a person ticked, None before they did."""
+    that a person ticked, None before they did; ``search`` is what they look for."""
 
     number: int | None = None
     window: Window = field(default_factory=Window)
@@ -56,6 +56,7 @@ class PageRequest:
     line: int | None = None
     page: int | None = None
     ticked: frozenset[int] | None = None
+    search: Search | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +179,7 @@ def _opened(
         listed=list_,
         offer=offer,
         figures=figures,
-        selected=_selected(session, chosen, rows, lines, looked_at, asked.line),
+        selected=_selected(session, chosen, rows, lines, looked_at, asked),
         asked=asked_model(session, chosen.row),
         lock=lock,
         seen=seen_of_facts(chosen.row),
@@ -216,13 +217,13 @@ def _selected(
     rows: Sequence[DifferenceRowShape],
     lines: Mapping[int, Line],
     difference: int | None,
-    line: int | None,
+    asked: PageRequest,
 ) -> SelectedShape | None:
     """What is looked at: the difference, or else the line, if one of them is named."""
     row = next((each for each in rows if each.difference.number == difference), None)
     if row is not None:
-        return selected_difference(session, chosen, row, lines)
-    return None if line is None else selected_line(session, chosen, line)
+        return selected_difference(session, chosen, row, lines, asked.search)
+    return None if asked.line is None else selected_line(session, chosen, asked.line)
 
 
 def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape | None:

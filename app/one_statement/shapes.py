@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
-from app.shapes.differences import ReviewedDifferenceShape
+from app.shapes.differences import FoundShape, NearShape, ReviewedDifferenceShape
 from app.shapes.writing import JsonShape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
@@ -117,21 +117,6 @@ class PairedEntryShape(JsonShape):
     file: str | None
 
 
-class NearShape(JsonShape):
-    """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
-    ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
-    that are there it comes to the line."""
-
-    entry: int | None
-    line: int | None
-    day: datetime.date | None
-    amount: Decimal
-    description: str
-    amount_apart: Decimal
-    days_apart: int | None
-    rest: bool = False
-
-
 class PairedLineShape(JsonShape):
     """A line with the ids of the entries that it is paired with."""
 
@@ -163,7 +148,8 @@ class OwnRow:
 
 class SelectedShape(JsonShape):
     """What is looked at: a difference, or a line that is paired; with its entries, its lines and
-    what else it may be. ``seen`` goes back with a resolution."""
+    what else it may be; ``found`` is what a person looked for. ``seen`` goes back with a
+    resolution."""
 
     row: DifferenceRowShape | None
     lines: tuple[PairedLineShape, ...]
@@ -171,6 +157,7 @@ class SelectedShape(JsonShape):
     counterpart: PairedEntryShape | None
     near: tuple[NearShape, ...]
     seen: str
+    found: FoundShape | None = None
 
     @property
     def own_lines(self) -> tuple[OwnRow, ...]:

@@ -78,6 +78,37 @@ class ResolutionShape(JsonShape):
     at: datetime.datetime
 
 
+class NearShape(JsonShape):
+    """What else it may be: an entry, or a line, that is paired with nothing. ``amount_apart`` and
+    ``days_apart`` say how far it is from what is looked at; ``rest``: together with the entries
+    that are there it comes to the line. ``account`` names another account than the statement's."""
+
+    entry: int | None
+    line: int | None
+    day: datetime.date | None
+    amount: Decimal
+    description: str
+    amount_apart: Decimal
+    days_apart: int | None
+    rest: bool = False
+    account: str | None = None
+
+
+class FoundShape(JsonShape):
+    """What a difference may be paired with, the nearest amounts first; what comes to ``amount``
+    together may be paired with it. ``more``: so much else was found that it is not all listed."""
+
+    number: int
+    day: datetime.date | None
+    description: str
+    amount: Decimal | None
+    lines: tuple[int, ...]
+    entries: tuple[int, ...]
+    found: tuple[NearShape, ...]
+    more: bool
+    seen: str
+
+
 class ReviewedDifferenceShape(DifferenceShape):
     """A difference with its number in the import, who left it as it is, if anybody did, and what a
     model said of it, if one was asked and the difference is still what it saw."""

@@ -45,6 +45,7 @@ from app.shapes.decisions import (
     StatedShape,
     UndoneShape,
 )
+from app.shapes.differences import FoundShape
 from app.shapes.imports import ImportShape, JobsChangedShape, JobShape, JobsShape
 from app.shapes.ledger import (
     AccountChangeShape,
@@ -97,6 +98,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
     "documents separate": SeparatedShape,
+    "find": FoundShape,
     "forget account": ForgottenShape,
     "forget document": ForgottenShape,
     "import": list[ImportShape],

@@ -66,6 +66,31 @@ ONE_OR_ALL: Final = "Name one IMPORT, or use --all-safe or --all-new."
 BAD_NAME: Final = "--name is DIGITS=NAME, like 4471=Everyday"
 
 
+FIND_SUMMARY: Final = "Search for what a difference may be, to pair it by hand."
+FIND_HELP: Final = (
+    "Search for what difference NUMBER of IMPORT may be, by a part of the PAYEE, by amount and by"
+    " day: the unpaired entries of the account, or with --other-accounts of every account of its"
+    " currency, and the lines of the statement that have no entry. The nearest amounts come first."
+    " Pair what belongs together with `tieout resolve IMPORT NUMBER pair`."
+)
+FIND_EXAMPLES: Final = (
+    Example("tieout find 4 2", "what is near difference 2 of import 4"),
+    Example("tieout find 4 2 grocer --days 92", "a payee, three months around"),
+    Example("tieout find 4 2 --amount 54.30 --other-accounts", "an amount, in every account"),
+)
+PAYEE_WORD: Final = "PAYEE"
+FIND_AMOUNT_HELP: Final = "This amount, whichever its sign, such as 54.30."
+FIND_DAYS_HELP: Final = "At most so many days away (default: 31)."
+FIND_OTHERS_HELP: Final = "Entries of other accounts too; to pair one moves it to this account."
+FIND_TITLE: Final = "{number}. {day}  {amount}  {description}"
+FIND_NOTHING: Final = (
+    "Nothing unpaired was found. Widen the search with --days or --other-accounts, or leave the"
+    " payee out."
+)
+FIND_MORE: Final = "There is more: narrow it down by payee or --amount."
+FIND_WAY: Final = "To search for what one may be: tieout find {import_id} NUMBER"
+FIND_NEXT: Final = "Pair what belongs together: tieout resolve {import_id} {number} pair {named}"
+
 RESOLVE_SUMMARY: Final = "Settle one difference, by its number in the review."
 RESOLVE_HELP: Final = (
     "Settle difference NUMBER of IMPORT, as numbered by `tieout review IMPORT`, by ACT, and prove"
@@ -92,7 +117,7 @@ RESOLVE_ACTS: Final = {
     "remove": "remove the entry; only in the ledger, or twice in it",
     "move": "to --to-day, --to-account or both; only in the ledger, or another date",
     "pair": "pair one line with its entries, or one entry with its lines: name them with --line"
-    " and --entry; several entries fit, or matching found no pair",
+    " and --entry, as `tieout find` lists them. An entry in another account moves to this one",
     "split": "split one entry into one for each --line, or one for each --amount; one entry that"
     " is several lines",
     "outstanding": "mark the entry as outstanding: it will be ticked off on a later statement;"

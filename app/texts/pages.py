@@ -182,7 +182,7 @@ STATEMENT_ACTS: Final = {
     "amend": "Amend",
     "remove": "Remove",
     "move": "Move",
-    "pair": "Pair by hand",
+    "pair": "Find & match",
     "split": "Split",
     "outstanding": "Outstanding",
     "leave": "Leave, with a reason",
@@ -192,7 +192,8 @@ DOES: Final = {
     "amend": "The entry takes the line's amount and date.",
     "remove": "The entry is removed from the ledger.",
     "move": "The entry moves to another day, another account, or both.",
-    "pair": "These lines and entries belong together; their totals must agree.",
+    "pair": "These lines and entries belong together: one line with its entries, or one entry with"
+    " its lines. Their totals must agree; an entry in another account moves to this one.",
     "split": "The entry is split: one for each line, or for each amount that you enter.",
     "outstanding": "The entry is outstanding: it will be ticked off on a later statement.",
     "leave": "Nothing is changed, and it is no longer listed under To do.",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, exists, func, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, exists, func, literal, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from db.ledger.balances import summed
@@ -284,28 +284,50 @@ def accepted_by(session: Session, import_ids: Collection[int]) -> dict[int, str]
 
 
 #: An entry further away is hardly meant.
-_DAYS: Final = timedelta(days=31)
+NEAR: Final = timedelta(days=31)
 
 
-def unpaired_near(
-    session: Session,
-    account_id: int,
-    amount: int,
-    day: date,
-    *,
-    but: Collection[int],
-    limit: int,
-) -> Sequence[Transaction]:
-    """The unpaired entries within a month whose amounts are nearest to this one."""
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """Which unpaired entries are asked for: those of an account, or of all of its currency; of days
+    and of an amount, whichever its sign, that hold a text. ``named`` are there in any case."""
+
+    account_id: int
+    others: bool = False
+    days: tuple[date, date] | None = None
+    text: str = ""
+    size: int | None = None
+    but: Collection[int] = ()
+    named: Collection[int] = ()
+
+    @property
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """What is true of each of them."""
+        mine = select(Account.currency).where(Account.id == self.account_id).scalar_subquery()
+        alike = select(Account.id).where(Account.currency == mine)
+        found = [Transaction.account_id.in_(alike)] if self.others else [self._own]
+        found += [Transaction.booked_on.between(*self.days)] if self.days else []
+        found += [holds(Transaction.description, self.text)] if self.text else []
+        if self.size is not None:
+            found += [Transaction.amount_minor.in_((self.size, -self.size))]
+        free = ~exists().where(Match.transaction_id == Transaction.id)
+        return [or_(and_(*found), Transaction.id.in_(self.named)), free]
+
+    @property
+    def _own(self) -> ColumnElement[bool]:
+        return Transaction.account_id == self.account_id
+
+
+def unpaired(
+    session: Session, of: Unpaired, amount: int, limit: int
+) -> Sequence[tuple[Transaction, str]]:
+    """Those whose amounts are nearest to this one, each with the name of its account."""
+    apart = func.abs(Transaction.amount_minor - amount)
     query = (
-        select(Transaction)
-        .where(
-            Transaction.account_id == account_id,
-            Transaction.booked_on.between(day - _DAYS, day + _DAYS),
-            Transaction.id.not_in(but),
-            ~exists().where(Match.transaction_id == Transaction.id),
-        )
-        .order_by(func.abs(Transaction.amount_minor - amount), Transaction.id)
+        select(Transaction, Account.name)
+        .join(Account, Account.id == Transaction.account_id)
+        .where(*of.conditions, Transaction.id.not_in(of.but))
+        .order_by(Transaction.id.not_in(of.named), apart, Transaction.booked_on, Transaction.id)
         .limit(limit)
     )
-    return session.scalars(query).all()
+    return [(row[0], row[1]) for row in session.execute(query)]

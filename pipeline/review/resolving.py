@@ -71,8 +71,12 @@ def resolve(
     ``LedgerStale``, ``PeriodLocked``, ``WouldBreakLock``, ``EntryTaken`` and ``NoSuchEntry``.
     """
     held = _held(session, import_id, number, seen)
-    _refuse_others(session, held.row.statement.account_id, wish)
-    changes = changes_of(held, wish)
+    here = held.row.statement.account_id
+    moved = (
+        {"op": "move", "entry": each, "date": None, "account": here}
+        for each in _elsewhere(session, here, wish)
+    )
+    changes = [*moved, *changes_of(held, wish)]
     effects = [
         effect for change in changes for effect in apply(session, held.row.statement, change, actor)
     ]
@@ -167,17 +171,20 @@ def _whole(session: Session, import_id: int) -> Numbered:
     return Numbered(0, row, None)
 
 
-def _refuse_others(session: Session, account_id: int | None, wish: Wish) -> None:
-    """Raises ``NoSuchEntry``, or ``CannotResolve`` for an entry in another account, which can only
-    be moved here."""
+def _elsewhere(session: Session, account_id: int | None, wish: Wish) -> list[int]:
+    """The entries in other accounts that a pair brings here first. Raises ``NoSuchEntry``, or
+    ``CannotResolve`` for any other act."""
     if wish.act == "move" and wish.account_id == account_id:
-        return
-    for entry in wish.entries:
+        return []
+    found = []
+    for entry in dict.fromkeys(wish.entries):
         row = session.get(Transaction, entry)
         if row is None:
             raise NoSuchEntry(entry_id=entry)
-        if row.account_id != account_id:
+        if row.account_id != account_id and wish.act != "pair":
             raise CannotResolve(act=wish.act, why=f"entry {entry} is in another account")
+        found += [entry] if row.account_id != account_id else []
+    return found
 
 
 def _accepted(

@@ -4,12 +4,17 @@ import gzip
 import re
 import shutil
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from app.texts import terminal as texts
 from db.engine import make_engine
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
+from db.session import unit_of_work
+from pipeline.record.settling import settle_stale
 from tests.acceptance.test_next_month import PROVEN, statement
 from tests.acceptance.test_patched_there import SLIPS
 from tests.integration.app.acts.test_patches import LEDGERS, PRODUCTS, changed
@@ -35,12 +40,25 @@ def as_it_is(folder: Path) -> None:
     assert (folder / "tieout.db").exists()
 
 
+def a_fee_in_two_parts(folder: Path) -> None:
+    """Entries 283 and 284 of the demo's ledger, the second on another account."""
+    with unit_of_work(make_engine(str(folder / "tieout.db"))) as session:
+        for account, amount, which in (
+            (1, -400, "first"),
+            (7, -250, "second"),
+        ):
+            fee = NewEntry(date(2025, 4, 30), amount, f"Fee, {which} part")
+            add_transactions(session, account, [fee])
+        settle_stale(session)
+
+
 @pytest.mark.parametrize(
     ("page", "prepare"),
     [
         ("what-a-discrepancy-is.md", locked_and_refused),
         ("decide.md#Settle one difference after the other", as_it_is),
         ("correct-a-statement.md", as_it_is),
+        ("find-and-match.md", a_fee_in_two_parts),
     ],
 )
 def test_every_command_of_the_page_works(

@@ -46,6 +46,7 @@ CALLS = {
     "documents adopt": "--dry-run",
     "documents check": "",
     "documents separate": "--dry-run",
+    "find": "{open} 1",
     "forget account": "Spare --dry-run",
     "forget document": "{open} --dry-run",
     "import": "{file} --database locked.db",

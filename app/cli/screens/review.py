@@ -9,6 +9,7 @@ from rich.text import Text
 
 from app.cli.output import TableColumn, table
 from app.queries.reviews import ToReview
+from app.shapes.differences import FoundShape, NearShape
 from app.shapes.imports import DifferenceShape, TiedStatementShape
 from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.sources import CheckShape, LedgerRowShape
@@ -104,6 +105,44 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     if ways := ways_to_settle(review):
         yield Text(f"\n{texts_deciding.SETTLE}")
         yield from indented(map(Text, [*ways, *way_to_take(review)]))
+        yield texts_deciding.FIND_WAY.format(import_id=review.import_id)
+
+
+FOUND = (
+    TableColumn(texts.LINE, "right"),
+    TableColumn(texts.ENTRY, "right"),
+    TableColumn(texts.DATE),
+    TableColumn(texts.DESCRIPTION, whole=False),
+    TableColumn(texts.AMOUNT, "right"),
+    TableColumn(texts.ACCOUNT),
+)
+
+
+def found_screen(found: FoundShape, import_id: int) -> Iterator[RenderableType]:
+    """What a difference may be paired with, and how that is done."""
+    yield Text(
+        texts_deciding.FIND_TITLE.format(
+            number=found.number,
+            day=day_text(found.day),
+            amount=money_text(found.amount),
+            description=found.description,
+        )
+    )
+    if not found.found:
+        yield texts_deciding.FIND_NOTHING
+        return
+    yield table(FOUND, [_found_row(each) for each in found.found])
+    if found.more:
+        yield texts_deciding.FIND_MORE
+    own = [f"--line {each}" for each in found.lines] + [f"--entry {each}" for each in found.entries]
+    named = " ".join([*own, "--entry ID" if found.lines else "--line N"])
+    yield texts_deciding.FIND_NEXT.format(import_id=import_id, number=found.number, named=named)
+
+
+def _found_row(each: NearShape) -> list[str]:
+    line, entry = str(each.line or ""), str(each.entry or "")
+    money = money_text(each.amount)
+    return [line, entry, day_text(each.day), each.description, money, each.account or ""]
 
 
 def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:

@@ -71,6 +71,42 @@ def review_command(
 
 
 @click.command(
+    "find",
+    cls=ExampleCommand,
+    examples=texts_deciding.FIND_EXAMPLES,
+    help=texts_deciding.FIND_HELP,
+)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
+@click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(1))
+@click.argument("payee", metavar=f"[{texts_deciding.PAYEE_WORD}]", default="")
+@click.option(
+    "--amount", default="", metavar=texts_deciding.AMOUNT_WORD, help=texts_deciding.FIND_AMOUNT_HELP
+)
+@click.option("--days", type=click.IntRange(0), default=31, help=texts_deciding.FIND_DAYS_HELP)
+@click.option("--other-accounts", is_flag=True, help=texts_deciding.FIND_OTHERS_HELP)
+@options.database
+@options.as_json
+def find_command(
+    import_id: int,
+    number: int,
+    payee: str,
+    amount: str,
+    days: int,
+    other_accounts: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """List what the difference may be paired with."""
+    from app.cli.screens.review import found_screen
+    from app.one_statement.selected import Search, candidates
+
+    search = Search(payee.strip(), amount.strip(), days, other_accounts)
+    found = candidates(open_ledger(database_url), import_id, number, search)
+    emit_json(found) if json_output else show(lambda _width: found_screen(found, import_id))
+    return ExitCode.DONE
+
+
+@click.command(
     "coverage",
     cls=ExampleCommand,
     examples=texts.COVERAGE_EXAMPLES,

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from sqlalchemy import Engine
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -17,6 +18,7 @@ from app.one_statement.after import after_accepting
 from app.one_statement.lines import Window
 from app.one_statement.opened import Opened, PageRequest, opened
 from app.one_statement.paper import PaperShape, place_of_line
+from app.one_statement.selected import Search
 from app.one_statement.shapes import AfterShape, SelectedShape
 from app.queries.todo import accounts_to_choose
 from app.shapes.review import ReviewShape
@@ -28,7 +30,7 @@ from app.texts.differences import opinion_texts
 from app.texts.language import _, counted
 from app.texts.sentences import money_text, period_text
 from app.web.desk import Desk, desk
-from app.web.forms import beyond, in_ranges, numbers, plain_number
+from app.web.forms import beyond, in_ranges, numbers, plain_amount, plain_number
 from app.web.guard import may_decide, person
 from app.web.pictures import sizes_of_pages
 from app.web.rendering import refused_text
@@ -73,7 +75,8 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
         "done": just_done(at.engine, plain_number(request.query_params.get("act"))),
         "refused": None,
-        "typed_in": typed_in({}),
+        "typed_in": typed_in(request.query_params if address.search else {}),
+        "nearness": NEARNESS,
         "after": after,
         "ticked": _how_many(found, address),
         "after_said": after_text(after) if after else "",
@@ -119,6 +122,9 @@ def _accounts(request: Request, found: Opened) -> list[tuple[int, str]]:
 
 #: How large the page can be shown, in percent of the pane's width.
 ZOOMS: Final = (100, 125, 150, 200, 300)
+_LONGEST: Final = 200
+#: Within how many days a person may look for what a difference is.
+NEARNESS: Final = (7, 31, 92, 366)
 _NAMES: Final = ("statement", "kind", "from", "difference", "line", "page", "zoom")
 
 
@@ -132,6 +138,7 @@ class Address:
     import_id: int
     query: Mapping[str, str] = field(default_factory=dict)
     ticked: frozenset[int] | None = None
+    search: Search | None = None
 
     @property
     def asked(self) -> PageRequest:
@@ -143,6 +150,7 @@ class Address:
             self._number("line"),
             self._number("page"),
             self.ticked,
+            self.search,
         )
 
     @property
@@ -182,7 +190,23 @@ def address_of(request: Request, import_id: int) -> Address:
     ticked = None
     if not {"ticked", "only", "beyond"}.isdisjoint(said.keys()):
         ticked = frozenset(numbers(said, "only") | beyond(said))
-    return Address(import_id, own, ticked)
+    search = _search(said) if "find" in said else None
+    if search is not None:
+        own.pop("line", None)  # those are to be paired
+    return Address(import_id, own, ticked, search)
+
+
+def _search(said: QueryParams) -> Search:
+    """What a person looks for. Raises ``HTTPException`` 400."""
+    near = said.get("near", "")
+    return Search(
+        text=said.get("payee", "").strip()[:_LONGEST],
+        amount=plain_amount(said.get("size", "").strip()[:_LONGEST]),
+        days=plain_number(near) if near else None,
+        others="others" in said,
+        entries=tuple(numbers(said, "entry")),
+        lines=tuple(numbers(said, "line")),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 // One statement: sums with each tick, panes that follow what is looked at, keys. All of it works without.
 import { look, panesFrom } from "./statement_panes.js";
-import { recount, sure, tickedRanges } from "./statement_sums.js";
+import { recount, sure, tickedRanges, weigh } from "./statement_sums.js";
 import { onKey } from "./statement_keys.js";
 
 document.documentElement.classList.add("scripted");
 
 document.addEventListener("change", (event) => {
   if (event.target.matches(".tick")) recount();
+  else if (event.target.matches("[data-minor]")) weigh(event.target.form);
 });
 
 document.addEventListener("click", (event) => {
@@ -21,6 +22,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   if (event.target.matches(".jump")) return jump(event);
+  if (event.submitter?.matches(".find")) return find(event);
   if (event.submitter?.matches(".accept")) sure(event);
   else for (const button of event.target.querySelectorAll("button")) button.classList.add("busy");
 });
@@ -34,6 +36,16 @@ function withTicks(link) {
   url.searchParams.set("beyond", tickedRanges());
   link.href = url;
 }
+
+// What a difference may be, in its place.
+function find(event) {
+  const link = document.createElement("a");
+  const said = new URLSearchParams(new FormData(event.target, event.submitter));
+  link.href = new URL(event.submitter.formAction).pathname + "?" + said;
+  panesFrom(link, event);
+}
+
+document.addEventListener("panes", () => weigh(document.querySelector(".way[open] form")));
 
 // To another page of the document; ticks stay.
 function jump(event) {

@@ -56,6 +56,19 @@ export function recount() {
   waiting = setTimeout(ask, 250);
 }
 
+// How far apart the lines and the entries are that are chosen to be one.
+export function weigh(form) {
+  const said = form?.querySelector(".chosen");
+  if (!said) return;
+  const chosen = [...form.querySelectorAll("[data-minor]:checked")];
+  const apart = chosen.reduce((sum, one) => sum + BigInt(one.dataset.minor), 0n);
+  const { exponent, group, point } = said.dataset;
+  const text = money(apart < 0n ? -apart : apart, Number(exponent), group, point);
+  said.hidden = !chosen.length;
+  said.textContent = apart ? said.dataset.text.replace("{left}", text) : said.dataset.equal;
+  said.classList.toggle("agrees", !apart);
+}
+
 async function ask() {
   const mine = ++asked;
   const said = await follows();

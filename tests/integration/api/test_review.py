@@ -98,6 +98,24 @@ def test_a_difference_is_resolved_as_it_was_seen(shop: httpx2.Client) -> None:
     assert (decided.status_code, decided.json()["verdict"]) == (200, "matched")
 
 
+def test_what_a_difference_may_be_is_searched_and_several_entries_are_matched(
+    shop: httpx2.Client, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        parts = [NewEntry(day(9, 5), -50_000, "Flat"), NewEntry(day(8, 5), -30_000, "Garage")]
+        ids = add_transactions(session, 1, parts)
+    shop.post("/imports/1/propose-again")
+    found = shop.get("/imports/1/differences/1/candidates?days=60").json()
+    assert [each["entry"] for each in found["found"]] == list(ids)
+    asked = shop.get("/imports/1/differences/1/candidates?days=60&payee=gar&amount=300.00").json()
+    assert [each["description"] for each in asked["found"]] == ["Garage"]
+    body = {"act": "pair", "entries": list(ids), "seen": found["seen"]}
+    done = shop.post("/imports/1/differences/1/resolve", json=body).json()
+    assert done["verdict"] == "matched"
+    assert shop.post(f"/log/{done['act']}/undo").status_code == 200
+    assert difference(shop)["seen"]
+
+
 def test_a_difference_on_which_somebody_decided_meanwhile_is_left_alone(
     shop: httpx2.Client, ledger: Engine
 ) -> None:

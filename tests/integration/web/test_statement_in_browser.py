@@ -1,6 +1,7 @@
 """The page of a statement in a real browser: ticks, keys, panes, and no serious fault of access."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,13 @@ from app.acts.sources import start_ledger
 from app.environment.opening import open_ledger
 from app.samples import KEPT
 from app.web.desk import Desk
+from db.ledger.bookkeeping import add_transactions
+from db.ledger.views import NewEntry
 from db.models import Lock, Transaction
-from db.session import read_only
+from db.session import read_only, unit_of_work
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
+from pipeline.record.settling import settle_stale
 from tests.support.visiting import opened
 from tests.support.waiting import until
 
@@ -207,3 +211,29 @@ def test_what_is_asked_before_it_is_written_names_each_change(page: Page) -> Non
     expect(page.locator("#sure .made li")).to_have_text(
         ["amend: VIS GREENGATE GROCERS LEEDS", "add: CHG ACCOUNT FEE TO 21MAR"]
     )
+
+
+def test_a_line_is_found_and_matched_with_two_entries_and_that_alone_is_undone(
+    page: Page, ledger: Engine
+) -> None:
+    with unit_of_work(ledger) as session:
+        parts = ("Bank fee", -400), ("Fee 2", -250)
+        add_transactions(session, 1, [NewEntry(date(2025, 4, 30), n, what) for what, n in parts])
+        settle_stale(session)
+    page.reload()
+    page.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").click()
+    page.locator("summary", has_text="Find & match").click()
+    way = page.locator(".way[open]")
+    way.get_by_label("payee").fill("fee")
+    way.get_by_label("how near").select_option("any day")
+    way.get_by_label("payee").press("Enter")
+    way.get_by_label("Bank fee").check()
+    expect(way.locator(".chosen")).to_have_text("chosen: 2.50 apart")
+    way.get_by_label("Fee 2").check()
+    expect(way.locator(".chosen")).to_have_text("chosen: the totals agree")
+    way.get_by_role("button", name="Match").click()
+    expect(page.locator(".said").first).to_contain_text("Done.")
+    expect(page.locator(".row.difference")).to_have_count(2)
+    page.get_by_role("link", name="Undo this decision").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".row.difference")).to_have_count(3)

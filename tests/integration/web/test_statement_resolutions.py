@@ -103,6 +103,22 @@ def test_a_line_is_paired_with_two_entries(opened: Opened, engine: Engine) -> No
     assert is_done(engine)
 
 
+def test_what_was_chosen_stays_while_more_is_looked_for(opened: Opened, engine: Engine) -> None:
+    parts = NewEntry(day(5, 5), -50_000, "Landlord"), NewEntry(day(6, 5), -30_000, "Parking")
+    client = opened(*parts, paired=LINES[:2])
+    asked = "/imports/1?difference=1&act=pair&find=1&line=3&near=92&payee="
+    first = client.get(asked + "landlord").text
+    assert ("Landlord" in first, "Parking" in first) == (True, False)
+    again = client.get(asked + "park&entry=3")
+    form = sent_by(again, "/imports/1/resolve", "pair")
+    assert (form["line"], form["entry"], form["payee"]) == (["3"], ["3"], ["park"])
+    assert "Nothing unpaired was found" in client.get(asked + "nobody").text
+    assert client.get(asked + "&size=much").status_code == 409
+    both = {**form, "entry": ["3", "4"]}
+    client.post("/imports/1/resolve", data=both)
+    assert is_done(engine)
+
+
 def test_an_entry_is_split_into_what_the_bank_says(opened: Opened, engine: Engine) -> None:
     lines = (COFFEE, SALARY, line(3, 28, -50_000, "Rent"), line(4, 28, -30_000, "Parking"))
     client = opened(NewEntry(day(28), -80_000, "Rent"), lines=lines, paired=LINES[:2])

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import Engine, select, text
 from app.acts import imports as acts
 from app.acts.refusals import carried_out
 from app.cli.screens.history import log_screen
+from app.one_statement.selected import Search, candidates
 from app.queries.history import acts as logged
 from app.shapes.decisions import ActShape, DecisionShape, LogShape
 from db.errors import TieoutError
@@ -82,6 +84,15 @@ def has_two_lines_in_one(engine: Engine) -> tuple[int, ...]:
         return tuple(session.scalars(query))
 
 
+def has_the_rent_elsewhere(engine: Engine) -> tuple[int, ...]:
+    """The flat on this account, the garage on another one and 50 days early."""
+    here = booked(engine, account(engine, LINES[:2]), NewEntry(day(27), -50_000, "Flat"))
+    savings = account(engine, [], name="Savings", mask="7777")
+    there = booked(engine, savings, NewEntry(day(9, 5), -30_000, "Garage"))
+    brought_in(engine)
+    return here + there
+
+
 Ledger = Callable[[Engine], tuple[int, ...]]
 #: For each act a ledger in which it settles the import's first difference, and what is said.
 EVERY: dict[str, tuple[Ledger, Wish]] = {
@@ -91,6 +102,7 @@ EVERY: dict[str, tuple[Ledger, Wish]] = {
     "move to a day": (has_the_cinema, Wish("move", day=day(15, 8))),
     "move to an account": (has_the_cinema, Wish("move", account_id=2)),
     "pair": (has_the_rent_in_two, Wish("pair", lines=(3,), reason="the landlord takes both")),
+    "pair over accounts": (has_the_rent_elsewhere, Wish("pair", lines=(3,))),
     "split": (has_two_lines_in_one, Wish("split", lines=(1, 2))),
     "outstanding": (has_the_cinema, Wish("outstanding", reason="not cashed yet")),
     "leave": (lacks_the_rent, Wish("leave", reason="the bank has it wrong")),
@@ -111,6 +123,40 @@ def resolve(engine: Engine, wish: Wish, number: int = 1, *, dry_run: bool = Fals
 
 def newest(engine: Engine, action: str) -> ActShape:
     return logged(engine, LogFilter(limit=1, actions=(action,))).acts[0]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        (Search(), {"Flat"}),
+        (Search(others=True), {"Flat"}),
+        (Search(days=60, others=True), {"Flat", "Garage"}),
+        (Search(days=None, others=True), {"Flat", "Garage"}),
+        (Search("GAR", days=60, others=True), {"Garage"}),
+        (Search(amount="300.00", days=60, others=True), {"Garage"}),
+        (Search(amount="500.00", days=0), set()),
+        (Search("garage", entries=(3,)), {"Flat"}),
+        (Search("rent", days=60, others=True), set()),
+    ],
+)
+def test_what_a_line_may_be_is_found_by_payee_amount_day_and_account(
+    engine: Engine, search: Search, found: set[str]
+) -> None:
+    has_the_rent_elsewhere(engine)
+    rent = candidates(engine, 1, 1, search)
+    assert (rent.description, rent.amount) == ("Rent", Decimal("-800.00"))
+    assert {each.description for each in rent.found} == found
+    elsewhere = {each.account for each in rent.found if each.description == "Garage"}
+    assert elsewhere <= {"Savings"}
+
+
+def test_lines_without_an_entry_are_found_for_one_that_is_several_of_them(engine: Engine) -> None:
+    early = NewEntry(day(9, 5), BOTH.amount, "Card bill")
+    (bill,) = booked(engine, account(engine, [SALARY]), early)
+    brought_in(engine)
+    found = candidates(engine, 1, 1, Search(days=60)).found
+    assert [(each.line, each.entry) for each in found] == [(None, bill), (3, None)]
+    assert resolve(engine, Wish("pair", (1, 3), (bill,))).verdict is Verdict.MATCHED
 
 
 def test_every_act_is_among_them() -> None:
