@@ -16,7 +16,7 @@ from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
 from pipeline.reading.lexing.phrases import month_languages
 from pipeline.reading.lexing.rows import LexedRow
-from pipeline.words import Word
+from pipeline.words import Seen
 
 _LONGEST = 8  # words of a number in groups
 _NEAR: Final = 1.5  # heights between two of its words, at most
@@ -57,26 +57,29 @@ def number_of(claims: Claims, witness: Witness) -> Fact | None:
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
     for row in numbered:
-        place = _run_of(row, digits or "")
+        place = _run_of(row, digits or "", claims.document.page(row.page).seen)
         if place and not any((place.page, word) in used for word in place.words):
             return Fact(place)
     return None
 
 
-def _run_of(row: LexedRow, digits: str) -> Place | None:
-    """The run of words that ends in these digits, with those before that belong to the number."""
+def _run_of(row: LexedRow, digits: str, looks: Sequence[Seen] | None) -> Place | None:
+    """The run of words that ends in these digits, with those before that belong to the number and
+    are sure to look so."""
     texts = ["".join(filter(str.isdecimal, word.text)) for word in row.words]
     for last in range(len(texts)):
         for first in range(last, max(last - _LONGEST, -1), -1):
             if "".join(texts[first : last + 1]).endswith(digits):
-                while first and texts[first - 1] and _goes_on(*row.words[first - 1 : first + 1]):
+                while first and texts[first - 1] and _goes_on(row, first, looks):
                     first -= 1
                 return place_of(row, first, last)
     return None
 
 
-def _goes_on(left: Word, right: Word) -> bool:
-    return right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
+def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
+    left, right = row.words[first - 1 : first + 1]
+    sure = not looks or looks[row.ids[first - 1]] is Seen.SEEN
+    return sure and right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
 
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")

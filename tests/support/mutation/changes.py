@@ -94,7 +94,7 @@ def _changes_in(node: ast.AST, outer: str, where: _Where) -> Iterator[Change]:
 
 def _is_data(node: ast.Assign | ast.AnnAssign) -> bool:
     """Whether it is a table or the name of a type, and no rule."""
-    if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+    if isinstance(node.value, ast.Subscript):  # Literal["a", "b"], Annotated[str, Pattern()]
         return True
     return any(
         isinstance(each, ast.Dict) or (isinstance(each, ast.Set) and len(each.elts) > _FEW)
