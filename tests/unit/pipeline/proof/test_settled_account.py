@@ -1,12 +1,18 @@
 """The obligation *settled*: what settles whose statement a page is."""
 
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
-from pipeline.proof import Before, Fact, KnownAccount, Origin, OtherAccount
+from pipeline.proof import (
+    Before,
+    Fact,
+    KnownAccount,
+    Origin,
+    OtherAccount,
+    printed_numbers,
+)
 from tests.support.kernel_pages import Printed, printed
 from tests.support.two_records import (
     ENTRIES,
@@ -92,6 +98,10 @@ def test_not_if_another_account_ends_with_the_number_as_well() -> None:
     assert whose("Number XXXX4412", "4412", other(number="1234")) == "number"
     assert whose("Number XXXX4412", "4412", other(number="4412")) == "assumed"
     assert whose("Number XXXX4412 and 99771234", "4412", other(number="1234")) == "assumed"
+    same, another = other(number="4412"), other(number="1234")
+    assert whose("Number XXXX4412", "4412", same, another) == "assumed"
+    assert whose("Number XXXX4412 and 774412", "774412", same) == "number"
+    assert whose("", "4412", same, page=cited_number("4412")) == "assumed"
 
 
 @pytest.mark.parametrize(
@@ -208,12 +218,43 @@ def test_where_a_number_is_cited_only_that_one_counts_for_an_account(
     )
 
 
-def test_the_ledger_does_not_tell_where_another_account_has_more_of_the_number() -> None:
-    page = printed(f"{MARCH}number   |Account 44187731\n")
-    side = march(known=KnownAccount("EUR", "money", "7731"))
-    assert settled(hold(page, side), "account")[1] == "number"
-    found = hold(page, replace(side, others=(other(number="44187731"),)))
-    assert settled(found, "account")[1:] == ("assumed", "another number is printed")
+@pytest.mark.parametrize(
+    ("row", "known", "rival", "source"),
+    [
+        ("number   |Account 44187731\n", "7731", None, "number"),
+        ("number   |Account 44187731\n", "7731", "44187731", "assumed"),
+        ("number   |Account 44187731\n", "44187731", "44187731", "ledger"),
+        ("number   |Account 44187731\n", None, None, "ledger"),
+        ("number   |Account 44187731\n", "129", None, "ledger"),
+        ("number   |Account 44187731\n", "1299", None, "assumed"),
+        ("", "1299", None, "ledger"),
+    ],
+)
+def test_the_ledger_tells_unless_the_number_is_anothers_or_of_another_in_more_digits(
+    row: str, known: str | None, rival: str | None, source: str
+) -> None:
+    others = (other(number=rival),) if rival else ()
+    side = march(known=KnownAccount("EUR", "money", known), others=others)
+    found = settled(hold(printed(f"{MARCH}{row}"), side), "account")
+    assert found[1:] == (source, "another number is printed" if source == "assumed" else "")
+
+
+def test_a_cited_number_is_no_part_of_one_whose_digits_are_near_before_it() -> None:
+    alone = NUMBERED.format(first="").replace("         |\n", "number   |4412\n", 1)
+    assert whose("", "4412", page=printed(alone)) == "number"
+    page = cited_number("99 4412")
+    near, far = (page.moved("4412", right=by) for by in (10.9, 11.0))  # besides a space of 4 points
+    assert whose("", "12 4412", page=near) == "assumed"
+    assert whose("", "12 4412", page=far) == "number"
+    two = cited_number("99 4444 1277")
+    cited = two.citing(number=Fact(two.find("4444 1277")))
+    assert whose("", "12 4444 1277", page=cited) == "assumed"
+
+
+def test_numbers_are_found_on_a_page_that_cannot_be_read_as_well() -> None:
+    page = printed(NUMBERED.format(first="Number XXXX4412").replace("330.00", "33O.00"))
+    assert page.state("parsed") == "failed"
+    assert "4412" in printed_numbers(page.proof())
 
 
 # A layout and the statement before lead to the account together.
