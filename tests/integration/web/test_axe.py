@@ -18,6 +18,7 @@ from tests.support.web import served
 
 PAGES = (
     "/",
+    "/?need=differences",
     "/?q=nothing+like+it",
     "/accept-all",
     "/upload",
@@ -31,6 +32,7 @@ PAGES = (
     "/accounts/1",
     "/accounts/new",
     "/accounts/1/edit",
+    "/accounts/1/merge",
     "/sources",
     "/sources/new",
     "/coverage",
@@ -42,6 +44,7 @@ PAGES = (
     "/keys",
     "/people",
     "/imports/999",
+    "/nowhere",
 )
 #: What zoom of 200 % leaves of a window of 1400 pixels.
 ENLARGED = 700

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import httpx2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from sqlalchemy import Engine
 from starlette.requests import Request
@@ -146,21 +145,3 @@ def test_a_browser_that_wants_no_single_keys_is_left_alone(
         browser.locator("body[data-keys=off]").wait_for()
         browser.keyboard.press("/")
         assert browser.evaluate("document.activeElement.id") != "search"
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (1400, "dark"), (390, "light")])
-def test_nobody_is_shut_out(
-    ledger: Engine,
-    browser: Page,
-    width: int,
-    scheme: str,
-) -> None:
-    browser.set_viewport_size({"width": width, "height": 844})
-    browser.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    with opened(Desk(ledger)) as address:
-        for path in PAGES:
-            browser.goto(address + path)
-            found = Axe().run(browser).response["violations"]
-            grave = [each["id"] for each in found if each["impact"] in ("serious", "critical")]
-            assert (path, grave) == (path, [])
-            assert browser.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -53,15 +53,6 @@ def test_choosing_a_language_shows_the_same_page_again(visitor: httpx2.Client) -
     assert (chosen.status_code, chosen.headers["location"]) == (303, "/?need=failed")
 
 
-@pytest.mark.parametrize(
-    "back",
-    ["https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example", "/\r\nX: y"],
-)
-def test_choosing_a_language_leads_nowhere_else(visitor: httpx2.Client, back: str) -> None:
-    chosen = visitor.post("/language", data={"lang": "de", "back": back})
-    assert chosen.headers["location"] == "/"
-
-
 def test_a_language_that_there_is_not_is_refused(visitor: httpx2.Client) -> None:
     assert visitor.post("/language", data={"lang": "xx", "back": "/"}).status_code == 404
     visitor.cookies.set("lang", "../../etc")

@@ -19,13 +19,6 @@ from tests.support.pdfs import line, pdf
 from tests.support.visiting import PASSWORD, visiting
 
 
-def test_what_waits_is_listed_with_its_account_and_verdict(visitor: httpx2.Client) -> None:
-    page = visitor.get("/")
-    assert page.status_code == 200
-    for text in ("june.pdf", "Everyday *1234", "2026-06", "differences", "/imports/1"):
-        assert text in page.text
-
-
 def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))

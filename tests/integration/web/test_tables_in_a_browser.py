@@ -1,9 +1,6 @@
 """Statements, accounts and coverage in a real browser: for every eye, on a phone, by keyboard."""
 
-from typing import Any, Literal
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from sqlalchemy import Engine
 
@@ -46,29 +43,6 @@ def ledger(engine: Engine) -> Engine:
         before = snapshot(session, 1)
         note(session, 1, 1, "sam", "csv", before, {**(before or {}), "description": "Tea"})
     return engine
-
-
-def faults(page: Page) -> list[tuple[str, str]]:
-    """What axe-core finds serious or critical, with the first place of each."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [
-        (each["id"], each["nodes"][0]["html"])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
-def test_no_page_shuts_anybody_out(
-    ledger: Engine, browser: Page, scheme: Literal["light", "dark"], width: int
-) -> None:
-    browser.emulate_media(color_scheme=scheme)
-    browser.set_viewport_size({"width": width, "height": 800})
-    with opened(Desk(ledger)) as address:
-        for path in PAGES:
-            browser.goto(address + path)
-            assert faults(browser) == [], path
-            assert browser.evaluate(BEYOND) <= 0, path
 
 
 def test_no_name_is_too_long_for_a_page(ledger: Engine, browser: Page) -> None:

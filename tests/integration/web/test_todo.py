@@ -6,23 +6,19 @@ import httpx2
 import pytest
 from sqlalchemy import Engine, event
 
-from app.acts import accounts
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.lists import WaitingGroup
 from app.web.desk import Desk
-from db.accounts.facts import AccountEdit
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Discrepancy, Import, Lock
 from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, dump, source
-from tests.support.pdfs import line as printed
-from tests.support.pdfs import pdf
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 
@@ -115,12 +111,6 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
     ]
     assert missing.count == 3
     assert missing.months[0].account == "Everyday *1234"
-
-
-def test_a_closed_account_misses_no_later_month(ledger: Engine) -> None:
-    accounts.edit(ledger, "1", AccountEdit(closed_on=day(30, 6)), dry_run=False)
-    missing = to_do(ledger, WantedToDo(group=WaitingGroup.MISSING), today=day(9, 9)).groups[0]
-    assert [(each.first, each.last) for each in missing.months] == [("2026-05", "2026-05")]
 
 
 def test_an_account_that_never_had_a_statement_misses_none(engine: Engine) -> None:
@@ -292,11 +282,3 @@ def test_a_list_that_is_another_by_now_is_not_accepted(
     refused = visitor.post("/accept-all", data={"seen": seen, "account": ""})
     assert (refused.status_code, "list_outdated" in refused.text) == (409, True)
     assert dump(ledger) == before
-
-
-def test_a_file_that_is_no_statement_keeps_its_error(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    letter = pdf(printed("Dear customer"))
-    list(import_all(ledger, [DocumentSource("letter.pdf", data=letter)], ImportOptions()))
-    assert "no_statement" in visitor.get("/?need=failed").text
