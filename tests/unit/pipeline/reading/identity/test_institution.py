@@ -6,20 +6,18 @@ from pipeline.reading.facts.kind import cells_of, institution_of
 from tests.support.typewritten import rows
 
 
-def test_a_name_with_bank_in_it_is_found() -> None:
-    assert institution_of(rows("Northgate Bank plc\n12 Long Street")) == "Northgate Bank plc"
-
-
-def test_the_words_of_a_statement_are_no_name() -> None:
-    assert institution_of(rows("Account summary\nYour statement")) is None
-
-
-def test_a_page_of_entries_alone_names_none() -> None:
-    assert institution_of(rows("01/03/2025   Bakery   5.00\n02/03/2025   Cinema   7.00")) is None
-
-
-def test_an_address_on_the_web_is_no_name() -> None:
-    assert institution_of(rows("www.northgatebank.com\ninfo@bank.com")) is None
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Northgate Bank plc\n12 Long Street", "Northgate Bank plc"),
+        ("Account summary\nYour statement", None),
+        ("01/03/2025   Bakery   5.00\n02/03/2025   Cinema   7.00", None),
+        ("www.northgatebank.com\ninfo@bank.com", None),
+        ("Northgate\n01/03/2025  To Deutsche Bank  5.00", None),
+    ],
+)
+def test_a_name_with_bank_in_it_is_found_above_the_entries(text: str, name: str | None) -> None:
+    assert institution_of(rows(text)) == name
 
 
 def test_words_with_a_wide_gap_between_are_cells_of_their_own() -> None:
@@ -42,10 +40,6 @@ def test_words_with_a_wide_gap_between_are_cells_of_their_own() -> None:
 def test_the_label_of_a_number_is_no_bank(label: str) -> None:
     assert institution_of(rows(label)) is None
     assert institution_of(rows(f"{label}\nNorthgate Bank plc")) == "Northgate Bank plc"
-
-
-def test_a_bank_that_an_entry_names_is_not_the_statements() -> None:
-    assert institution_of(rows("Northgate\n01/03/2025  To Deutsche Bank  5.00")) is None
 
 
 @pytest.mark.parametrize(
