@@ -82,3 +82,10 @@ def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine)
     if engine.dialect.name == "sqlite":
         assert again == left
     assert give_back_lost(engine) == ((), ())
+
+
+def test_a_worker_that_let_go_while_the_ledger_was_away_died_of_nothing(engine: Engine) -> None:
+    note_release(engine, acquired(engine).claim)
+    give_back_lost(engine)
+    row = row_of(engine)
+    assert (row.status, row.deaths) == (ImportStatus.QUEUED, 0)
