@@ -6,13 +6,14 @@ put into words, rounded, judged, or given to the wrong account, nor be one of th
 """
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.texts import models as texts_models
+from tools.loop.errors import ToolError
 from tools.loop.json_text import plain
 from tools.loop.registry import Tool
 
@@ -108,9 +109,28 @@ class Looks:
 
         return replace(tool, function=looked)
 
+    def renew(self, tools: Iterable[Tool]) -> None:
+        """Look again where earlier questions did, and forget what has changed since: what is
+        printed is true of the ledger as it is."""
+        known = {tool.name: tool for tool in tools}
+        for place, look in enumerate(self.found):
+            tool = known[look.tool]
+            try:
+                now = plain(tool.function(tool.arguments.model_validate(look.arguments)))
+            except ToolError:
+                now = None
+            if now != look.data:
+                self.found[place] = replace(look, data={})
+
     def faults(self, answer: CellAnswer) -> list[str]:
         """Which of the answer's cells do not exist, for the model that named them."""
-        return [f"{_named(cell)} was not returned" for cell in answer.cells if not self._of(cell)]
+        missing = [cell for cell in answer.cells if not self._of(cell)]
+        return [f"{_named(cell)} {self._fault(cell.look)}" for cell in missing]
+
+    def _fault(self, number: int) -> str:
+        known = 0 < number <= len(self.found)
+        changed = known and not self.found[number - 1].data
+        return "has changed since: look again" if changed else "was not returned"
 
     def said(self, answer: CellAnswer | None) -> tuple[SaidCell, ...]:
         """Every cell with its sentence; each once."""
@@ -125,11 +145,13 @@ class Looks:
         """The sentences, each under what was looked up."""
         return "\n".join(self._lines(said)) if said else texts_models.NOT_SHOWN
 
-    def titles(self, said: Sequence[SaidCell]) -> tuple[str, ...]:
-        """What the answer rests on, in words; all look-ups, if it has no cell."""
+    def titles(self, said: Sequence[SaidCell], since: int = 0) -> tuple[str, ...]:
+        """What the answer rests on, in words; if it has no cell, all look-ups but the first of that
+        number."""
         used = {each.cell.look for each in said}
-        looks = [each for each in self.found if not used or each.number in used]
-        return tuple(dict.fromkeys(look.title(self.names) for look in looks))
+        looks = [each for each in self.found if each.number in used or each.number > since]
+        of = [each for each in looks if not used or each.number in used]
+        return tuple(dict.fromkeys(each.title(self.names) for each in of))
 
     def _lines(self, said: Sequence[SaidCell]) -> Iterator[str]:
         last = 0

@@ -50,6 +50,7 @@ from app.web.following import end_streams
 from app.web.guard import Guard, Speaking
 from app.web.pages import (
     accounts,
+    asking,
     coverage,
     history,
     own_account,
@@ -85,7 +86,7 @@ STATUSES: Final = by_code(
         403: "proxy_user_unknown right_missing",
         404: "no_such_import no_such_user unknown_account act_forgotten document_away"
         " document_dropped document_gone document_not_kept place_not_set no_such_page store_away"
-        " not_in_store document_damaged",
+        " not_in_store document_damaged no_such_conversation",
     }
 )
 _CONFLICT: Final = 409
@@ -101,6 +102,7 @@ _ROOMS: Final = (
     coverage,
     history,
     work,
+    asking,
     frame,
     people,
     own_account,

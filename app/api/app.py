@@ -44,6 +44,7 @@ _RESOURCES: Final[tuple[APIRouter, ...]] = (
     sources.router,
     ledger.router,
     asking.router,
+    asking.streams,
 )
 
 

@@ -1,24 +1,79 @@
-"""Questions to the ledger from models that other programs run, by MCP."""
+"""Questions to the ledger: to the model that is set, and by MCP from models of other programs."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
+from pydantic import Field, StrictBool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
+from app.access.rights import Right
+from app.acts.asking import Listener, answer_shape
 from app.acts.offering import Offered
 from app.api.problems import documented
-from app.api.requests import Looks
-from app.api.route import StreamRoute
+from app.api.requests import Body, Caller, Looks, Name, Needs
+from app.api.route import ApiRoute, StreamRoute, answer
 from app.errors import McpMissing
+from app.shapes.answers import AnswerShape
 from app.web.desk import desk
+from app.web.stream import asked_in_stream
 
-router: Final = APIRouter(tags=["asking"], route_class=StreamRoute, responses=documented(501))
+router: Final = APIRouter(tags=["asking"], route_class=ApiRoute, responses=documented())
+streams: Final = APIRouter(tags=["asking"], route_class=StreamRoute, responses=documented())
+_STREAM: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "Server-sent events: `look` for each look-up, `writes`, and at the end"
+        " `answer` (AnswerShape) or `problem`.",
+        "content": {"text/event-stream": {}},
+    }
+}
 
 
-@router.post("/mcp", include_in_schema=False)
+class Question(Body):
+    """A question, in a conversation that goes on or in a new one. With `propose` the model may
+    suggest ledger changes, which needs the right to decide."""
+
+    question: Annotated[str, Field(min_length=1, max_length=2_000, pattern=r"\S")]
+    conversation: Name | None = None
+    propose: StrictBool = False
+
+
+@router.post("/ask", response_model=AnswerShape)
+def ask(request: Request, caller: Looks, wanted: Question) -> Response:
+    """What the model that is set points at in the ledger; no word of it is its own."""
+    return answer(_asking(request, caller, wanted)(None))
+
+
+@streams.post("/ask/events", response_class=StreamingResponse, responses=_STREAM)
+def ask_in_events(request: Request, caller: Looks, wanted: Question) -> Response:
+    """The same, with an event for each look-up meanwhile."""
+    return asked_in_stream(_asking(request, caller, wanted))
+
+
+def _asking(
+    request: Request, caller: Caller, wanted: Question
+) -> Callable[[Listener | None], AnswerShape]:
+    if wanted.propose:
+        Needs(Right.DECIDE).check(caller)
+    own = desk(request)
+
+    def asked(listener: Listener | None) -> AnswerShape:
+        name, answered = own.talks.ask(
+            wanted.conversation,
+            caller.key,
+            lambda: own.conversation(propose=wanted.propose),
+            wanted.question,
+            listener,
+        )
+        return answer_shape(answered, name)
+
+    return asked
+
+
+@streams.post("/mcp", include_in_schema=False)
 def speak_mcp(request: Request, caller: Looks) -> Response:
     """The answer to one message of MCP's streamable HTTP."""
     try:

@@ -87,7 +87,8 @@ def _first(table: Mapping[str, str], names: tuple[str, ...]) -> str | None:
 
 def _as_it_is(method: str, operation: dict[str, Any]) -> None:
     """Problems have one media type and the codes that may come, and what changes takes a key."""
-    codes = codes_of(operation["operationId"], changes=method != "get")
+    name = operation["operationId"]
+    codes = codes_of(name, changes=method != "get")
     answers = operation["responses"]
     for status in [each for each in answers if int(each) >= _FIRST_PROBLEM]:
         answer, known = answers[status], codes.get(int(status))
@@ -97,7 +98,7 @@ def _as_it_is(method: str, operation: dict[str, Any]) -> None:
         answer["content"].pop("application/json", None)
         answer["description"] += ": " + ", ".join(f"`{each}`" for each in known) + "."
         answer[CODES] = known
-    if method != "get":
+    if method != "get" and name not in _UNKEYED:
         operation.setdefault("parameters", []).append(_KEY)
 
 
@@ -140,6 +141,7 @@ _SYNCING: Final = (
     " csv_wrong_cell_count csv_bad_cell csv_unknown_account csv_account_differs name_too_long"
     f" lock_holds {_MONEY}"
 )
+_ASKING: Final = "ask_needs_model no_answer no_such_conversation too_many_ask"
 #: The codes of its own that each operation may answer.
 _OWN: Final = {
     "hand_in": "account_unclear empty_file file_too_large not_a_pdf wrong_media_type not_taken_in"
@@ -193,6 +195,8 @@ _OWN: Final = {
     "disconnect_source": "not_recorded no_such_source",
     "undo_sync": "not_recorded no_such_source source_moved no_sync_to_undo account_exists"
     f" sum_out_of_range {_LOCKS}",
+    "ask": _ASKING,
+    "ask_in_events": _ASKING,
     "list_coverage": "bad_cursor",
     "list_locks": "bad_cursor account_unclear",
     "unlock": "no_such_lock lock_moved",
@@ -202,6 +206,8 @@ _OWN: Final = {
     "list_log": "bad_cursor account_unclear",
     "undo_decision": f"not_undoable no_such_import not_undone page_outdated {_LOCKS}",
 }
+#: A stream is sent once.
+_UNKEYED: Final = {"ask_in_events"}
 #: Those that take only so many at once.
 _FULL: Final = {
     "hand_in": {503: ("service_unavailable",)},

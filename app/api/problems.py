@@ -84,7 +84,7 @@ STATUSES: Final = by_code(
         401: "no_token",
         403: "not_allowed proxy_user_unknown",
         404: "no_such_import no_such_entry no_such_discrepancy no_such_lock no_such_source"
-        " no_such_statement unknown_account no_such_difference not_recorded",
+        " no_such_statement unknown_account no_such_difference not_recorded no_such_conversation",
         406: "not_acceptable",
         409: "import_busy",
         413: "body_too_large file_too_large",
@@ -95,7 +95,7 @@ STATUSES: Final = by_code(
         " bad_request key_reused nothing_named no_such_change nothing_stated which_statement",
         500: "api_bug",
         501: "mcp_missing xlsx_missing",
-        503: "not_taken_in",
+        503: "ask_needs_model no_answer not_taken_in",
     }
 )
 #: What passes, and what the operator has to mend, is no conflict with the ledger.

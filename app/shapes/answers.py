@@ -58,7 +58,8 @@ class AnswerShape(Versioned):
     server did not count them, ``cost`` in US dollars.
 
     ``answer`` says the ``cells`` that the model pointed at, in the program's words. ``looked`` is
-    what was looked up, in words, ``proposals`` the ids of what it suggested.
+    what was looked up, in words, ``proposals`` the ids of what it suggested. ``conversation`` names
+    that which goes on, where a server remembers it.
     """
 
     status: Status
@@ -73,6 +74,7 @@ class AnswerShape(Versioned):
     tokens: int
     tokens_estimated: bool
     cost: Decimal | None
+    conversation: str | None = None
 
 
 class ReplayedShape(Versioned):

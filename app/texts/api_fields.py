@@ -271,6 +271,27 @@ FIELDS: Final = {
     "SentEntry.id": "The sender's own name for it, for good.",
     "SentEntry.value_date": "The value day, if it has one.",
     "HypothesisShape.source": "What settles it; `assumed` if nothing does.",
+    "AnswerShape.answer": (
+        "The cells in sentences, each under what was looked up; no word is the model's."
+    ),
+    "AnswerShape.calls": "Every call of a tool, in order.",
+    "AnswerShape.cells": "The values and rows that the model pointed at.",
+    "AnswerShape.conversation": (
+        "The name by which the next question goes on with this conversation."
+    ),
+    "AnswerShape.looked": "What was looked up, in words.",
+    "AnswerShape.proposals": "The numbers of what the model suggested, which wait for a person.",
+    "AnswerShape.tokens_estimated": "Whether the model's server did not count the tokens.",
+    "AnswerShape.tool_calls": "How many calls of tools there were.",
+    "CallShape.arguments": "The arguments as the model wrote them.",
+    "CallShape.ok": "Whether the call succeeded.",
+    "CellShape.column": "The column; null for the whole row.",
+    "CellShape.look": "The number of the look-up, counted in the conversation.",
+    "CellShape.row": "The row by its id or place; null for a value beside the rows.",
+    "CellShape.sentence": "The values in words, as they are printed.",
+    "CellShape.values": "The values by their columns.",
+    "Question.conversation": "Which conversation goes on; without it a new one begins.",
+    "Question.propose": "Whether the model may suggest ledger changes; needs the right to decide.",
 }
 EXAMPLES: Final = {
     "account_mask": "1234",

@@ -74,7 +74,8 @@ BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what m
 
 ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
 ASK_HELP: Final = (
-    "Ask QUESTION of a language model that can read the ledger and cannot change it. It answers by"
+    "Ask QUESTION, or question after question without it, of a language model that can read the"
+    " ledger and cannot change it. It answers by"
     " pointing at values that its look-ups returned; tieout prints those, each with the account,"
     " the days and the filters that it is of, and no word of the model. Exit code 3 if it points"
     " at nothing, or was stopped. With --propose, the"
@@ -86,13 +87,15 @@ ASK_EXAMPLES: Final = (
         'tieout ask "How much did I pay for rent since May?" --model openai',
         "ask a model that models.toml knows",
     ),
+    Example("tieout ask --model openai", "ask on and on; what was looked up is remembered"),
     Example('tieout ask "What is my balance?" --json', "for scripts; the model is TIEOUT_MODEL"),
     Example(
         'tieout ask "What explains the differences of import 3?" --propose',
         "let it suggest what mends them; you decide",
     ),
 )
-QUESTION_WORD: Final = "QUESTION"
+QUESTION_WORD: Final = "[QUESTION]"
+ASK_ON: Final = "Ask, a question a line; each may refer to those before. An empty line ends."
 ASK_LOOKS: Final = "looking: {tool}"
 ASK_WRITES: Final = "the model answers"
 ASK_STOPPED: Final = "The model was stopped before it had finished ({status}): check what it says."

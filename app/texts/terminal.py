@@ -21,7 +21,7 @@ VERBS: Final = {
     "Start": "demo init doctor",
     "Every day": "import read check review web accept reject state correct find resolve undo"
     " reprocess",
-    "Look around": "coverage locks unlock discrepancies dismiss log ledger ask",
+    "Look around": "coverage locks unlock discrepancies dismiss log ledger ask mcp",
     "Accounts, people and books": "account user token book",
     "Hand on and keep": "verify documents backup restore forget",
     "Run it": "watch jobs schedule worker health webhook db",

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.acts.asking import AskNeedsModel, Conversation, Conversations
 from app.queries.uploads import Handed
 from app.web.following import Followers, Hub
 from db.errors import TieoutError
@@ -128,7 +129,7 @@ class Desk:
 
     ``queue``: whether there are workers who take what waits; ``background`` is what does so in this
     process without any, and opens documents for which a person gives a password. It is kept for as
-    long as the ledger is served: ``live``, ``followers``, ``handed`` and ``acts`` remember.
+    long as the ledger is served: ``live``, ``followers``, ``handed``, ``acts``, ``talks`` remember.
     ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
     ``files`` is the folder in which a program may have a ledger checked.
     """
@@ -143,6 +144,7 @@ class Desk:
     followers: Followers = field(default_factory=Followers)
     handed: Handed = field(default_factory=Handed)
     acts: Acts = field(default_factory=Acts)
+    talks: Conversations = field(default_factory=Conversations)
     make_options: Callable[[], ImportOptions] = ImportOptions
     files: Path | None = None
 
@@ -150,6 +152,13 @@ class Desk:
     def carries_out(self) -> bool:
         """Whether anybody takes what waits."""
         return self.queue or self.background is not None
+
+    def conversation(self, *, propose: bool) -> Conversation:
+        """A new one with the model that is set. Raises AskNeedsModel."""
+        loop = self.make_options().language_model
+        if loop is None:
+            raise AskNeedsModel
+        return Conversation(self.engine, loop, propose=propose)
 
     def begin(self) -> None:
         """From now on the ledger is served: what this process does for it as well, it does."""

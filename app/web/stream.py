@@ -1,10 +1,14 @@
 """The stream of events that a page listens to, for as long as its reader may see it."""
 
 import json
+import logging
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
+from contextvars import copy_context
 from dataclasses import asdict, dataclass
 from functools import partial
+from queue import SimpleQueue
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -13,13 +17,17 @@ from starlette.responses import Response, StreamingResponse
 
 from app.access.errors import ProxyUserUnknown
 from app.access.rights import Right
+from app.acts.asking import Listener
 from app.queries.reviews import at_work
+from app.shapes.answers import AnswerShape
+from app.shapes.writing import json_text
 from app.texts import terminal as texts
 from app.texts.language import _
 from app.web.coming_in import right_still
 from app.web.desk import Desk, desk
-from db.errors import TieoutError
+from db.errors import TieoutError, without_text
 
+_LOG = logging.getLogger(__name__)
 _SECONDS_UNTIL_AGAIN: Final = "10"
 
 
@@ -81,6 +89,33 @@ async def _may_look(has: Has) -> bool:
     except TieoutError:
         # The ledger is away for a moment: they could look when it was there.
         return True
+
+
+def asked_in_stream(ask: Callable[[Listener], AnswerShape]) -> Response:
+    """What a model looks up while it is asked, and at the end its answer, as events."""
+    news: SimpleQueue[str | None] = SimpleQueue()
+
+    def tell(event: str, data: str) -> None:
+        news.put(f"event: {event}\ndata: {data}\n\n")
+
+    def asked() -> None:
+        looked = Listener(
+            lambda tool: tell("look", json.dumps({"tool": tool})), lambda: tell("writes", "{}")
+        )
+        try:
+            tell("answer", json_text(ask(looked), indent=None))
+        except TieoutError as error:
+            tell("problem", json.dumps({"code": error.code, "detail": error.message(_)}))
+        except Exception as error:  # noqa: BLE001 - it ends the stream, and its text is no one's
+            _LOG.error("a question failed with %s", without_text(error))
+            tell("problem", json.dumps({"code": "bug", "detail": type(error).__name__}))
+        finally:
+            news.put(None)
+
+    threading.Thread(target=copy_context().run, args=(asked,), daemon=True).start()
+    return StreamingResponse(
+        iter(news.get, None), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
 
 
 def stage_texts() -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import Engine
 
-from app.ask import Answered, NoAnswer, ask
+from app.acts.asking import Answered, NoAnswer, ask
 from app.cells import SaidCell
 from db.session import read_only
 from evals.ask_ledger import FACTS, YEAR, Facts, fill, fingerprint

@@ -66,6 +66,16 @@ def test_an_answer_for_scripts_is_one_json_document_with_its_calls(books: Path) 
     assert cell["sentence"] in ran.json["answer"]
 
 
+def test_questions_line_by_line_are_one_conversation(books: Path) -> None:
+    same = cells({"look": 1, "row": 1, "column": "currency"})
+    with model_server(LOOK, balance_of("Polderbank"), same) as server:
+        address = ("--model", "qwen", "--base-url", server.base_url)
+        ran = tieout("ask", *address, cwd=books, given=b"How much?\nIn which currency?\n")
+    assert ran.code == 0
+    assert [line.startswith("accounts") for line in ran.out.splitlines()] == [True, False] * 2
+    assert "How much?" in str(server.requests[2].json["messages"])
+
+
 def test_words_of_a_model_are_asked_for_again_and_then_not_shown(books: Path) -> None:
     with model_server(LOOK, LIE, LIE) as server:
         ran = ask(server, books)

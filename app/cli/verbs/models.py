@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,9 @@ from app.texts import models as texts_models
 from app.texts import terminal as texts
 
 if TYPE_CHECKING:
-    from app.ask import Answered
+    from collections.abc import Iterator
+
+    from app.acts.asking import Answered, Conversation
     from tools.model_settings import ModelSettings
     from tools.probe import ProbeResult
 
@@ -168,28 +171,59 @@ def _key(variable: str | None) -> str:
 @click.command(
     "ask", cls=ExampleCommand, examples=texts_models.ASK_EXAMPLES, help=texts_models.ASK_HELP
 )
-@click.argument("question", metavar=texts_models.QUESTION_WORD)
+@click.argument("question", metavar=texts_models.QUESTION_WORD, required=False)
 @click.option("--model", help=texts_models.ASK_MODEL_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
 @click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
 @options.database
 @options.as_json
 def ask_command(
-    question: str,
+    question: str | None,
     model: str | None,
     base_url: str | None,
     propose: bool,
     database_url: str | None,
     json_output: bool,
 ) -> ExitCode:
-    """Print the cells of the answer; exit code 3 if it is not whole or has none."""
-    from app.ask import Listener, answer_shape, ask_settings
+    """Print the cells of each answer; exit code 3 if the last is not whole or has none."""
+    from app.acts.asking import Conversation, NoAnswer, loop_of
 
     chosen = settings.from_environment().over(
         model=model, base_url=base_url, database_url=database_url
     )
-    engine = open_ledger(chosen.database_url)
-    answered = ask_settings(question, engine, chosen, Listener(_look, _write), propose=propose)
+    talk = Conversation(open_ledger(chosen.database_url), loop_of(chosen), propose=propose)
+    if question is not None:
+        return _answer(talk, question, json_output=json_output)
+    code = ExitCode.NOTHING_NEW
+    for each in _questions():
+        try:
+            code = _answer(talk, each, json_output=json_output)
+        except NoAnswer as error:  # the next question may have one
+            note(error.message())
+            code = ExitCode.NEEDS_REVIEW
+    return code
+
+
+def _questions() -> Iterator[str]:
+    """Line by line, until the input ends or a person says nothing."""
+    at_terminal = sys.stdin.isatty()
+    if at_terminal:
+        note(texts_models.ASK_ON)
+    while True:
+        if at_terminal:
+            click.echo("> ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line.strip():
+            if at_terminal or not line:
+                return
+            continue
+        yield line.strip()
+
+
+def _answer(talk: Conversation, question: str, *, json_output: bool) -> ExitCode:
+    from app.acts.asking import Listener, answer_shape
+
+    answered = talk.ask(question, Listener(_look, _write))
     if json_output:
         emit_json(answer_shape(answered))
     else:

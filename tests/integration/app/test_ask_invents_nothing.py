@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from app.ask import Answered, ask
+from app.acts.asking import Answered, ask
 from evals.ask_ledger import fill
 from evals.fresh_ledger import fresh_ledger
 from evals.kinds.ask import TODAY
