@@ -38,6 +38,11 @@ class ProviderName(StrEnum):
     OFFLINE = "offline"
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
+    RESPONSES = "responses"
+
+
+#: Whose models any server may have.
+_AT_AN_ADDRESS: Final = (ProviderName.OPENAI, ProviderName.RESPONSES)
 
 
 class LimitSettings(BaseModel):
@@ -140,7 +145,7 @@ class Models:
         said = entry.model_dump(exclude_unset=True)
         known = self._preset(entry.model)
         fields = {"provider": entry.provider, **known, **said}
-        if base_url is not None and entry.provider is ProviderName.OPENAI:
+        if base_url is not None and entry.provider in _AT_AN_ADDRESS:
             fields["base_url"] = base_url
         return ModelSettings(**fields)
 
@@ -251,8 +256,10 @@ def provider_for(settings: ModelSettings, environment: Mapping[str, str]) -> Pro
             extra=settings.extra,
         )
     from tools.providers.openai import OpenAIProvider
+    from tools.providers.responses import ResponsesProvider
 
-    return OpenAIProvider(
+    speaks = ResponsesProvider if settings.provider is ProviderName.RESPONSES else OpenAIProvider
+    return speaks(
         settings.model,
         base_url=settings.base_url,
         api_key=key,

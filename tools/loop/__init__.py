@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..providers.anthropic import AnthropicProvider
     from ..providers.openai import OpenAIProvider
+    from ..providers.responses import ResponsesProvider
     from .errors import ToolError
     from .loop import ToolLoop
     from .messages import assistant, system, user
@@ -23,6 +24,7 @@ __all__ = [
     "LoopResult",
     "OpenAIProvider",
     "Registry",
+    "ResponsesProvider",
     "Status",
     "Task",
     "Tool",
@@ -37,6 +39,7 @@ __all__ = [
 _PLACES = {
     "..providers.anthropic": ("AnthropicProvider",),
     "..providers.openai": ("OpenAIProvider",),
+    "..providers.responses": ("ResponsesProvider",),
     ".errors": ("ToolError",),
     ".loop": ("ToolLoop",),
     ".messages": ("assistant", "system", "user"),

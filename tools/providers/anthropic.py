@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 
 _PATH = "/v1/messages"
+#: What is before it, the tools too, costs a tenth when it is sent again within five minutes.
+_CACHED: Mapping[str, object] = {"cache_control": {"type": "ephemeral"}}
 
 
 class AnthropicProvider:
@@ -143,7 +145,7 @@ class AnthropicEncoder:
         system = "\n\n".join(m.content for m in request.messages if m.role is Role.SYSTEM)
         settings: dict[str, object] = {"model": self._model, "max_tokens": request.max_tokens}
         if system:
-            settings["system"] = system
+            settings["system"] = [{"type": "text", "text": system, **_CACHED}]
         if request.tools:
             settings["tools"] = [_tool(spec) for spec in request.tools]
             settings["tool_choice"] = {"type": request.tool_choice}
@@ -152,11 +154,17 @@ class AnthropicEncoder:
         if request.on_delta is not None:
             settings["stream"] = True
         settings |= self._extra
-        return _json(settings)[:-1] + b',"messages":' + self._turns(spoken) + b"}"
+        goes_on = bool(request.tools) and request.tool_choice == "auto"
+        turns = self._turns(spoken, marked=goes_on)
+        return _json(settings)[:-1] + b',"messages":' + turns + b"}"
 
-    def _turns(self, messages: tuple[Message, ...]) -> bytes:
-        """Neighbours with the same speaker are one turn, as the protocol demands."""
-        pairs = zip(messages, self._blocks.of(messages), strict=True)
+    def _turns(self, messages: tuple[Message, ...], *, marked: bool) -> bytes:
+        """Neighbours with the same speaker are one turn, as the protocol demands; ``marked``: all
+        of it is to be cached, for a request that will begin in the same way."""
+        blocks = [*self._blocks.of(messages)]
+        if marked and messages and messages[-1].role is not Role.ASSISTANT:
+            blocks[-1] = blocks[-1][:-1] + b"," + _json(_CACHED)[1:]
+        pairs = zip(messages, blocks, strict=True)
         turns = [
             b'{"role":"%s","content":[%s]}' % (speaker.encode(), b",".join(b for _, b in group))
             for speaker, group in groupby(

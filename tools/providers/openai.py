@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from openai import OpenAI
     from openai._types import RequestOptions
 
-
-_PATH = "/chat/completions"
+    from .sdk import Assembly
 
 
 class OpenAIProvider:
@@ -44,6 +43,7 @@ class OpenAIProvider:
     """
 
     name = "openai"
+    path = "/chat/completions"
 
     def __init__(
         self,
@@ -69,10 +69,16 @@ class OpenAIProvider:
     def complete(self, request: ModelRequest) -> ModelResponse:
         """One chat completion, streamed if someone listens."""
         data, streamed = self._asked(request)
-        response = parse_reply(data)
+        response = self._parsed(data)
         if request.on_delta is not None and not streamed:
             told_at_once(response, request.on_delta)
         return response
+
+    def _parsed(self, data: bytes) -> ModelResponse:
+        return parse_reply(data)
+
+    def _assembly(self, on_delta: Callable[[Delta], None]) -> Assembly:
+        return ChunkAssembly(on_delta)
 
     def _asked(self, request: ModelRequest) -> tuple[bytes, bool]:
         """The body, and whether it came as a stream. A template that refuses the order of the
@@ -105,17 +111,17 @@ class OpenAIProvider:
             "idempotency_key": "none",
         }
         if request.on_delta is None:
-            whole = client.post(_PATH, cast_to=Response, content=body, options=options)
+            whole = client.post(self.path, cast_to=Response, content=body, options=options)
             return whole.content, False
         stream = client.post(
-            _PATH,
+            self.path,
             cast_to=object,
             content=body,
             options=options,
             stream=True,
             stream_cls=Stream[object],
         )
-        return collected(stream.response, ChunkAssembly(request.on_delta))
+        return collected(stream.response, self._assembly(request.on_delta))
 
     def _connected(self) -> OpenAI:
         if self._client is None:
@@ -143,7 +149,7 @@ def _gentler(encoder: Encoder, error: Exception, request: ModelRequest) -> Encod
     quirks = gentler(error.response.text, request.messages, encoder.options.quirks)
     if quirks is None:
         return None
-    return Encoder(encoder.model, replace(encoder.options, quirks=quirks))
+    return type(encoder)(encoder.model, replace(encoder.options, quirks=quirks))
 
 
 def _translated(error: Exception, seconds: float) -> ProviderError:

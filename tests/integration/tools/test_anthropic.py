@@ -48,7 +48,12 @@ def test_calls_and_results_travel_as_blocks() -> None:
     assert sorted(asked.account_id for asked in kept.asked) == [1, 2]
     assert (result.usage.input_tokens, result.usage.cached_tokens) == (400, 300)
     first, second = (request.json for request in server.requests)
-    assert first["system"].startswith("Be brief.")
+    assert first["system"][0]["text"].startswith("Be brief.")
+    # What the next request begins with is cached: instructions and tools, and the newest result.
+    marked = [request["system"][0]["cache_control"]["type"] for request in (first, second)]
+    assert marked == ["ephemeral"] * 2
+    blocks = [block for turn in second["messages"] for block in turn["content"]]
+    assert ["cache_control" in block for block in blocks] == [*[False] * (len(blocks) - 1), True]
     assert first["tools"][0]["input_schema"]["type"] == "object"
     assert [turn["role"] for turn in second["messages"]] == ["user", "assistant", "user"]
     assert [block["type"] for block in second["messages"][1]["content"]] == [
