@@ -32,7 +32,7 @@ from pipeline.reading import read_statements
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.results import DocumentResult, StatementResult
 from pipeline.words import DocumentPages
-from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import without_numbers
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role
 from tools.providers.base import ModelRequest, ModelResponse

@@ -21,8 +21,7 @@ from jobs.options import NOWHERE, Documents, ImportOptions
 from pipeline.account.finding import accounts_in_scope
 from pipeline.review.for_model import ModelProposing, named_statement, place_on_page, recorded
 from tools.ledger.recorded_statements import GetDifferences, build_ledger_tools
-from tools.ledger.showing import as_data, table, without_numbers
-from tools.ledger.workspace import Arguments, Workspace
+from tools.ledger.workspace import Arguments, Workspace, as_data, table, without_numbers
 from tools.loop.errors import ToolError
 from tools.loop.registry import CostClass, Tool, ToolRegistry
 

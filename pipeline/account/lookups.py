@@ -18,7 +18,6 @@ from pipeline.matching.shapes import Difference, Reason
 from pipeline.proof import CheckState, printed_numbers
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.words import DocumentPages
-from tools.ledger.showing import without_numbers
 from tools.ledger.workspace import (
     CompareResult,
     DraftPatch,
@@ -30,6 +29,7 @@ from tools.ledger.workspace import (
     StaleError,
     StatementFacts,
     Workspace,
+    without_numbers,
 )
 from tools.ledger.workspace import ShownDifference as ToolDifference
 

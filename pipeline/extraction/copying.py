@@ -17,7 +17,7 @@ from pipeline.reading.lexing.sheet import all_rows
 from pipeline.reading.pointing.numbered import TextLine, as_text, text_lines
 from pipeline.reading.pointing.places import CopiedFact, CopiedRow, Unusable, fact_of, row_of
 from pipeline.words import DocumentPages
-from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import without_numbers
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Image, system, user
 from tools.loop.outcome import Status

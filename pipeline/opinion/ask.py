@@ -15,7 +15,7 @@ from pipeline.matching.shapes import Difference, DifferenceKind, Reason
 from pipeline.model_choice import ModelUse, together, use_of
 from pipeline.opinion.question import OpinionQuestion, foremost, near, question
 from pipeline.results import StatementResult
-from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import without_numbers
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.registry import ToolRegistry

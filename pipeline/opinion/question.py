@@ -16,7 +16,7 @@ from db.money import to_decimal_string
 from pipeline.account.comparison import Comparison
 from pipeline.drafts import Line, StatementDraft
 from pipeline.matching.shapes import Difference, DifferenceKind
-from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import without_numbers
 from tools.loop.json_text import compact
 
 

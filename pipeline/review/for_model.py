@@ -33,7 +33,6 @@ from tools.ledger.recorded_statements import (
     RecordedDifferences,
     RecordedStatement,
 )
-from tools.ledger.showing import without_numbers
 from tools.ledger.workspace import (
     FactChange,
     FactsPropose,
@@ -43,6 +42,7 @@ from tools.ledger.workspace import (
     Sessions,
     StaleError,
     StatementNotVisibleError,
+    without_numbers,
 )
 
 

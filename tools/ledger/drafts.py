@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from pydantic import Field
 
-from tools.ledger.showing import table
 from tools.ledger.workspace import (
     AccountNotVisibleError,
     Arguments,
@@ -15,6 +14,7 @@ from tools.ledger.workspace import (
     StatementFacts,
     Whole,
     Workspace,
+    table,
     visible_statement,
 )
 from tools.ledger.workspace import Compare as CompareFunction

@@ -12,8 +12,7 @@ from pydantic import Field
 
 from db.ledger.views import AccountName, AccountView
 from tools.ledger.account_fit import best_first, can_be, is_another, same_mask
-from tools.ledger.showing import CursorError, table
-from tools.ledger.workspace import Arguments, IsoDate, Sessions, Workspace
+from tools.ledger.workspace import Arguments, CursorError, IsoDate, Sessions, Workspace, table
 from tools.loop.registry import Tool
 
 if TYPE_CHECKING:

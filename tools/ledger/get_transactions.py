@@ -12,10 +12,10 @@ from pydantic import Field, model_validator
 
 from db.ledger.views import AccountView, Entry
 from db.money import exponent_of, to_decimal
-from tools.ledger.showing import CursorError
 from tools.ledger.workspace import (
     Amount,
     Arguments,
+    CursorError,
     IsoDate,
     Sessions,
     Whole,

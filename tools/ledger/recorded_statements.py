@@ -12,7 +12,6 @@ from tools.ledger.drafts import compare_tool, get_lines_tool, get_statement_tool
 from tools.ledger.get_accounts import get_accounts_tool
 from tools.ledger.get_transactions import get_transactions_tool
 from tools.ledger.search_statement import search_statement_tool
-from tools.ledger.showing import table
 from tools.ledger.workspace import (
     Arguments,
     DraftPatch,
@@ -23,6 +22,7 @@ from tools.ledger.workspace import (
     Sessions,
     Whole,
     Workspace,
+    table,
     visible_statement,
 )
 from tools.loop.registry import Tool, ToolRegistry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from tools.ledger.showing import as_data, without_numbers
+from db.text import one_line
 from tools.loop.errors import ToolError
 from tools.loop.json_text import MOST_DIGITS, bounded, compact, loads, plain
 from tools.loop.messages import Message, Role
@@ -23,6 +23,47 @@ if TYPE_CHECKING:
 
     from db.ledger.views import AccountView
     from tools.ledger.recorded_statements import RecordedAnswers
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows, all of one length."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+def table(columns: Sequence[str], items: Iterable[object]) -> Table:
+    """One row per item, from the attributes that the columns name; columns that hold nothing in
+    any row are left out."""
+    rows = [tuple(getattr(item, column) for column in columns) for item in items]
+    kept = [i for i in range(len(columns)) if any(row[i] not in (None, "") for row in rows)]
+    return Table(
+        tuple(columns[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows)
+    )
+
+
+class CursorError(ToolError, code="cursor_invalid"):
+    """This tool did not return that cursor."""
+
+    hint: ClassVar[str | None] = "use next_cursor as it was given, or leave it out"
+    field: ClassVar[str | None] = "cursor"
+
+
+#: An IBAN, in groups or not, or any run of more digits than a date or an amount has.
+_LONG_NUMBER = re.compile(
+    r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|(?<![\d.,])\d{9,}(?![\d.,])"
+)
+
+
+def as_data(text: str) -> str:
+    """The text between tags that say it is data; nothing in it can close them, or hide."""
+    return f"<data>{one_line(text).replace('<', '&lt;')}</data>" if text else text
+
+
+def without_numbers(text: str) -> str:
+    """The text with every number that could be an account's reduced to its last four digits."""
+    return _LONG_NUMBER.sub(lambda found: "…" + found[0][-4:], text)
 
 
 class Arguments(BaseModel):

@@ -17,7 +17,7 @@ from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.pointing.places import CopiedFact, Pointed, Pointing, digits_of, figure_at
-from tools.ledger.showing import without_numbers
+from tools.ledger.workspace import without_numbers
 
 
 def numbered(draft: StatementDraft, pages: LexedPages) -> Lexed:
