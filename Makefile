@@ -10,7 +10,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --no-input
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --all-extras --no-header pyproject.toml
-SLIM := $(foreach extra,anthropic heic otel postgresql queue store watch web xlsx,--extra $(extra))
+SLIM := $(foreach extra,anthropic heic mcp otel postgresql queue store watch web xlsx,--extra $(extra))
 # The longest first, so that two at a time (make -j 2 bench-smoke) end together.
 SMOKE := $(addprefix smoke-,throughput months_end syncing several ocr per_document differences pages \
   words stages read queueing loop growth living accounts matching)
