@@ -1,6 +1,7 @@
 """A demo folder that the real `tieout` made."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,13 @@ def made_books(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> Pat
 def books(made_books: Path, tmp_path: Path) -> Path:
     """A copy of it that a test may change."""
     return Path(shutil.copytree(made_books, tmp_path / "books"))
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[str, str]:
+    """A certificate of this machine, and its key."""
+    pem, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
+    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    subprocess.run([*made, *name, "-out", pem, "-keyout", key], check=True, capture_output=True)
+    return pem, key

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from docs.json_schemas import OPENAPI
-from tests.support.how_to import FOLDER, month_to_close
+from tests.support.how_to import FOLDER, month_to_close, typed
 from tests.support.ports import free_port
 from tests.support.process import TIEOUT
 from tests.support.waiting import PATIENCE_S, until
@@ -62,6 +62,19 @@ def bash(script: str, folder: Path, given: Mapping[str, str]) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="no curl")
+def test_entries_are_fed_and_taken_back_as_the_page_says(tmp_path: Path) -> None:
+    month_to_close(tmp_path)
+    port = free_port()
+    page = (FOLDER / "feed-entries.md").read_text("utf-8").replace("8080", str(port))
+    with web(tmp_path, port):
+        ran = typed(page, tmp_path)
+    assert [each for each in ran if each.code] == []
+    assert [re.findall(r'"outcome": "(\w+)"', each.out) for each in ran if "curl" in each.line] == [
+        ["created", "created"], ["deleted"]
+    ]  # fmt: skip
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="no curl")

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from app.texts import terminal as texts
 from db.engine import make_engine
-from db.ledger.bookkeeping import add_transactions
-from db.ledger.views import NewEntry
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.locks import lock
+from db.ledger.views import NewAccount, NewEntry
 from db.session import unit_of_work
+from db.words import AccountKind
 from pipeline.record.settling import settle_stale
 from tests.acceptance.test_next_month import PROVEN, statement
 from tests.acceptance.test_patched_there import SLIPS
@@ -24,11 +27,32 @@ from tests.support.how_to import (
     locked_and_refused,
     month_to_close,
     plain_text_ledger,
+    typed,
 )
 from tests.support.kept import KINDS, OPENING
+from tests.support.model_server import model_server
 from tests.support.process import Demo, tieout
 from tests.support.slips import MARCH, with_slips
+from tests.support.streamed import words as said_by_a_model
 
+DOCS = FOLDER.parent
+#: Pages that tests of their own follow, here and in test_embed.
+FOLLOWED = {
+    "tutorial", "what-a-discrepancy-is", "correct-a-statement", "correct-an-account", "embed",
+    "close-a-month", "first-statement", "several-books", "check-a-ledger", "feed-entries",
+    *(page.stem for page in (DOCS / "ledgers").iterdir()),
+}  # fmt: skip
+#: Their sections do not follow each other: each begins with the folder as it was.
+APART = {"connect-a-ledger", "decide"}
+#: What these lines need is far away: a registry, a cluster, weights of a gigabyte, a checkout; or
+#: other tests make it: a suggestion of a model, a CSV file that can be read in two ways.
+ELSEWHERE = re.compile(
+    r"^(docker|kubectl|make|git|\.venv|(\w+=\S+ )*python|TIEOUT_(EXAMPLES|STATEMENTS)|  --from).*\n"
+    r"|^tieout (models|health|accept .* --(suggested|from-ask)|ledger connect bank).*\n"
+    r"|^tieout .*--model small\n",
+    re.M,
+)
+TOML = re.compile(r"^```toml\n(.*?)^```", re.M | re.S)
 #: Done, somebody has to look, nothing new: what may follow from a command that worked.
 GOOD = {0, 3, 5}
 #: As the page shows it.
@@ -71,6 +95,27 @@ def test_every_command_of_the_page_works(
         ran = tieout(*words, cwd=demo.folder)
         failed = ran.code not in GOOD or re.search(r"\[\w+\]$", ran.err, re.M)
         assert not failed, f"tieout {' '.join(words)}: {ran.code} {ran.err}"
+
+
+def accounts_to_correct(folder: Path) -> None:
+    """Two more cards with an entry each, one of which began with a debt of its own, and a lock."""
+    tieout("init", cwd=folder)
+    with unit_of_work(make_engine(str(folder / "tieout.db"))) as session:
+        for name, day, opening in (("Old card", 3, 0), ("Second card", 4, -5_000)):
+            new = NewAccount(name, AccountKind.CARD, "GBP", opening_balance_minor=opening)
+            fee = NewEntry(date(2025, 2, day), -900, "Annual fee")
+            add_transactions(session, add_account(session, new), [fee])
+        savings = add_account(session, NewAccount("Savings", AccountKind.SAVINGS, "GBP"))
+        lock(session, savings, date(2025, 1, 1), date(2025, 1, 31), "person")
+
+
+def test_an_account_is_corrected(tmp_path: Path) -> None:
+    accounts_to_correct(tmp_path)
+    ran = [tieout(*words, cwd=tmp_path) for words in commands("correct-an-account.md")]
+    assert {done.words: done.err for done in ran if done.code} == {}
+    names = [each["name"] for each in tieout("ledger", "accounts", "--json", cwd=tmp_path).json]
+    # The second card was merged, and is there again.
+    assert names == ["Second card", "Savings", "Blue credit card"]
 
 
 def test_a_month_is_closed(tmp_path: Path) -> None:
@@ -195,3 +240,70 @@ def test_a_plain_text_ledger_is_checked(tmp_path: Path, slip: int, code: int, sa
     assert (ran.code, said in ran.out) == (code, True), ran.out
     assert SLIP in (FOLDER / "check-a-ledger.md").read_text(encoding="utf-8")
     assert {each.name for each in tmp_path.iterdir()} == {"main.beancount", "statements"}
+
+
+@pytest.mark.thorough
+def test_the_tutorial_leads_from_an_empty_folder_to_a_matched_month(tmp_path: Path) -> None:
+    page = (DOCS / "tutorial.md").read_text("utf-8")
+    ran = typed(page, tmp_path)
+    assert [each for each in ran if each.code not in GOOD] == []
+    printed = "".join(each.out for each in ran)
+    shown = "".join(re.findall(r"^```text\n(.*?)^```", page, re.M | re.S)).splitlines()
+    days = re.compile(r"  20\d\d-\d\d-\d\d  t-2025")
+    assert [line for line in shown if days.sub("", line) not in days.sub("", printed)] == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "page",
+    [page for page in sorted(DOCS.rglob("*.md"))
+     if page.stem not in FOLLOWED and "```sh" in page.read_text("utf-8")],
+    ids=lambda page: page.stem,
+)  # fmt: skip
+def test_every_other_page_can_be_typed(
+    made_demo: Demo, tmp_path: Path, page: Path, redis_url: str, certificate: tuple[str, str]
+) -> None:
+    written = page.read_text("utf-8")
+    failed = []
+    for n, text in enumerate(written.split("\n## ") if page.stem in APART else [written]):
+        folder = lived_in(made_demo, tmp_path / str(n), certificate)
+        (folder / "schedules.toml").write_text("".join(TOML.findall(written)))
+        if "tieout init" in text:
+            (folder / "tieout.db").unlink()
+        with model_server(*[said_by_a_model("They are of one day.")] * 20) as model:
+            for far, near in {
+                "redis://queue:6379/0": redis_url,
+                "postgresql://tieout:secret@db/tieout": f"sqlite:///{folder / 'other.db'}",
+                "http://localhost:11434/v1": model.base_url,
+                "/srv/": "~/", "/mnt/": "~/", "/etc/tieout/": "~/",
+            }.items():  # fmt: skip
+                text = text.replace(far, near)
+            ran = typed(ELSEWHERE.sub("", text), folder)
+        failed += [each for each in ran if each.code not in GOOD]
+    assert failed == []
+
+
+def lived_in(made: Demo, folder: Path, certificate: tuple[str, str]) -> Path:
+    """The demo's folder, with all that the pages name."""
+    demo = Demo(Path(shutil.copytree(made.folder, folder)), made.documents)
+    statement = demo.statement_file("harrow-vale")
+    shutil.copytree(folder / "ledger", folder / "books")
+    plain_text_ledger(folder / "books")
+    shutil.copy(folder / "tieout.db", folder / "books")
+    for file in ("march.pdf", "statement.pdf", "inbox/may.pdf", "Downloads/statements/may.pdf"):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(statement, folder / file)
+    shutil.copytree(folder / "inbox", folder / "share" / "statements")
+    demo.statement_file("locked").rename(folder / "locked.pdf")
+    for other in (folder / "statements").iterdir():
+        if other != statement:
+            other.unlink()
+    (folder / ".statement-passwords").write_text("melur-1984\n")
+    (folder / "new.txt").write_text("seven red chairs\n")
+    for pem in certificate:
+        Path(shutil.copy(pem, folder)).chmod(0o600)
+    with pypdfium2.PdfDocument(statement) as pages:
+        picture = pages[2].render(scale=2).to_pil().convert("RGB")
+    picture.save(folder / "photo.jpg")
+    picture.save(folder / "scan.pdf")
+    return folder

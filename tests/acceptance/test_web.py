@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -105,16 +104,6 @@ def test_enter_shows_another_link(demo: Demo) -> None:
         assert process.wait(timeout=30) == 0
     os.close(mine)
     os.close(its)
-
-
-@pytest.fixture
-def certificate(tmp_path: Path) -> tuple[str, str]:
-    """A certificate of this machine, and its key."""
-    pem, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
-    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
-    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-    subprocess.run([*made, *name, "-out", pem, "-keyout", key], check=True, capture_output=True)
-    return pem, key
 
 
 def test_users_sign_in_over_https(demo: Demo, certificate: tuple[str, str]) -> None:

@@ -1,8 +1,12 @@
-"""The commands of a how-to page in their order, and ledgers on which they mean something."""
+"""The commands of a page in their order, typed, and ledgers on which they mean something."""
 
+import os
 import re
 import shlex
-from dataclasses import replace
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -18,10 +22,28 @@ from db.money import to_decimal_string
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
+from tests.support.process import TIEOUT
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
 FOLDER = Path(__file__).parents[2] / "docs" / "how-to"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
+#: A `tieout` for the path: what serves until Ctrl-C is stopped after its first line.
+_STOPPING = """#!{python}
+import signal, socket, subprocess, sys
+words = sys.argv[1:]
+serves = any(each in words for each in ("web", "watch", "worker", "schedule", "serve"))
+if not serves or "--help" in words:
+    sys.exit(subprocess.run([{tieout!r}, *words]).returncode)
+if "web" in words and "--port" not in words:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        words += ["--port", str(free.getsockname()[1])]
+server = subprocess.Popen([{tieout!r}, *words], stderr=subprocess.PIPE, text=True)
+print(server.stderr.readline(), file=sys.stderr)
+server.send_signal(signal.SIGINT)
+print(server.communicate()[1], file=sys.stderr)
+sys.exit({{130: 0, -2: 0}}.get(server.returncode, server.returncode))
+"""
+_END = "\x1e"
 
 
 def commands(page: str) -> list[list[str]]:
@@ -33,6 +55,47 @@ def commands(page: str) -> list[list[str]]:
         text = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     lines = (line for block in _BLOCK.findall(text) for line in block.splitlines())
     return [words[1:] for words in map(shlex.split, lines) if words[:1] == ["tieout"]]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line of a page, and what came of it."""
+
+    line: str
+    code: int
+    out: str
+
+
+def typed(text: str, folder: Path, tieout: Path = TIEOUT, **env: str) -> list[Typed]:
+    """Type every block of a page into one shell, whose home is the folder."""
+    tool = folder / ".bin" / "tieout"
+    tool.parent.mkdir()
+    tool.write_text(_STOPPING.format(python=sys.executable, tieout=str(tieout)))
+    tool.chmod(0o700)
+    lines = [line for block in _BLOCK.findall(text) for line in _whole_lines(block)]
+    script = "".join(f"{{ {line}\n}} 2>&1; printf '{_END}%s{_END}' $?\n" for line in lines)
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TIEOUT_")}
+    path = f"{tool.parent}{os.pathsep}{clean['PATH']}"
+    own = {"HOME": str(folder), "PATH": path, "COLUMNS": "80", **env}
+    ran = subprocess.run(
+        ["bash", "-c", script], cwd=folder, env={**clean, **own}, stdout=subprocess.PIPE, text=True,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    said = ran.stdout.split(_END)[:-1]
+    return [Typed(*each) for each in zip(lines, map(int, said[1::2]), said[::2], strict=True)]
+
+
+def _whole_lines(block: str) -> Iterator[str]:
+    """The commands of a block, those that go over several lines whole."""
+    begun = ""
+    for line in block.splitlines():
+        begun += line
+        if subprocess.run(["bash", "-nc", begun], capture_output=True).returncode == 0:
+            yield begun
+            begun = ""
+        else:
+            begun += "\n"
+    assert not begun, begun
 
 
 def locked_and_refused(folder: Path) -> None:
