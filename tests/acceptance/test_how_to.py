@@ -280,7 +280,7 @@ def test_every_other_page_can_be_typed(
                 text = text.replace(far, near)
             ran = typed(ELSEWHERE.sub("", text), folder)
         failed += [each for each in ran if each.code not in GOOD]
-    assert failed == []
+    assert not failed, "\n".join(f"{each.line}: {each.code} {each.out}" for each in failed)
 
 
 def lived_in(made: Demo, folder: Path, certificate: tuple[str, str]) -> Path:
