@@ -57,47 +57,42 @@ def search(
         heads = running_heads(rows)
         masks.append([index not in heads for index in range(len(rows))])
     best: BestReading | None = None
+    tables: list[tuple[Sequence[FigureColumn], Sequence[Item]]] = []
+    money = [fact.figure for fact in facts]
     tried = 0
     for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
-        found = _search_body(rows, body, headers, facts, size, most, sparse=sparse)
-        if found is None:
+        grid = grid_of(rows, body, headers, size, sparse=sparse)
+        if not grid.columns:
             continue
-        tried += found.tried
-        if best is None or found.tie.explained > best.tie.explained + 5:
-            best = found
+        items = items_of(rows, body, headers, grid, size)
+        # Rows of text alone take no part in any sum: with and without them a table is the same.
+        table = grid.columns, [item for item in items if item.cells or item.day is not None]
+        scale = scale_of([*(figure for item in items for figure in item.cells.values()), *money])
+        if table in tables or not (ties := _ties_of(*table, facts, scale, most)):
+            continue
+        tables.append(table)
+        tried += len(ties)
+        found = max(ties, key=lambda tie: tie.explained)
+        if best is None or found.explained > best.tie.explained + 5:
+            rivals, twins = _compare(found, ties)
+            best = BestReading(found, rivals, tuple(items), scale, 0, twins, grid.columns)
         if best.tie.holds:
             break
     return replace(best, tried=tried) if best else None
 
 
-def _search_body(
-    rows: Sequence[LexedRow],
-    body: Sequence[bool],
-    headers: Sequence[Header],
-    facts: Sequence[LabelledFigure],
-    size: float,
-    most: int,
-    *,
-    sparse: bool,
-) -> BestReading | None:
-    grid = grid_of(rows, body, headers, size, sparse=sparse)
-    if not grid.columns:
-        return None
-    items = items_of(rows, body, headers, grid, size)
-    cells = [figure for item in items for figure in item.cells.values()]
-    scale = scale_of([*cells, *(fact.figure for fact in facts)])
-    named = header_roles(grid.columns)
-    # Rows of text alone take no part in any sum.
-    counted = [i for i in items if i.cells or i.day is not None or i.kind is RowKind.ANCHOR]
-    ties = _ties(named, counted, facts, scale, named=True, most=most)
+def _ties_of(
+    columns: Sequence[FigureColumn], items: Sequence[Item], facts: Sequence[LabelledFigure],
+    scale: Scale, most: int,
+) -> list[Tie]:  # fmt: skip
+    """The readings of one table: as its header names the columns, and if none of them holds, under
+    all other roles of the columns."""
+    named = header_roles(columns)
+    ties = _ties(named, items, facts, scale, named=True, most=most)
     if not any(tie.holds for tie in ties):
-        others = [roles for roles in roles_to_try(grid.columns) if roles not in named]
-        ties += _ties(worth_trying(others, items), counted, facts, scale, named=False, most=most)
-    if not ties:
-        return None
-    best = max(ties, key=lambda tie: tie.explained)
-    rivals, twins = _compare(best, ties)
-    return BestReading(best, rivals, tuple(items), scale, len(ties), twins, grid.columns)
+        others = [roles for roles in roles_to_try(columns) if roles not in named]
+        ties += _ties(worth_trying(others, items), items, facts, scale, named=False, most=most)
+    return ties
 
 
 def _ties(
