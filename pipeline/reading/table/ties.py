@@ -267,10 +267,21 @@ def _tie(
         return tie(chain, len(steps), closing, closes=True)
     if stop and any(step.amount is not None for step in steps[stop:]):
         early, _ = _followed(start, steps[:stop], ends)
-        last = steps[stop - 1]
-        if early.links > 1 or (last.amount is None and _end_said(last) == "closing"):
+        if early.links > 1 or _closes_at(steps, stop - 1):
             return tie(early, stop, early.end_in(ends), closes=True)
     return tie(chain, len(steps), closing, closes=False)
+
+
+def _closes_at(steps: Sequence[Step], place: int) -> bool:
+    """Whether a step is a balance that its words call the closing one, and none below begins
+    another statement."""
+    named = [
+        {hit.meaning for hit in step.item.row.phrases("labels", "opening", "closing")}
+        if step.amount is None
+        else set()
+        for step in steps[place:]
+    ]
+    return named[0] == {"closing"} and not any("opening" in each for each in named)
 
 
 def _followed(

@@ -94,6 +94,12 @@ def test_rows_under_a_heading_that_excludes_them_are_no_lines(heading: str) -> N
         assert len(only(read(each)).lines) == 3
 
 
+def test_rows_below_the_closing_balance_that_the_lines_lead_to_are_no_lines() -> None:
+    end = "Closing balance                              795.00"
+    page = TOP.replace("Closing balance 795.00", "").format(rows=f"{LINES.strip()}\n    {end}")
+    assert len(only(read(f"{page}    What is to come\n    {EXCLUDED}")).lines) == 3
+
+
 @pytest.mark.parametrize("amount", ["7.09", "10.11"])
 @pytest.mark.parametrize("day", ["05.03.2025", "05.03"])
 def test_an_amount_right_behind_a_day_is_no_second_day(day: str, amount: str) -> None:
