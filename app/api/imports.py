@@ -26,6 +26,7 @@ from app.api.route import (
     answer,
     number_of,
     paged,
+    told,
 )
 from app.queries.reviews import imports_before, jobs_of, one_job
 from app.shapes.decisions import UndoneShape
@@ -181,7 +182,7 @@ async def _told(at: Desk, job: JobShape, last: str | None) -> AsyncGenerator[str
 
 
 def _event(job: JobShape) -> str:
-    return f"event: import\nid: {_id(job)}\ndata: {json_text(job, indent=None)}\n\n"
+    return f"event: import\nid: {_id(job)}\ndata: {told(job)}\n\n"
 
 
 def _id(job: JobShape) -> str:

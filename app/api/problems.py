@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.texts.terminal import VERBS
 from app.web.problem import (
     MEDIA_TYPE,
     FaultyFieldShape,
@@ -25,12 +26,12 @@ from pipeline.intake.file import MAX_BYTES, MEBIBYTE
 
 class NoToken(TieoutError):
     """The request has no token that is in force. Send the header "Authorization: Bearer TOKEN" with
-    one made by: tieout token add"""
+    one that somebody who manages this ledger made, on the page People."""
 
 
 class NotAllowed(TieoutError):
-    """{name} may {has}, and this needs the role {needs}. Send a token that has it (tieout token
-    add), or sign in as somebody who has it."""
+    """{name} may {has}, and this needs the role {needs}. Send a token that has it, or sign in as
+    somebody who has it."""
 
 
 class BadRequest(TieoutError):
@@ -74,8 +75,8 @@ class KeyBusy(TieoutError):
 
 
 class ApiBug(TieoutError):
-    """This is a bug ({kind}), and nothing was changed by what it interrupted. Look into the log of
-    tieout web, and please report it."""
+    """This is a bug ({kind}), and nothing was changed by what it interrupted. Look into the
+    server's log, and please report it."""
 
 
 #: The status of each code; what is not here has that of its fault.
@@ -109,9 +110,51 @@ def status_of(error: type[TieoutError]) -> int:
     return next(own, _OF_FAULTS.get(error.fault, 409))
 
 
+#: What does over HTTP what a command does that an error names.
+_CALLS: Final = tuple(
+    (re.compile(rf"`?\btieout {command}(?! ?[a-z-])`?"), call)
+    for command, call in (
+        (r"ledger accounts", "GET /accounts"),
+        (r"account layouts", "GET /accounts/ID/layouts"),
+        (r"account edit", "PATCH /accounts/ID"),
+        (r"ledger sync \S+", "POST /sources/ID/sync"),
+        (r"ledger", "GET /accounts/ID/entries"),
+        (r"review (\d+)", r"GET /imports/\1/review"),
+        (r"review", "GET /review"),
+        (r"locks", "GET /locks"),
+        (r"unlock (\d+) --reason TEXT", r"POST /locks/\1/unlock"),
+        (r"discrepancies", "GET /discrepancies"),
+        (r"log", "GET /log"),
+        (r"jobs retry (\d+)", r"POST /imports/\1/retry"),
+        (r"reprocess \d+ --file PATH", "POST /imports"),
+        (r"reprocess (\d+)", r"POST /imports/\1/reprocess"),
+        (r"accept (\d+)", r"POST /imports/\1/accept"),
+        (r"state (\d+) --account ACCOUNT", r"POST /imports/\1/facts"),
+        (r"reject IMPORT --reason TEXT", "POST /imports/ID/reject"),
+    )
+)
+_VERBS: Final = "|".join(verb for group in VERBS.values() for verb in group.split())
+_OF_A_TERMINAL: Final = re.compile(rf"\btieout ({_VERBS})\b|(?<![\w-])--?[a-z]|\bRun: |\bgit ")
+_SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
+_SERVER: Final = re.compile(r"\b(?:postgresql|rediss?|sqlite|s3|gs|az|file)\b[+\w]*:/{2,}\S+")
+_PATH: Final = re.compile(r"(?<![\w:/.])/(?!api/)(?:[^\s/'\"]+/)+([^\s/'\"]*)")
+_ASK: Final = "Ask the operator of this server, who can mend it."
+
+
+def outward(message: str) -> str:
+    """An error's sentences for a program elsewhere: its calls in place of commands, and no place
+    where this server keeps something but by its last name."""
+    text = _PATH.sub(r"\1", _SERVER.sub("this server's store", message))
+    for command, call in _CALLS:
+        text = command.sub(call, text)
+    said = _SENTENCES.split(text)
+    kept = [each for each in said if not _OF_A_TERMINAL.search(each)]
+    return " ".join(kept if len(kept) == len(said) else [*kept, _ASK])
+
+
 def problem_of(error: TieoutError) -> Response:
     """The same of an error of ours."""
-    return problem(status_of(type(error)), error.code, error.message())
+    return problem(status_of(type(error)), error.code, outward(error.message()))
 
 
 def problem_of_any(error: Exception) -> Response:
@@ -144,7 +187,7 @@ def invalid(error: RequestValidationError) -> Response:
     )
     why = "; ".join(f"{each.pointer} {each.detail}" for each in faulty[:3])
     refused = BadRequest(why=why)
-    return problem(status_of(BadRequest), refused.code, refused.message(), faulty)
+    return problem(status_of(BadRequest), refused.code, outward(refused.message()), faulty)
 
 
 def _pointer(place: Sequence[int | str]) -> str:

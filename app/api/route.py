@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import PurePath
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 from fastapi import Query
@@ -18,15 +19,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app.api import idempotency
-from app.api.problems import ApiBug, BadCursor, invalid, problem_of
+from app.api.problems import ApiBug, BadCursor, invalid, outward, problem_of
 from app.api.requests import Needs, caller_of
-from app.shapes.writing import json_text
+from app.shapes.writing import json_text, plain_value
 from app.web.desk import desk
 from app.web.problem import http_problem
 from db.errors import TieoutError, without_text
 from db.outside import KeyedRequest
 
 _LOG = logging.getLogger(__name__)
+#: Where something lies on the server, which is nothing to a program elsewhere.
+_PLACES: Final = frozenset({"path", "location"})
 _LOOKING: Final = ("GET", "HEAD")
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -105,7 +108,22 @@ async def carried_out_once(request: Request, asked: KeyedRequest, handler: Handl
 
 def answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A shape as JSON."""
-    return Response(json_text(value, indent=None), status, headers, "application/json")
+    return Response(told(value), status, headers, "application/json")
+
+
+def told(value: object) -> str:
+    """The JSON of a shape, as a program elsewhere is to see it."""
+    return json_text(value, indent=None, plain=_outward)
+
+
+def _outward(value: Any) -> object:
+    found = plain_value(value)
+    if isinstance(found, dict):
+        for name in _PLACES & found.keys():
+            found[name] = found[name] and PurePath(found[name]).name
+        if found.get("error"):
+            found["error"] = outward(found["error"])
+    return found
 
 
 Item = TypeVar("Item")

@@ -7,6 +7,7 @@ currency's decimals and is written as a string, a date is ISO, and None is what 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -67,9 +68,12 @@ def money(minor: int | None, exponent: int) -> Decimal | None:
     return None if minor is None else to_decimal(minor, exponent)
 
 
-def json_text(value: object, indent: int | None = 2) -> str:
-    """A shape, or a list of them, as JSON in which nothing acts unseen."""
-    text = json.dumps(value, default=_plain, ensure_ascii=False, indent=indent)
+def json_text(
+    value: object, indent: int | None = 2, plain: Callable[[Any], object] | None = None
+) -> str:
+    """A shape, or a list of them, as JSON in which nothing acts unseen; ``plain`` makes of each
+    shape within what JSON knows, where that is not `plain_value`."""
+    text = json.dumps(value, default=plain or plain_value, ensure_ascii=False, indent=indent)
     return escaped_in_json(text)
 
 
@@ -94,7 +98,7 @@ def _fine_enough(value: object) -> object:
     return Box(*(round(edge, 2) for edge in value)) if isinstance(value, Box) else value
 
 
-def _plain(value: Any) -> object:
+def plain_value(value: Any) -> object:
     """What json itself does not know."""
     if is_dataclass(value) and not isinstance(value, type):
         return by_name(value)

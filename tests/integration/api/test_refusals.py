@@ -1,17 +1,23 @@
 """Whoever speaks to the API reads a problem, however early they are turned away."""
 
+import json
+import re
 from collections.abc import Iterator
+from string import Formatter
 
 import httpx2
 import pytest
 from sqlalchemy import Engine
 
-from app.api.problems import STATUSES, status_of
+from app.api.problems import STATUSES, outward, problem_of, status_of
+from app.cli.main import VERBS
 from app.environment.books import BookSlow
 from app.site import STATUSES as PAGE_STATUSES
 from app.web.desk import Desk
+from db.errors import TieoutError
 from db.upgrade import LedgerOutdated, LedgerTooOld
 from jobs.lease.lease import ImportBusy
+from jobs.queue.table import Cancelled
 from tests.support.api import at, calling
 from tests.support.errors import ERRORS
 from tests.support.waiting import PATIENCE_S
@@ -76,3 +82,19 @@ def test_what_passes_and_what_a_server_lacks_is_no_conflict() -> None:
 
 def test_every_code_with_a_status_of_its_own_is_one_of_an_error() -> None:
     assert {*STATUSES, *PAGE_STATUSES} <= {error.code for error in ERRORS}
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.code)
+def test_no_error_names_a_command_or_a_place_on_the_server(kind: type[TieoutError]) -> None:
+    names = {name for _, name, _, _ in Formatter().parse(kind.template()) if name}
+    place = {"path", "place", "folder", "file", "location", "install"}
+    facts = {name: "/srv/books/march.pdf" if name in place else 7 for name in names}
+    detail = json.loads(bytes(problem_of(kind(**facts)).body))["detail"]
+    found = re.findall(r"\btieout ([a-z]+)|( --?[a-z]\S*)|(/srv)|(\bRun:)", detail)
+    assert [each for each in found if each[0] in VERBS or any(each[1:])] == [], detail
+    assert len(detail) > 20
+
+
+def test_an_import_that_failed_says_what_to_do_over_http() -> None:
+    said = Cancelled(import_id=4).message() + " The file is /srv/books/march.pdf."
+    assert outward(said).endswith("POST /imports/4/retry The file is march.pdf.")

@@ -41,7 +41,7 @@ def texts(shop: httpx2.Client) -> list[str]:
 
 def test_sources_are_listed_with_their_accounts(shop: httpx2.Client, bank: Path) -> None:
     (one,) = shop.get("/sources").json()["items"]
-    assert (one["id"], one["name"], one["location"]) == (1, "bank", str(bank))
+    assert (one["id"], one["name"], one["location"]) == (1, "bank", bank.name)
     assert [each["account"] for each in one["accounts"]] == ["Everyday"]
     assert shop.get("/sources/1").json() == one
     assert shop.get("/sources/2").json()["code"] == "not_recorded"
