@@ -14,6 +14,7 @@ COPY app app
 COPY db db
 COPY jobs jobs
 COPY pipeline pipeline
+COPY tieout tieout
 COPY tools tools
 RUN /opt/tieout/bin/pip install --no-cache-dir --no-deps . && \
     /opt/tieout/bin/pip uninstall --yes pip

@@ -14,7 +14,7 @@ SLIM := $(foreach extra,anthropic heic mcp otel postgresql queue store watch web
 # The longest first, so that two at a time (make -j 2 bench-smoke) end together.
 SMOKE := $(addprefix smoke-,throughput months_end syncing several ocr per_document differences pages \
   words stages read queueing loop growth living accounts matching)
-CODE := app db jobs pipeline tools fixtures tests benchmarks evals
+CODE := app db jobs pipeline tieout tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all test-slow nightly mutate lint format types imports bench-smoke picture schemas docs lock ci clean

@@ -18,7 +18,7 @@ def test_every_service_of_ours_starts_a_verb_with_options_that_it_has() -> None:
 def test_the_image_holds_the_rooms_and_only_what_is_locked() -> None:
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     copied = set(re.findall(r"^COPY (\w+) \w+$", text, re.M))
-    assert copied == {"app", "db", "jobs", "pipeline", "tools"}
+    assert copied == {"app", "db", "jobs", "pipeline", "tieout", "tools"}
     assert "COPY requirements-${VARIANT}.lock requirements.txt" in text
     assert "--require-hashes -r requirements.txt" in text
     assert "--no-deps ." in text

@@ -9,7 +9,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ROOMS = {"app", "db", "jobs", "pipeline", "tools"}
+ROOMS = {"app", "db", "jobs", "pipeline", "tieout", "tools"}
 #: Packages that must stay at home.
 BESIDE = ("fixtures", "tests", "benchmarks", "docs", "evals")
 _BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
