@@ -1,4 +1,4 @@
-"""Corrects or states, for a person, what a statement says, and takes it back."""
+"""Corrects, states or notes, for a person, what a statement says, and takes it back."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,14 @@ from app.queries.books import find_account
 from app.queries.reviews import seen_of_facts
 from app.shapes.decisions import StatedShape, stated_shape
 from app.shapes.ledger import ForgottenLayoutShape, LayoutsShape, layout_shape
+from app.shapes.review import NotesShape, note_shapes
 from app.shapes.writing import by_name
 from db.ledger import queries
-from db.session import read_only
+from db.session import read_only, unit_of_work
+from db.statements.notes import Attached, Noted, add_note, attached, notes_of, remove_note
+from db.statements.pages import import_of
 from pipeline.record.correcting import Correction
+from pipeline.record.reproof import reconciliations_of
 from pipeline.review.correcting import (
     correct,
     forget_layout,
@@ -79,6 +83,56 @@ def take_back_answered(
         take_back_answer(session, import_id, hypothesis, who, number=wanted.get("number"))
 
     return _told(engine, import_id, "take_back", act, **wanted)
+
+
+def note_line(
+    engine: Engine,
+    import_id: int,
+    line: int,
+    noted: Noted,
+    *,
+    number: int | None = None,
+    dry_run: bool = False,
+    actor: str | None = None,
+) -> NotesShape:
+    """Keep what a person notes on a line; all notes of the import then.
+
+    Raises ``NoSuchImport``, ``WhichStatement`` and the errors of `db.statements.notes.add_note`.
+    """
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        statement = reconciliation_of(session, import_id, number).statement
+        add_note(session, statement, line, noted, actor or person())
+        return _notes(session, import_id)
+
+
+def remove_note_of(
+    engine: Engine, import_id: int, note_id: int, *, dry_run: bool, actor: str | None = None
+) -> NotesShape:
+    """Take a note away; those that are left. Raises ``NoSuchImport`` and ``NoSuchNote``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        import_of(session, import_id, hold=True)
+        remove_note(session, import_id, note_id, actor or person())
+        return _notes(session, import_id)
+
+
+def notes_on(engine: Engine, import_id: int) -> NotesShape:
+    """All notes of an import. Raises ``NoSuchImport``."""
+    with read_only(engine) as session:
+        import_of(session, import_id)
+        return _notes(session, import_id)
+
+
+def attached_to(engine: Engine, import_id: int, note_id: int) -> Attached:
+    """The file of a note. Raises ``NoSuchNote``."""
+    with read_only(engine) as session:
+        return attached(session, import_id, note_id)
+
+
+def _notes(session: Session, import_id: int) -> NotesShape:
+    rows = [row.statement for row in reconciliations_of(session, import_id)]
+    found = notes_of(session, [row.id for row in rows])
+    notes = (note for row in rows for note in note_shapes(row, found[row.id]))
+    return NotesShape(import_id=import_id, notes=tuple(notes))
 
 
 def _told(

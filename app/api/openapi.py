@@ -164,6 +164,10 @@ _OWN: Final = {
     "list_differences": "no_such_import bad_cursor",
     "find": f"no_such_import no_such_difference no_account_yet {_MONEY}",
     "resolve": _RESOLVING,
+    "add_note": "no_such_import which_statement no_such_line nothing_noted note_too_long"
+    " attachment_too_large",
+    "remove_note": "no_such_import no_such_note",
+    "get_attachment": "no_such_note",
     "state": "no_such_import account_unclear statement_moved which_statement nothing_stated"
     f" nothing_to_prove answers_disagree {_MONEY} {_LOCKS}",
     "correct": f"cannot_correct {_CORRECTING}",

@@ -85,15 +85,17 @@ STATUSES: Final = by_code(
         401: "no_token",
         403: "not_allowed proxy_user_unknown",
         404: "no_such_import no_such_entry no_such_discrepancy no_such_lock no_such_source"
-        " no_such_statement unknown_account no_such_difference not_recorded no_such_conversation",
+        " no_such_statement unknown_account no_such_difference not_recorded no_such_line"
+        " no_such_note no_such_conversation",
         406: "not_acceptable",
         409: "import_busy",
-        413: "body_too_large file_too_large",
+        413: "body_too_large file_too_large attachment_too_large",
         415: "not_a_pdf wrong_media_type",
         422: "account_unclear amount_out_of_range entry_malformed bad_split closed_before_opened"
         " currencies_differ empty_file name_blank name_too_long not_an_amount opening_unclear"
         " other_currency sum_out_of_range too_many_decimals unknown_currency bad_cursor"
-        " bad_request key_reused nothing_named no_such_change nothing_stated which_statement",
+        " bad_request key_reused nothing_named note_too_long"
+        " nothing_noted no_such_change nothing_stated which_statement",
         500: "api_bug",
         501: "mcp_missing xlsx_missing",
         503: "ask_needs_model no_answer not_taken_in",
@@ -202,7 +204,7 @@ MOST_OF_A_DOCUMENT: Final = MAX_BYTES + MEBIBYTE
 MOST: Final = MEBIBYTE
 #: Ten thousand entries with what each has to say.
 MOST_OF_ENTRIES: Final = 8 * MEBIBYTE
-_LARGER: Final = re.compile(r"/accounts/\d+/entries|/sources|/sources/\d+/file")
+_LARGER: Final = re.compile(r"/accounts/\d+/entries|/sources|/imports/\d+/notes|/sources/\d+/file")
 
 
 class RequestLimits:

@@ -3,14 +3,25 @@
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic import (
+    Base64Bytes,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    model_validator,
+)
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
 from app.acts.correcting import (
     StatedByPerson,
+    attached_to,
     correct_reading,
+    note_line,
+    remove_note_of,
     state_facts,
     take_back_answered,
     take_back_correction,
@@ -28,6 +39,7 @@ from app.api.requests import (
     Number,
     Row,
     RowInPath,
+    Trial,
     Words,
 )
 from app.api.route import ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
@@ -36,7 +48,9 @@ from app.queries.listing import differences_after
 from app.shapes.decisions import DecisionShape, StatedShape
 from app.shapes.differences import FoundShape
 from app.shapes.lists import SeenDifferenceShape
+from app.shapes.review import NotesShape
 from app.web.desk import desk
+from db.statements.notes import Attached, Noted
 from pipeline.record.correcting import Correction, What
 
 router: Final = APIRouter(
@@ -120,6 +134,25 @@ class Corrections(Fenced):
     reason: Words = ""
 
 
+class Attachment(BaseModel):
+    """A file that goes with a note: `content` is base64."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Name
+    content: Base64Bytes
+
+
+class NewNote(Trial):
+    """What is noted on a line: a text, a tag, a file, or several of them."""
+
+    statement: Number | None = None
+    line: Number
+    text: Words = ""
+    tag: Words = ""
+    attachment: Attachment | None = None
+
+
 class TakeBack(Fenced):
     """What is taken back: the answer about `hypothesis`, or the last correction."""
 
@@ -182,6 +215,42 @@ def resolve(
     wish = understood(engine, import_id, number, asked)
     decided = acts.resolve(engine, import_id, number, wish, **wanted.how(caller))
     return answer(decided)
+
+
+@router.post("/notes", response_model=NotesShape)
+def add_note(request: Request, caller: Decides, import_id: RowInPath, wanted: NewNote) -> Response:
+    """Note something on a line, as `tieout note` does; all notes of the import."""
+    file = wanted.attachment
+    noted = Noted(wanted.text, wanted.tag, Attached(file.name, file.content) if file else None)
+    done = note_line(
+        desk(request).engine,
+        import_id,
+        wanted.line,
+        noted,
+        number=wanted.statement,
+        dry_run=wanted.dry_run,
+        actor=caller.name,
+    )
+    return answer(done)
+
+
+@router.post("/notes/{note_id}/remove", response_model=NotesShape)
+def remove_note(
+    request: Request, caller: Decides, import_id: RowInPath, note_id: RowInPath, wanted: Trial
+) -> Response:
+    """Take a note away; the notes that are left."""
+    engine, dry_run = desk(request).engine, wanted.dry_run
+    return answer(remove_note_of(engine, import_id, note_id, dry_run=dry_run, actor=caller.name))
+
+
+@router.get("/notes/{note_id}/file", response_class=Response)
+def get_attachment(
+    request: Request, _caller: Looks, import_id: RowInPath, note_id: RowInPath
+) -> Response:
+    """The file of a note."""
+    found = attached_to(desk(request).engine, import_id, note_id)
+    headers = {"Content-Disposition": "attachment"}
+    return Response(found.data, 200, headers, "application/octet-stream")
 
 
 @router.post("/facts", response_model=StatedShape)

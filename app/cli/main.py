@@ -41,6 +41,7 @@ VERBS = {
     "reject": Verb("app.cli.verbs.decisions", texts.REJECT_SUMMARY),
     "state": Verb("app.cli.verbs.correcting", texts_accounts.STATE_SUMMARY),
     "correct": Verb("app.cli.verbs.correcting", texts_accounts.CORRECT_SUMMARY),
+    "note": Verb("app.cli.verbs.correcting", texts_deciding.NOTE_SUMMARY),
     "find": Verb("app.cli.verbs.review", texts_deciding.FIND_SUMMARY),
     "resolve": Verb("app.cli.verbs.decisions", texts_deciding.RESOLVE_SUMMARY),
     "undo": Verb("app.cli.verbs.decisions", texts.UNDO_SUMMARY),

@@ -18,10 +18,12 @@ from app.one_statement.shapes import (
     ProposedShape,
 )
 from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
+from app.shapes.review import note_shapes
 from app.shapes.writing import money
 from db.models import Line as LineRow
 from db.models import Match, Resolution, Statement
 from db.money import to_decimal
+from db.statements.notes import notes_of
 from pipeline.drafts import Line
 from pipeline.matching.hints import Compared, with_transfers
 from pipeline.record.proposing import asked_of, settings_of
@@ -41,7 +43,9 @@ def lines_from(session: Session, statement: Statement, start: int) -> LinesShape
         .limit(AT_ONCE)
     )
     rows = session.scalars(query).all()
-    return LinesShape(total=total, start=first, lines=_shapes(session, statement, rows))
+    notes = note_shapes(statement, notes_of(session, [statement.id])[statement.id])
+    lines = _shapes(session, statement, rows)
+    return LinesShape(total=total, start=first, lines=lines, notes=notes)
 
 
 def lines_named(

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
 from app.shapes.differences import FoundShape, NearShape, ReviewedDifferenceShape
+from app.shapes.review import NoteShape
 from app.shapes.writing import JsonShape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
@@ -136,6 +137,7 @@ class LinesShape(JsonShape):
     total: int
     start: int
     lines: tuple[PairedLineShape, ...]
+    notes: tuple[NoteShape, ...]
 
 
 @dataclass(frozen=True, slots=True)

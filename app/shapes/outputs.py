@@ -59,7 +59,7 @@ from app.shapes.ledger import (
 )
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
 from app.shapes.reading import ExportShape, ReadShape
-from app.shapes.review import ReviewShape
+from app.shapes.review import NotesShape, ReviewShape
 from app.shapes.sources import (
     CheckShape,
     DisconnectedShape,
@@ -122,6 +122,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "log": LogShape | ChainShape,
     "models check": ModelsCheckedShape,
     "models list": list[ModelShape],
+    "note": NotesShape,
     "read": ReadShape,
     "reject": list[DecisionShape],
     "replay": ReplayedShape,

@@ -36,6 +36,7 @@ from app.shapes.reading import (
 from app.shapes.writing import JsonShape, Versioned, shaped
 from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
 from db.money import to_decimal
+from db.statements.notes import NoteOfLine, notes_of
 from db.words import ImportStatus, ReadingStatus, Verdict
 from pipeline.claims import About, Citation, FactName
 from pipeline.drafts import StatementDraft
@@ -125,6 +126,21 @@ class VersionShape(JsonShape):
     only_there: tuple[RowShape, ...]
 
 
+class NoteShape(JsonShape):
+    """What a person noted on a line: of which statement, from 1; ``line`` is null if the document
+    was read again since and no line is it. ``file`` is the name of what is attached."""
+
+    id: int
+    statement: int
+    line: int | None
+    text: str
+    tag: str | None
+    file: str | None
+    size: int | None
+    actor: str
+    at: datetime.datetime
+
+
 class ReviewedShape(FactsShape):
     """One statement with all that a person needs to judge it.
 
@@ -157,6 +173,14 @@ class ReviewedShape(FactsShape):
     model_proposals: tuple[ModelProposalShape, ...] = ()
     hints: tuple[HintShape, ...] = ()
     asked: AskedShape | None = None
+    notes: tuple[NoteShape, ...] = ()
+
+
+class NotesShape(Versioned):
+    """What persons noted on the lines of an import's statements."""
+
+    import_id: int
+    notes: tuple[NoteShape, ...]
 
 
 class ReviewShape(Versioned):
@@ -233,7 +257,8 @@ def reviewed_shape(
     ``pending`` what waits of its import."""
     row = result.statement
     draft, versions = recorded_draft(row, ()), other_versions(session, row)
-    return _reviewed(session, result, draft, row.status, found, settled, versions, pending)
+    notes = notes_of(session, [row.id])[row.id]
+    return _reviewed(session, result, draft, row.status, found, settled, versions, pending, notes)
 
 
 def _reviewed(
@@ -245,6 +270,7 @@ def _reviewed(
     settled: Sequence[Resolution],
     versions: Sequence[Version],
     pending: Sequence[Proposal],
+    notes: Sequence[NoteOfLine],
 ) -> ReviewedShape:
     row = result.statement
     return shaped(
@@ -270,7 +296,14 @@ def _reviewed(
         cited=cited_shapes(result),
         model_proposals=model_proposal_shapes(session, result, pending),
         asked=asked_shape(asked_of(result)),
+        notes=note_shapes(row, notes),
     )
+
+
+def note_shapes(statement: Statement, notes: Iterable[NoteOfLine]) -> tuple[NoteShape, ...]:
+    """What persons noted on the lines of a statement."""
+    number = statement.ordinal + 1
+    return tuple(shaped(NoteShape, each, statement=number) for each in notes)
 
 
 def recorded_hypotheses(result: Reconciliation) -> tuple[HypothesisShape, ...]:
@@ -294,7 +327,9 @@ def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> Reviewed
     entries = _entries(result)
     reading = (draft if is_of_this_kernel(result.statement) else result.statement).status
     return replace(
-        _reviewed(session, result, draft, reading, found, of.settled, of.versions, of.pending),
+        _reviewed(
+            *(session, result, draft, reading, found, of.settled, of.versions, of.pending, of.notes)
+        ),
         differences=reviewed_differences(
             found, draft.lines, of.settled, of.heard, draft.exponent, numbers
         ),

@@ -66,6 +66,28 @@ ONE_OR_ALL: Final = "Name one IMPORT, or use --all-safe or --all-new."
 BAD_NAME: Final = "--name is DIGITS=NAME, like 4471=Everyday"
 
 
+NOTE_SUMMARY: Final = "Note a text, a tag or a file on a line of a statement."
+NOTE_HELP: Final = (
+    "Note something on LINE of IMPORT, by its number in the review: a TEXT, a tag, a file of at"
+    " most 5 MB. Notes are kept with the statement, survive `tieout reprocess`, and are shown in"
+    " the review, on the page and in the log. Without LINE the notes of IMPORT are listed."
+)
+NOTE_EXAMPLES: Final = (
+    Example('tieout note 4 30 "asked the shop for the receipt" --tag query', "on line 30"),
+    Example("tieout note 4 30 --attach receipt.pdf", "a file"),
+    Example("tieout note 4", "all notes of import 4"),
+    Example("tieout note 4 --file-of 2 > receipt.pdf", "the file of note 2"),
+    Example("tieout note 4 --remove 2", "take note 2 away"),
+)
+TAG_HELP: Final = "One word or a few, such as query or private."
+ATTACH_HELP: Final = "A file that is kept with the note."
+FILE_OF_HELP: Final = "Write the file of this note to standard output."
+REMOVE_NOTE_HELP: Final = "Take this note away; the log keeps its words."
+NOTE_ON: Final = "line {line}: {said} (note {id}, {actor})"
+NOTE_ON_NO_LINE: Final = "no line: {said} (note {id}, {actor})"
+NO_NOTES: Final = "Nothing was noted on import {import_id}. Start with: tieout note --help"
+ONE_OF_NOTES: Final = "Name a LINE with what to note, or use --remove or --file-of."
+
 FIND_SUMMARY: Final = "Search for what a difference may be, to pair it by hand."
 FIND_HELP: Final = (
     "Search for what difference NUMBER of IMPORT may be, by a part of the PAYEE, by amount and by"

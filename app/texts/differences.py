@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,7 @@ from pipeline.proof import CheckState
 if TYPE_CHECKING:
     from app.shapes.decisions import ChangeShape
     from app.shapes.differences import OpinionShape
-    from app.shapes.review import ReviewedShape, ReviewShape
+    from app.shapes.review import NoteShape, ReviewedShape, ReviewShape
 
 
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
@@ -192,6 +192,14 @@ def _change_text(change: ChangeShape) -> str:
     if change.lines or change.entries:
         return settled_text(change.lines, change.entries)
     return " -> ".join(filter(None, (change.was, change.now)))
+
+
+def note_texts(notes: Iterable[NoteShape]) -> Iterator[str]:
+    """A line each."""
+    for each in notes:
+        said = " · ".join(filter(None, (each.tag and f"#{each.tag}", each.text, each.file)))
+        text = texts_deciding.NOTE_ON if each.line else texts_deciding.NOTE_ON_NO_LINE
+        yield text.format(**{**by_name(each), "said": one_line(said)})
 
 
 def ways_to_settle(review: ReviewShape) -> list[str]:

@@ -96,6 +96,8 @@ MONTH_DONE: Final = {
 LOG_ACTS: Final = {
     "accept": "accepted a proposal",
     "resolve": "settled a difference",
+    "note": "noted something on a line",
+    "unnote": "removed a note",
     "reject": "rejected a proposal",
     "undo": "undid an import or a change",
     "state": "stated a fact that is not on the page",
@@ -210,6 +212,8 @@ STATEMENT_DONE: Final = marked(
         "undone": "Undone: the ledger is as it was before that decision.",
         "stated": "Your answer is saved, and the statement was proven again with it.",
         "corrected": "Your correction is saved, and the statement was proven again with it.",
+        "noted": "The note is saved.",
+        "unnoted": "The note is removed; the log keeps its words.",
         "taken_back": "Withdrawn; the statement was proven again without it.",
         "read_again": "The document was read again.",
     }

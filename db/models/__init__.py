@@ -23,7 +23,7 @@ from db.models.ledger import (
     Transaction,
 )
 from db.models.sources import AccountLink, LedgerSource, SourceRow, SourceSync
-from db.models.statements import Line, Match, Reconciliation, Statement
+from db.models.statements import Line, LineNote, Match, Reconciliation, Statement
 
 __all__ = [
     "Account",
@@ -42,6 +42,7 @@ __all__ = [
     "Ledger",
     "LedgerSource",
     "Line",
+    "LineNote",
     "Lock",
     "Match",
     "MonthlyTotal",

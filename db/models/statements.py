@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from db.models.base import Base, Id, Json, Minor, Ref, Summed, utc_now
@@ -108,6 +108,25 @@ class Line(Base):
     method: Mapped[str]
 
     statement: Mapped[Statement] = relationship(back_populates="lines")
+
+
+class LineNote(Base):
+    """What a person noted on a line, which is known by its number, day and amount. No statement is
+    named while its document is read again."""
+
+    __tablename__ = "line_notes"
+
+    id: Mapped[Id]
+    statement_id: Mapped[Ref | None] = mapped_column(ForeignKey("statements.id"), index=True)
+    ordinal: Mapped[int]
+    booked_on: Mapped[date | None]
+    amount_minor: Mapped[Minor]
+    text: Mapped[str]
+    tag: Mapped[str | None]
+    file_name: Mapped[str | None]
+    file: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    actor: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
 class Reconciliation(Base):

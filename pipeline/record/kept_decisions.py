@@ -16,6 +16,7 @@ from db.models import (
     Account,
     BalanceAssertion,
     Line,
+    LineNote,
     Lock,
     Match,
     Proposal,
@@ -50,14 +51,15 @@ _RECORDED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KeptDecisions:
-    """Ids of decided proposals, locks, balance assertions and resolutions, by the ordinal of their
-    statement; ``stated`` is what a person said of each. ``anew`` is false for a document that
+    """Ids of decided proposals, locks, balance assertions, resolutions and notes, by the ordinal of
+    their statement; ``stated`` is what a person said of each. ``anew`` is false for a document that
     nothing was recorded of before."""
 
     proposals: Mapping[int, int]
     locks: Mapping[int, int]
     assertions: Mapping[int, int]
     resolutions: Mapping[int, int]
+    notes: Mapping[int, int]
     stated: Mapping[int, Any]
     anew: bool = True
 
@@ -65,7 +67,7 @@ class KeptDecisions:
 def set_aside(session: Session, import_id: int) -> KeptDecisions:
     """Delete what was recorded of the import, except its decisions, which hang in the air then."""
     if session.scalar(_RECORDED, {"import_id": import_id}) is None:
-        return KeptDecisions({}, {}, {}, {}, {}, anew=False)  # its first time, as most are
+        return KeptDecisions({}, {}, {}, {}, {}, {}, anew=False)  # its first time, as most are
     ordinals = {
         row.id: (row.ordinal, row.statement_id)
         for row in session.execute(
@@ -79,6 +81,7 @@ def set_aside(session: Session, import_id: int) -> KeptDecisions:
         locks=_of(session, Lock, ordinals),
         assertions=_of_statements(session, BalanceAssertion, ordinals),
         resolutions=_of_statements(session, Resolution, ordinals),
+        notes=_of_statements(session, LineNote, ordinals),
         stated=_remembered(session, import_id),
     )
     proven = list(ordinals)
@@ -116,7 +119,7 @@ def _of(
 
 def _of_statements(
     session: Session,
-    table: type[BalanceAssertion] | type[Resolution],
+    table: type[BalanceAssertion] | type[Resolution] | type[LineNote],
     ordinals: Mapping[int, tuple[int, int]],
 ) -> dict[int, int]:
     by_statement = {statement: ordinal for ordinal, statement in ordinals.values()}
@@ -150,7 +153,12 @@ def put_back_decisions(session: Session, import_id: int, kept: KeptDecisions) ->
             session.execute(
                 update(table).where(table.id == row_id).values(reconciliation_id=proven)
             )
-    for kind, ids in ((BalanceAssertion, kept.assertions), (Resolution, kept.resolutions)):
+    of_statements = (
+        (BalanceAssertion, kept.assertions),
+        (Resolution, kept.resolutions),
+        (LineNote, kept.notes),
+    )
+    for kind, ids in of_statements:
         for row_id, ordinal in ids.items():
             statement = now.get(ordinal, (first[1], first[2]))[0]
             session.execute(update(kind).where(kind.id == row_id).values(statement_id=statement))

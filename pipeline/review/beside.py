@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, aliased
 
 from db.models import Import, Proposal, Reconciliation, Resolution, Statement
 from db.models import Line as LineRow
+from db.statements.notes import NoteOfLine, notes_of
 from db.words import ReadingStatus, ResolutionOp, Verdict
 from pipeline.account.ledger_query import LedgerQuery, ledger_side
 from pipeline.account.one_account import OneAccount
@@ -112,7 +113,7 @@ def _without(rows: list[Row], others: list[Row]) -> tuple[Row, ...]:
 @dataclass(frozen=True, slots=True)
 class Beside:
     """One statement: what differs, what a model said of each difference, what persons settled,
-    which other statements say otherwise, and what waits for a person's yes."""
+    which other statements say otherwise, what waits for a person's yes, and what was noted."""
 
     row: Reconciliation
     draft: StatementDraft
@@ -121,6 +122,7 @@ class Beside:
     settled: Sequence[Resolution]
     versions: Sequence[Version]
     pending: Sequence[Proposal]
+    notes: Sequence[NoteOfLine]
 
 
 def beside(session: Session, rows: Sequence[Reconciliation]) -> list[Beside]:
@@ -132,6 +134,7 @@ def beside(session: Session, rows: Sequence[Reconciliation]) -> list[Beside]:
     statements = [row.statement_id for row in rows]
     settled = settled_of_each(session, statements)
     versions = other_versions_of_each(session, statements)
+    notes = notes_of(session, statements)
     pending: dict[int | None, list[Proposal]] = defaultdict(list)
     for proposal in pending_of(session, rows):
         pending[proposal.reconciliation_id].append(proposal)
@@ -144,6 +147,7 @@ def beside(session: Session, rows: Sequence[Reconciliation]) -> list[Beside]:
             settled[row.statement_id],
             versions[row.statement_id],
             pending[row.id],
+            notes[row.statement_id],
         )
         for (row, draft), found, said in zip(read, differences, heard, strict=True)
     ]

@@ -26,6 +26,7 @@ from db.models import (
     Discrepancy,
     Document,
     Import,
+    LineNote,
     Lock,
     Match,
     Proposal,
@@ -340,6 +341,7 @@ def remove_statements(session: Session, statements: Select[int]) -> None:
     session.execute(delete(Proposal).where(Proposal.reconciliation_id.in_(proven)))
     session.execute(delete(BalanceAssertion).where(BalanceAssertion.statement_id.in_(statements)))
     session.execute(delete(Resolution).where(Resolution.statement_id.in_(statements)))
+    session.execute(delete(LineNote).where(LineNote.statement_id.in_(statements)))
     session.execute(
         update(Lock).where(Lock.reconciliation_id.in_(proven)).values(reconciliation_id=None)
     )

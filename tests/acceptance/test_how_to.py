@@ -64,6 +64,11 @@ def as_it_is(folder: Path) -> None:
     assert (folder / "tieout.db").exists()
 
 
+def a_receipt(folder: Path) -> None:
+    """A file beside the demo's ledger."""
+    (folder / "receipt.pdf").write_text("paid")
+
+
 def a_fee_in_two_parts(folder: Path) -> None:
     """Entries 283 and 284 of the demo's ledger, the second on another account."""
     with unit_of_work(make_engine(str(folder / "tieout.db"))) as session:
@@ -82,6 +87,7 @@ def a_fee_in_two_parts(folder: Path) -> None:
         ("what-a-discrepancy-is.md", locked_and_refused),
         ("decide.md#Settle one difference after the other", as_it_is),
         ("correct-a-statement.md", as_it_is),
+        ("note-on-a-line.md", a_receipt),
         ("find-and-match.md", a_fee_in_two_parts),
     ],
 )

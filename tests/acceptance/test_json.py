@@ -70,6 +70,7 @@ CALLS = {
     "log": "--database locked.db",
     "models check": "offline",
     "models list": "",
+    "note": "{open} 1 fine --tag query",
     "read": "{file}",
     "reject": "{open} --reason no --dry-run",
     "reprocess": "{open} --dry-run",

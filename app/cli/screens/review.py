@@ -11,7 +11,7 @@ from app.cli.output import TableColumn, table
 from app.queries.reviews import ToReview
 from app.shapes.differences import FoundShape, NearShape
 from app.shapes.imports import DifferenceShape, TiedStatementShape
-from app.shapes.review import PairedLineShape, ReviewedShape, ReviewShape
+from app.shapes.review import NotesShape, PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
@@ -22,6 +22,7 @@ from app.texts.differences import (
     hint_texts,
     left_text,
     model_proposal_texts,
+    note_texts,
     number_text,
     opinion_texts,
     settled_texts,
@@ -97,6 +98,7 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield from indented(lines)
         yield from indented(Text(each) for each in asked_in_vain(statement, review.import_id))
         yield from indented(Text(each) for each in settled_texts(statement))
+        yield from indented(Text(each, style="cyan") for each in note_texts(statement.notes))
         texts_proof = model_proposal_texts(statement, review.import_id)
         yield from indented(Text(each, style="cyan") for each in texts_proof)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
@@ -143,6 +145,13 @@ def _found_row(each: NearShape) -> list[str]:
     line, entry = str(each.line or ""), str(each.entry or "")
     money = money_text(each.amount)
     return [line, entry, day_text(each.day), each.description, money, each.account or ""]
+
+
+def notes_screen(found: NotesShape) -> Iterator[RenderableType]:
+    """All notes of an import."""
+    if not found.notes:
+        yield texts_deciding.NO_NOTES.format(import_id=found.import_id)
+    yield from map(Text, note_texts(found.notes))
 
 
 def _versions(statement: ReviewedShape, import_id: int) -> Iterator[str]:

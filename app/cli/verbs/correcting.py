@@ -1,18 +1,21 @@
-"""`tieout state` and `correct`: what a statement does not say, and what was misread."""
+"""`tieout state`, `correct`, `note`: what a statement does not say, what was misread, remarks."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 
 import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand
-from app.cli.output import ExitCode, emit_json, note, say
+from app.cli.output import ExitCode, emit_json, note, say, show
 from app.environment.opening import open_ledger
 from app.texts import accounts as texts_accounts
+from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
 from db.words import ImportStatus
 
@@ -208,3 +211,61 @@ def _corrections(shown: Shown) -> Iterator[Correction]:
         yield Correction("no_line", line=none)
     if shown["no_figure"] is not None:
         yield Correction("no_figure", text=shown["no_figure"], page=shown["page"] or 0)
+
+
+_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command(
+    "note",
+    cls=ExampleCommand,
+    examples=texts_deciding.NOTE_EXAMPLES,
+    help=texts_deciding.NOTE_HELP,
+)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
+@click.argument("line", metavar="[LINE]", type=click.IntRange(1), required=False)
+@click.argument("text", metavar="[TEXT]", default="")
+@click.option("--tag", default="", metavar=texts.TEXT_WORD, help=texts_deciding.TAG_HELP)
+@click.option("--attach", type=_FILE, help=texts_deciding.ATTACH_HELP)
+@click.option("--file-of", "file_of", type=options.ROW, help=texts_deciding.FILE_OF_HELP)
+@click.option("--remove", type=options.ROW, help=texts_deciding.REMOVE_NOTE_HELP)
+@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
+@options.dry_run
+@options.database
+@options.as_json
+def note_command(
+    import_id: int,
+    line: int | None,
+    text: str,
+    tag: str,
+    attach: Path | None,
+    file_of: int | None,
+    remove: int | None,
+    number: int | None,
+    dry_run: bool,
+    database_url: str | None,
+    json_output: bool,
+) -> ExitCode:
+    """Note it, take it away, hand its file out, or list what is noted."""
+    from app.acts import correcting as acts
+    from app.cli.screens.review import notes_screen
+    from db.statements.notes import Attached, Noted
+
+    if [line is not None, file_of is not None, remove is not None].count(True) > 1:
+        raise click.UsageError(texts_deciding.ONE_OF_NOTES)
+    engine = open_ledger(database_url)
+    if file_of is not None:
+        sys.stdout.buffer.write(acts.attached_to(engine, import_id, file_of).data)
+        return ExitCode.DONE
+    if remove is not None:
+        found = acts.remove_note_of(engine, import_id, remove, dry_run=dry_run)
+    elif line is not None:
+        file = Attached(attach.name, attach.read_bytes()) if attach else None
+        noted = Noted(text, tag, file)
+        found = acts.note_line(engine, import_id, line, noted, number=number, dry_run=dry_run)
+    else:
+        found = acts.notes_on(engine, import_id)
+    emit_json(found) if json_output else show(lambda _width: notes_screen(found))
+    if dry_run:
+        note(texts.DRY_RUN)
+    return ExitCode.DONE

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final, TypeVar, get_args
+from urllib.parse import quote, urlencode
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,7 +16,10 @@ from app.acts import imports as acts
 from app.acts.correcting import (
     NEW,
     StatedByPerson,
+    attached_to,
     correct_reading,
+    note_line,
+    remove_note_of,
     state_facts,
     take_back_answered,
     take_back_correction,
@@ -42,6 +46,7 @@ from app.web.statement.after import confirm, shown_as_it_is
 from app.web.statement.facts import address_of
 from db.errors import TieoutError
 from db.session import Watch, read_only
+from db.statements.notes import Attached, Noted
 from db.statements.pages import NoSuchImport, import_of
 from pipeline.record.correcting import Correction, What
 
@@ -51,7 +56,7 @@ _MOST_FIELDS: Final = 100_000
 
 async def decide(request: Request) -> Response:
     """What a person decided; afterwards the import as it is then, also if it was refused."""
-    decided = one_of(_DECISIONS, request.path_params["decision"])
+    decided = one_of(_DECISIONS, request.path_params.get("decision", "note"))
     number = named(request, "import_id")
     async with request.form(max_fields=_MOST_FIELDS) as form:
         try:
@@ -179,6 +184,38 @@ def _take_back(request: Request, number: int, form: FormData) -> Response:
     return _back_to(number, form, "taken_back")
 
 
+def _note(request: Request, number: int, form: FormData) -> Response:
+    line, file = plain_number(form.get("line")) or 0, form.get("file")
+    attached = None
+    if isinstance(file, UploadFile) and file.filename:
+        attached = Attached(file.filename, file.file.read())
+    noted = Noted(text_in(form, "text") or "", text_in(form, "tag") or "", attached)
+    engine, of = desk(request).engine, plain_number(form.get("statement"))
+    note_line(engine, number, line, noted, number=of, actor=person(request))
+    return _beside(number, form, "noted")
+
+
+def _unnote(request: Request, number: int, form: FormData) -> Response:
+    engine, note = desk(request).engine, plain_number(form.get("note")) or 0
+    remove_note_of(engine, number, note, dry_run=False, actor=person(request))
+    return _beside(number, form, "unnoted")
+
+
+def _beside(number: int, form: FormData, said: str) -> Response:
+    """The import's page, where the line of the note is still looked at."""
+    kept = ("statement", "difference" if "difference" in form else "line")
+    query = [(name, form[name]) for name in kept if plain_number(form.get(name))]
+    return RedirectResponse(f"/imports/{number}?{urlencode([*query, ('said', said)])}#notes", 303)
+
+
+def attachment(request: Request) -> Response:
+    """The file of a note, to be saved and never shown. Raises ``NoSuchNote``."""
+    found = attached_to(desk(request).engine, named(request, "import_id"), named(request, "note"))
+    disposition = f"attachment; filename*=UTF-8''{quote(found.name, safe='')}"
+    headers = {"Content-Disposition": disposition}
+    return Response(found.data, 200, headers, "application/octet-stream")
+
+
 def _reprocess(request: Request, number: int, form: FormData) -> Response:
     at = desk(request)
     acts.reprocess(at.engine, number, at.import_options(at.passwords))
@@ -199,6 +236,8 @@ _DECISIONS: Final[dict[str, Decision]] = {
     "state": _state,
     "correct": _correct,
     "take-back": _take_back,
+    "note": _note,
+    "unnote": _unnote,
     "reprocess": _reprocess,
     "undo": _undo,
 }

@@ -16,11 +16,13 @@ from app.one_statement.opened import some_lines
 from app.web.desk import desk
 from app.web.forms import named
 from app.web.pictures import picture_response
+from app.web.receiving import FORM
 from app.web.rendering import page
 from app.web.routing import does, shows
 from app.web.statement.after import after_page
-from app.web.statement.decisions import decide, undo_page
+from app.web.statement.decisions import attachment, decide, undo_page
 from app.web.statement.facts import address_of, facts_of, place_of
+from db.statements.notes import MAX_ATTACHED
 
 #: They belong to the rules, and are kept once: beside the kernel.
 TABLES: Final = ("months.json", "currencies.json", "labels.json")
@@ -96,5 +98,7 @@ ROUTES: Final = (
     shows(_ONE + "/lines/{statement}/{line}.png", strip_of),
     shows(_ONE + "/certificates/{number}", certificate_of),
     shows(_ONE + "/undo", undo_page, Right.DECIDE),
+    shows(_ONE + "/notes/{note}", attachment),
+    does(_ONE + "/note", decide, most_bytes=MAX_ATTACHED + FORM),
     does(_ONE + "/{decision}", decide),
 )

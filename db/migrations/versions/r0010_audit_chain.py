@@ -12,7 +12,7 @@ from db.chain import add_links
 from db.models import AuditLog
 
 revision = "r0010"
-down_revision = "r0003"
+down_revision = "r0004"
 branch_labels = None
 depends_on = None
 

@@ -116,6 +116,18 @@ def test_what_a_difference_may_be_is_searched_and_several_entries_are_matched(
     assert difference(shop)["seen"]
 
 
+def test_a_line_is_noted_with_a_file(shop: httpx2.Client) -> None:
+    file = {"name": "receipt.txt", "content": "cGFpZA=="}
+    body = {"line": 3, "text": "asked", "tag": "query", "attachment": file}
+    (note,) = shop.post("/imports/1/notes", json=body).json()["notes"]
+    assert (note["line"], note["tag"], note["file"], note["size"]) == (3, "query", file["name"], 4)
+    assert shop.get(f"/imports/1/notes/{note['id']}/file").content == b"paid"
+    assert shop.get("/imports/1/review").json()["statements"][0]["notes"] == [note]
+    assert shop.post("/imports/1/notes", json={"line": 9, "text": "x"}).status_code == 404
+    left = shop.post(f"/imports/1/notes/{note['id']}/remove", json={}).json()["notes"]
+    assert left == []
+
+
 def test_a_difference_on_which_somebody_decided_meanwhile_is_left_alone(
     shop: httpx2.Client, ledger: Engine
 ) -> None:

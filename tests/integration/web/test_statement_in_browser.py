@@ -237,3 +237,20 @@ def test_a_line_is_found_and_matched_with_two_entries_and_that_alone_is_undone(
     page.get_by_role("link", name="Undo this decision").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".row.difference")).to_have_count(3)
+
+
+def test_a_line_is_noted_with_a_file_that_can_be_had_again(page: Page) -> None:
+    page.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").click()
+    page.locator("summary", has_text="Add a note").click()
+    notes = page.locator("#notes")
+    notes.get_by_label("text").fill("asked the <b>bank</b>")
+    notes.get_by_label("tag").fill("query")
+    receipt = {"name": "reçu.txt", "mimeType": "text/html", "buffer": b"<script>"}
+    notes.get_by_label("file").set_input_files(receipt)  # type: ignore[arg-type]
+    notes.get_by_role("button", name="Save the note").click()
+    expect(page.locator(".row[aria-current] .noted")).to_contain_text("query asked the <b>bank")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="reçu.txt").click()
+    assert download.value.path().read_bytes() == b"<script>"
+    page.get_by_role("button", name="Remove this note").click()
+    expect(page.locator(".noted")).to_have_count(0)
