@@ -156,3 +156,13 @@ def test_the_schemas_are_those_of_the_shapes_one_for_each_verb_with_json() -> No
 
     assert written == dict(schema_files()), "run: make schemas"
     assert written.keys() - {file_of("read to")} == {file_of(verb) for verb in verbs()}
+
+
+def test_every_test_that_the_threat_model_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8")))
+    files = (ROOT / "tests").rglob("test_*.py")
+    there = {
+        name for each in files for name in re.findall(r"^def (test_\w+)", each.read_text(), re.M)
+    }
+    assert len(named) > 30
+    assert named - there == set()
