@@ -59,10 +59,9 @@ class CertifiedPage:
     def page(self) -> Page:
         """The page that this carries; where a word was not looked at, none is."""
         looks = tuple(word[5] for word in self.words if word[5] is not None)
-        words, ink = [Word._make(word[:5]) for word in self.words], tuple(map(Box._make, self.ink))
+        words, ink = tuple(Word(*word[:5]) for word in self.words), tuple(map(Box._make, self.ink))
         seen = looks if len(looks) == len(self.words) else ()
-        size = (self.number, self.width, self.height)
-        return Page(*size, tuple(words), seen=seen, ink=ink, rows=self.rows)
+        return Page(self.number, self.width, self.height, words, seen=seen, ink=ink, rows=self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +178,10 @@ class Certificate:
             proof = PageProof(document, *given, self.account)
             said = self.agreement
             agreement = Agreement(proof, said.side, said.pairing, said.rivals) if said else None
-            again = Certificate.of(self.document, proof, agreement)
+            found = Found.of(proof), Agreed.of(agreement) if agreement else None
         except _BAD as error:
             raise CertificateError("its words or its ledger are none that could be") from error
-        if again != self:
+        if found != (self.page, said):
             raise CertificateError("something else is found than what it says")
         return proof, agreement
 

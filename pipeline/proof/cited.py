@@ -140,10 +140,8 @@ class Cited:
             if not said or mark:
                 self._fault(line.mark, "is no mark of the convention, or a second one")
             mark = said
-        balanced = line.balance is not None and self.witness.opening is not None
-        if self.convention.columns[line.column].moves == 0 and (
-            mark or amount.figure.sign < 0 or not balanced
-        ):
+        bare = not mark and amount.figure.sign > 0 and line.balance and self.witness.opening
+        if self.convention.columns[line.column].moves == 0 and not bare:
             self._fault(line.amount, "has a sign, or no balances that give it one")
         figure = balance.figure if balance else None
         return ReadLine(line, amount.row, amount.figure, mark, figure, day, second)

@@ -49,9 +49,9 @@ def figures_on(cited: Cited, number: int) -> list[Found]:
     relaxed = cited.style._replace(short=True)
 
     def read(run: Sequence[Word], behind: Word | None) -> tuple[int, bool] | None:
-        rate = behind is not None and behind.text.startswith("%")
-        apart = len(run) > 1 and gap(run[0], run[1]) >= NEAR * height(run[0])
-        if rate or apart or not digit_in(run[0].text):
+        if not digit_in(run[0].text) or (behind and behind.text.startswith("%")):
+            return None
+        if len(run) > 1 and gap(run[0], run[1]) >= NEAR * height(run[0]):
             return None
         text = joined(run).rstrip(".,;:")
         figure = read_figure(text, relaxed)
@@ -166,12 +166,13 @@ class Together:
         read = [sums_of(each) for each in once if each.lines and not each.faults]
         self.sure = [sums.cited for sums in read if sums_check(sums).state is CheckState.PASSED]
         self.used = {word for each in self.sure for word in _cited_words(each)}
+        self.free = [each - self.used for each in document.numbers]
         self._open: dict[int, list[int]] = {}
 
     def open_rows(self, cited: Cited) -> list[int]:
         """The rows with money and a day that none of these account for, as a convention reads."""
         # Digits of a day and others of money.
-        rows = (n for n, each in enumerate(cited.document.numbers) if len(each - self.used) > 1)
+        rows = (number for number, each in enumerate(self.free) if len(each) > 1)
         if id(cited.found) not in self._open:
             self._open[id(cited.found)] = [n for n in rows if loose_money(cited, n, self.used)]
         return self._open[id(cited.found)]
@@ -217,9 +218,12 @@ class _Seeker:
     def __init__(self, sums: Sums, together: Together) -> None:
         self._cited = cited = sums.cited
         self._document, self._together = cited.document, together
-        self._used = together.used.union(() if cited in together.sure else _cited_words(cited))
-        #: The words of each row with digits that no one cites: no figure or day is without.
-        self._free = [each - self._used for each in cited.document.numbers]
+        #: The words that are cited, and of each row those with digits that no one cites: no figure
+        #: or day is without.
+        self._used, self._free = together.used, together.free
+        if cited not in together.sure:
+            self._used = together.used.union(_cited_words(cited))
+            self._free = [each - self._used for each in cited.document.numbers]
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
@@ -259,18 +263,16 @@ class _Seeker:
 
     def _reaches(self, number: int) -> bool:
         """Whether digits that no one cites, alone or with the word behind, are in such a column."""
-        words, row = self._document.of_row(number), self._document.rows[number].words
-        starts = [row.index(word) for _, word in self._free[number]]
-        runs = [words[at : at + 2] for at in starts]
+        (page, row), words = self._document.rows[number], self._document.of_row(number)
+        runs = [words[n : n + 2] for n, at in enumerate(row) if (page, at) in self._free[number]]
         reach = [extent_of(r if gap(r[0], r[-1]) < NEAR * height(r[0]) else r[:1]) for r in runs]
         return any(column.overlaps(each) for column in self._cited.money for each in reach)
 
     def _has_free_words(self, number: int, columns: Sequence[Extent]) -> bool:
         """Whether words that no one cites reach into these columns."""
         (page, row), words = self._document.rows[number], self._document.of_row(number)
-        both = zip(row, words, strict=True)
-        inside = (at for at, word in both for each in columns if each.overlaps(word))
-        return any((page, at) not in self._used for at in inside)
+        free = [w for at, w in zip(row, words, strict=True) if (page, at) not in self._used]
+        return any(each.overlaps(word) for each in columns for word in free)
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as

@@ -69,9 +69,10 @@ class Document:
         self.rows = [Row(page.number, row) for page in self.pages for row in page.rows]
         #: Of each word of a page the row that it is on, and where on it.
         self._spots: list[dict[int, tuple[int, int]]] = [{} for _ in self.pages]
-        self.numbers = list[set[tuple[int, int]]]()
+        self.numbers, self._of_row = list[set[tuple[int, int]]](), list[list[Word]]()
         for number, (page, row) in enumerate(self.rows):
             words, spots = self.pages[page - 1].words, self._spots[page - 1]
+            self._of_row.append([words[word] for word in row])
             self.numbers.append({(page, word) for word in row if digit_in(words[word].text)})
             for at, word in enumerate(row):
                 spots[word] = number, at
@@ -95,7 +96,7 @@ class Document:
 
     def of_row(self, number: int) -> list[Word]:
         """The words of a row, in reading order."""
-        return self.words(self.rows[number])
+        return self._of_row[number]
 
     def row_of(self, place: Place) -> int | None:
         """The row that all words are on; None if they are on several."""
@@ -109,12 +110,12 @@ class Document:
     def around(self, place: Place) -> tuple[int | None, Word | None, Word | None]:
         """The row that all words are on, if it is one, and the words before the first and after the
         last of them there."""
-        words = self.pages[place.page - 1].words
-        rows, at = zip(*[self._spots[place.page - 1][word] for word in place.words], strict=True)
-        row, first, last = self.rows[rows[0]].words, min(at), max(at)
-        before = words[row[first - 1]] if first else None
-        after = words[row[last + 1]] if last + 1 < len(row) else None
-        return rows[0] if rows.count(rows[0]) == len(rows) else None, before, after
+        spots = [self._spots[place.page - 1][word] for word in place.words]
+        (row, first), (other, last) = min(spots), max(spots)
+        words = self._of_row[row]
+        before = words[first - 1] if first else None
+        after = words[last + 1] if last + 1 < len(words) else None
+        return row if row == other else None, before, after
 
 
 def joined(words: Sequence[Word]) -> str:

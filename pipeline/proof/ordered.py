@@ -37,10 +37,9 @@ class Days:
 def days_of(cited: Cited, shift: int = 0) -> Days:
     """The days under the witness's convention; ``shift`` moves all years that are not printed."""
     years = _Years(cited, shift)
-    first = [line.day for line in cited.lines]
+    first, second = [line.day for line in cited.lines], [line.second for line in cited.lines]
     for at in range(1, len(first)):
         first[at] = first[at] or first[at - 1]
-    second = [line.second for line in cited.lines]
     if cited.convention.booking == "second":
         first, second = [s or f for f, s in zip(first, second, strict=True)], first
     days = tuple(years.of(day) if day else None for day in first)
@@ -128,7 +127,9 @@ def _is_parted(cited: Cited, one: int, two: int) -> bool:
     """Whether a row without a day and without money is between two lines that is the text of
     neither: a heading, below which days may begin again."""
     first, last = sorted((cited.lines[one].row, cited.lines[two].row))
-    texts = [e for at in (one, two) if last - first > 1 for e in cited.lines[at].cited.text]
+    if last - first < 2:
+        return False
+    texts = [each for at in (one, two) for each in cited.lines[at].cited.text]
     between = set(range(first + 1, last)) - cited.document.rows_of(*texts)
     dayless = (row for row in between if not days_on(cited, row))
     return any(not any(found.money for found in figures_on(cited, row)) for row in dayless)
