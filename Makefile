@@ -17,7 +17,7 @@ SMOKE := $(addprefix smoke-,throughput months_end syncing several ocr per_docume
 CODE := app db jobs pipeline tieout tools fixtures tests benchmarks evals
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-slow nightly mutate lint format types imports bench-smoke picture schemas docs lock ci clean
+.PHONY: help demo test test-all test-slow nightly mutate lint format types imports docs bench-smoke picture schemas lock release release-check image ci clean
 .PHONY: $(SMOKE)
 
 help: ## list these targets
@@ -103,6 +103,27 @@ lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
 ci: lint types imports docs test-all bench-smoke ## all that CI runs
+release: .venv/.ready ## make the wheel, the list of its parts and their hashes in dist/
+	@rm -rf dist build *.egg-info && mkdir dist
+	@$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@$(BIN)/cyclonedx-py requirements requirements-run.lock --pyproject pyproject.toml \
+	  --output-reproducible --of JSON -o dist/sbom.cdx.json 2> dist/sbom.log && rm dist/sbom.log
+	@rm -rf build && cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+release-check: release ## install the wheel alone in a fresh environment and try every verb
+	@rm -rf dist/try && $(PYTHON) -m venv dist/try/env
+	@dist/try/env/bin/pip --quiet --disable-pip-version-check install --require-hashes \
+	  -r requirements-run.lock && dist/try/env/bin/pip --quiet install --no-deps dist/*.whl
+	@cd dist/try && for verb in "" $$(env/bin/python -c \
+	  'from app.cli.main import VERBS; print(*VERBS)'); do \
+	  env/bin/tieout $$verb --help > /dev/null || { echo "tieout $$verb --help failed" >&2; exit 1; }; done
+	@cd dist/try && env/bin/tieout demo demo > /dev/null && cd demo && \
+	  ../env/bin/tieout log --verify && cd ../../.. && rm -rf dist/try
+
+image: ## make the container image tieout:VERSION
+	docker build -t tieout:$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml) .
+
+ci: lint types imports test-all bench-smoke ## all that CI runs
 
 clean: ## remove what was built here
 	@rm -rf .venv demo build dist *.egg-info
