@@ -102,7 +102,6 @@ lock: .venv/.ready ## bring the locks in line with pyproject.toml
 	@$(LOCK) --constraints requirements.lock -o requirements-run.lock
 	@$(subst --all-extras,$(SLIM),$(LOCK)) --constraints requirements.lock -o requirements-slim.lock
 
-ci: lint types imports docs test-all bench-smoke ## all that CI runs
 release: .venv/.ready ## make the wheel, the list of its parts and their hashes in dist/
 	@rm -rf dist build *.egg-info && mkdir dist
 	@$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
@@ -123,7 +122,7 @@ release-check: release ## install the wheel alone in a fresh environment and try
 image: ## make the container image tieout:VERSION
 	docker build -t tieout:$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml) .
 
-ci: lint types imports test-all bench-smoke ## all that CI runs
+ci: lint types imports docs test-all bench-smoke ## all that CI runs
 
 clean: ## remove what was built here
 	@rm -rf .venv demo build dist *.egg-info
