@@ -44,6 +44,21 @@ def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> No
     assert json.loads(echoed)["account_id"] == 7
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),
+        ("{'account_id': 7, 'amount': 10.10}", "arguments_not_json"),
+    ],
+)
+def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
+    kept = Kept()
+    with model_server(asking(arguments), DONE) as server:
+        run(server, kept)
+    assert kept.asked == []
+    assert error(server, 1)["code"] == code
+
+
 class Page(Lookup):
     """Arguments of which one may be left out, but has no null."""
 

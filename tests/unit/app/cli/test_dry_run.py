@@ -9,10 +9,12 @@ from app.cli.main import tieout
 #: Verbs that change no ledger: they look, or make or write something that was not there before.
 HARMLESS = {
     "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
-    "health", "init",
+    "find", "health", "init",
     "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources",
     "locks", "log", "models check",
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
+    # A model may propose, which waits for a person.
+    "mcp",
     # What it makes is gone when it ends.
     "check",
     # It prints what --write would change in the files of a source, and nothing here.

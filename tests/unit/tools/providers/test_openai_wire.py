@@ -34,7 +34,7 @@ def test_nor_with_the_other_protocols() -> None:
         sent = json.loads(encoder.body(ModelRequest(messages)))
         said = [turn["content"][0]["text"] for turn in sent["messages"]]
         assert said == [message.content for message in messages[1:]]
-        assert sent["system"] == messages[0].content
+        assert [part["text"] for part in sent["system"]] == [messages[0].content]
 
 
 def test_equal_messages_are_equal_bytes_whoever_made_them() -> None:
