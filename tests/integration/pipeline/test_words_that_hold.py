@@ -107,16 +107,6 @@ def entries(engine: Engine) -> list[int]:
         return list(session.scalars(select(Transaction.id).order_by(Transaction.id)))
 
 
-def test_a_line_is_no_entry_of_another_account_though_the_balances_would_agree(
-    engine: Engine,
-) -> None:
-    account(engine, on(1, 5, COFFEE))
-    account(engine, on(2, 20, RENT), mask="7777")
-    work = bring(engine, 1, 100_000, (5, COFFEE), (9, RENT))
-    with pytest.raises(CannotResolve):
-        say(engine, work, "pair", entries(engine)[1:], line=2)
-
-
 def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> None:
     account(engine, on(1, 5, COFFEE), on(1, 20, BOOKS), opening=95_000)
     account(engine, NewEntry(date(2025, 12, 20), RENT, "Loan"), mask="7777")

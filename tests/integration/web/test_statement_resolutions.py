@@ -343,7 +343,7 @@ def test_an_entry_that_makes_up_the_rest_of_a_line_is_offered_beside_it(
     page = client.get("/imports/1?difference=1")
     assert "makes up what is left of it" in page.text
     form = sent_by(page, "/imports/1/resolve", "pair")
-    rest = re.search(r'type="checkbox" name="entry" value="(\d+)"> ', page.text)
+    rest = re.search(r'name="entry" value="(\d+)"(?! checked)[^>]*>', page.text)
     assert rest
     both = {**form, "entry": [*form["entry"], rest[1]]}
     client.post("/imports/1/resolve", data=both)
