@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(ToolError, code="refused"):
-    """{why}"""
+    """The program refused this: {why}"""
 
 
 class NotServedError(ToolError, code="not_served"):

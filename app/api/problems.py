@@ -139,7 +139,7 @@ _VERBS: Final = "|".join(verb for group in VERBS.values() for verb in group.spli
 _OF_A_TERMINAL: Final = re.compile(rf"\btieout ({_VERBS})\b|(?<![\w-])--?[a-z]|\bRun: |\bgit ")
 _SENTENCES: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 _SERVER: Final = re.compile(r"\b(?:postgresql|rediss?|sqlite|s3|gs|az|file)\b[+\w]*:/{2,}\S+")
-_PATH: Final = re.compile(r"(?<![\w:/.])/(?!api/)(?:[^\s/'\"]+/)+([^\s/'\"]*)")
+_PATH: Final = re.compile(r"(?<![\w:/.#])/(?!api/)(?:[^\s/'\"]+/)+([^\s/'\"]*)")
 _ASK: Final = "Ask the operator of this server, who can mend it."
 
 

@@ -273,15 +273,16 @@ def _tie(
 
 
 def _closes_at(steps: Sequence[Step], place: int) -> bool:
-    """Whether a step is a balance that its words call the closing one, and none below begins
-    another statement."""
+    """Whether a step is a balance that its words call the closing one, and nothing below begins
+    another statement or has more lines: a summary may be above the table."""
     named = [
         {hit.meaning for hit in step.item.row.phrases("labels", "opening", "closing")}
         if step.amount is None
         else set()
         for step in steps[place:]
     ]
-    return named[0] == {"closing"} and not any("opening" in each for each in named)
+    more = sum(step.amount is not None for step in steps[place:]) > place
+    return named[0] == {"closing"} and not more and not any("opening" in each for each in named)
 
 
 def _followed(

@@ -50,7 +50,14 @@ def stamp(engine: Engine, revision: str = REVISION) -> None:
             connection.execute(text("ALTER TABLE accounts DROP COLUMN number"))
             does = "AFTER UPDATE OF mask ON accounts BEGIN SELECT 1; END"
             connection.execute(text(f"CREATE TRIGGER version_account {does}"))
-        for table in ("audit_chain", "source_rows", "source_syncs", "source_accounts", "sources"):
+        for table in (
+            "audit_chain",
+            "line_notes",
+            "source_rows",
+            "source_syncs",
+            "source_accounts",
+            "sources",
+        ):
             connection.execute(text(f"DROP TABLE IF EXISTS {table}"))
         connection.execute(
             text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision}
