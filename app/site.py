@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +23,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import web
 from app.access import users
@@ -31,7 +32,6 @@ from app.access.errors import (
     NobodyCanSignIn,
     SharedPasswordGone,
 )
-from app.api.mounted import PREFIX, MountedApi
 from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of
@@ -50,7 +50,6 @@ from app.web.following import end_streams
 from app.web.guard import Guard, Speaking
 from app.web.pages import (
     accounts,
-    asking,
     coverage,
     history,
     own_account,
@@ -62,7 +61,7 @@ from app.web.pages import (
     work,
 )
 from app.web.pages import sign_in as access
-from app.web.problem import by_code, is_of_the_api
+from app.web.problem import API, by_code, is_of_the_api
 from app.web.rendering import page, refused_text
 from app.web.serving import BACKLOG, allow_open_files, configured
 from app.web.statement import views as statement
@@ -102,7 +101,6 @@ _ROOMS: Final = (
     coverage,
     history,
     work,
-    asking,
     frame,
     people,
     own_account,
@@ -151,7 +149,7 @@ def _living(
 
 
 def _api(desk: Desk) -> Mount:
-    return Mount(PREFIX, MountedApi(desk))
+    return Mount(API, MountedApi(desk))
 
 
 def _error_page(request: Request, error: Exception) -> Response:
@@ -322,3 +320,35 @@ class EndingServer(uvicorn.Server):
         for each in list(self.server_state.connections):
             each.transport.abort()
         await asyncio.sleep(0)
+
+
+_MAKING: Final = threading.Lock()
+
+
+class MountedApi:
+    """The API of one ledger, made when it is first asked for; every ledger of this process is asked
+    through the same application."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What the API answers."""
+        if self._app is None:
+            self._app = await run_in_threadpool(_made)
+        scope.setdefault("state", {})["desk"] = self._desk
+        await self._app(scope, receive, send)
+
+
+def _made() -> ASGIApp:
+    # Two that ask first at once would both make it.
+    with _MAKING:
+        return _application()
+
+
+@cache
+def _application() -> ASGIApp:
+    from app.api.app import api
+
+    return api()

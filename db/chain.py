@@ -89,7 +89,7 @@ def _hash(position: int, previous: str, row: AuditLog, content: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FlawFound:
     """A flaw at a link's place and an act's number, as far as there are such."""
 
     flaw: Flaw
@@ -98,19 +98,19 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chain:
+class CheckedChain:
     """What was checked: so many acts, of which the content of so many was forgotten; ``head`` is
     the newest link's hash."""
 
     acts: int
     forgotten: int
     head: str
-    flaws: tuple[Found, ...]
+    flaws: tuple[FlawFound, ...]
 
 
-def check_chain(session: Session, head: str | None = None) -> Chain:
+def check_chain(session: Session, head: str | None = None) -> CheckedChain:
     """Every link from the first to the newest; ``head`` is a hash that was the newest one once."""
-    flaws: list[Found] = []
+    flaws: list[FlawFound] = []
     emptied: set[int] = set()
     position, newest, count, known = 0, BEGINNING, 0, head in (None, BEGINNING)
     query = select(ChainLink, AuditLog).outerjoin(AuditLog, AuditLog.id == ChainLink.log_id)
@@ -118,18 +118,18 @@ def check_chain(session: Session, head: str | None = None) -> Chain:
     for link, row in rows:
         if link.position != position + 1 or link.previous != newest:
             missing = link.position > position + 1
-            flaws.append(Found(Flaw.MISSING if missing else Flaw.EXCHANGED, link.position))
+            flaws.append(FlawFound(Flaw.MISSING if missing else Flaw.EXCHANGED, link.position))
         if wrong := _wrong(link, row):
-            flaws.append(Found(wrong, link.position, link.log_id))
+            flaws.append(FlawFound(wrong, link.position, link.log_id))
         if link.salt is None:
             emptied.add(link.log_id)
         position, newest, count = link.position, link.hash, count + 1
         known = known or newest == head
-    flaws += (Found(Flaw.UNLINKED, act=act) for act in session.scalars(_unlinked()))
-    flaws += (Found(Flaw.EMPTIED, act=act) for act in sorted(emptied - _forgotten(session)))
+    flaws += (FlawFound(Flaw.UNLINKED, act=act) for act in session.scalars(_unlinked()))
+    flaws += (FlawFound(Flaw.EMPTIED, act=act) for act in sorted(emptied - _forgotten(session)))
     if not known:
-        flaws.append(Found(Flaw.HEAD_UNKNOWN))
-    return Chain(acts=count, forgotten=len(emptied), head=newest, flaws=tuple(flaws))
+        flaws.append(FlawFound(Flaw.HEAD_UNKNOWN))
+    return CheckedChain(acts=count, forgotten=len(emptied), head=newest, flaws=tuple(flaws))
 
 
 def _wrong(link: ChainLink, row: AuditLog | None) -> Flaw | None:

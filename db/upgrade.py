@@ -121,7 +121,7 @@ def _check_references(connection: Connection) -> None:
 #: Tables of these names have another owner where no revision is recorded.
 _OURS: Final = frozenset(Base.metadata.tables)
 #: The newest revision in ``db/migrations/versions``; a test holds it to that.
-HEAD: Final = "r0010"
+HEAD: Final = "r0004"
 #: What one revision makes now was made in twenty steps: the last, which left the same tables, and
 #: those before it, which only an earlier commit can bring up to date.
 _EVERY_TABLE: Final = "r0001"

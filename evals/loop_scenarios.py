@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel, Field
 
 from tools.formats.choose import FormatName, format_named
-from tools.ledger.search_statement import search
+from tools.ledger.recorded_statements import search
 from tools.ledger.workspace import Arguments, IsoDate, LockedError, ShownPage
 from tools.loop.errors import ProviderRejectedError
 from tools.loop.json_text import Plain

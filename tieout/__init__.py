@@ -81,8 +81,8 @@ def check(
     ``form`` names the ledger's format where its content does not. Raises leaves of
     ``TieoutError``; a statement that cannot be read is a document with an ``error_code``.
     """
+    from app.acts.accounts import Wishes
     from app.acts.checking import check as held
-    from app.acts.source_accounts import Wishes
     from app.shapes.imports import ImportShape, import_shape
     from db.engine import make_engine
     from jobs.imports.inline import Batch, import_all

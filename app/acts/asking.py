@@ -10,7 +10,7 @@ from datetime import date
 
 from sqlalchemy import Engine
 
-from app.acts.offering import Offered
+from app.acts.offering import OfferedLedger
 from app.cells import CellAnswer, Looks, SaidCell
 from app.environment.settings import OFFLINE, Settings, model_loop
 from app.shapes.answers import AnswerShape, CallShape, CellShape
@@ -118,7 +118,7 @@ class Conversation:
         """Ask, and say the answer. Raises NoAnswer."""
         heard = listener or Listener()
         proposals: dict[int, int] = {}
-        offered = Offered(
+        offered = OfferedLedger(
             self.engine,
             heard.models,
             proposals,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from sqlalchemy import Engine, select
 
+from app.acts.accounts import Wishes
 from app.acts.imports import accept
 from app.acts.patches import patch as make_patch
-from app.acts.source_accounts import Wishes
 from app.acts.sources import connect_as_read, read_there
 from app.environment.opening import make_ledger
 from app.errors import NothingWaits

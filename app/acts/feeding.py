@@ -15,7 +15,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
-from app.acts.source_accounts import refuse_second
+from app.acts.accounts import refuse_second
 from app.acts.sources import with_locks_held
 from app.errors import BadFedEntry
 from app.queries.sources import FED, statements_of

@@ -107,7 +107,7 @@ class CheckedLedger:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedLedger:
     """A ledger as it is put before a model that acts for somebody else.
 
     ``models`` name it where it proposes, the last counts; ``made`` takes down proposals and
@@ -215,8 +215,8 @@ def _typed(function: Callable[..., object]) -> Callable[[object], object]:
 
 
 def _check(folder: Path, asked: CheckLedger) -> object:
+    from app.acts.accounts import Wishes
     from app.acts.checking import check
-    from app.acts.source_accounts import Wishes
     from app.environment.opening import open_ledger_of
     from app.environment.settings import Settings
     from app.environment.sources import find_sources

@@ -12,8 +12,8 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
 from app.access.rights import person
+from app.acts.accounts import Wishes, completed, link_accounts, of_one_account
 from app.acts.refusals import carried_out
-from app.acts.source_accounts import Wishes, completed, link_accounts, of_one_account
 from app.environment.opening import make_ledger
 from app.errors import (
     ManyGone,

@@ -1,5 +1,9 @@
-"""The API as one application: its resources, its errors, and its OpenAPI."""
+"""The HTTP API as an application, and the OpenAPI document that describes it."""
 
+import json
+import re
+from collections import defaultdict
+from collections.abc import Mapping
 from http import HTTPStatus
 from itertools import chain
 from typing import Any, Final
@@ -7,6 +11,7 @@ from typing import Any, Final
 import anyio
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,18 +23,18 @@ from app.api import (
     asking,
     imports,
     ledger,
-    openapi,
     resolutions,
     review,
     sources,
     statements,
     upload,
 )
-from app.api.mounted import PREFIX
-from app.api.problems import RequestLimits, invalid
+from app.api.problems import RequestLimits, invalid, status_of
 from app.api.route import answer
+from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
 from app.web.books.addresses import prefix_here
-from app.web.problem import http_problem
+from app.web.problem import API, http_problem
+from db.errors import TieoutError
 
 #: In the order in which the OpenAPI lists them.
 _RESOURCES: Final[tuple[APIRouter, ...]] = (
@@ -52,10 +57,10 @@ def api() -> FastAPI:
     """The API of whichever ledger a request is about."""
     app = FastAPI(
         title="tieout",
-        version=openapi.VERSION,
-        summary=openapi.SUMMARY,
-        description=openapi.DESCRIPTION,
-        servers=[{"url": PREFIX}],
+        version=VERSION,
+        summary=SUMMARY,
+        description=DESCRIPTION,
+        servers=[{"url": API}],
         root_path_in_servers=False,
         openapi_url=None,
         docs_url=None,
@@ -71,7 +76,7 @@ def api() -> FastAPI:
     app.add_api_route("/openapi.json", _itself, include_in_schema=False)
     app.add_middleware(RequestLimits, uploads=frozenset({"/imports"}))
     app.add_middleware(Heads)
-    app.openapi = lambda: openapi.described(app)  # type: ignore[method-assign]
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
     return app
 
 
@@ -82,7 +87,7 @@ def _name(route: APIRoute) -> str:
 
 def _itself(request: Request) -> Response:
     described: dict[str, Any] = request.app.openapi()
-    return answer({**described, "servers": [{"url": prefix_here() + PREFIX}]})
+    return answer({**described, "servers": [{"url": prefix_here() + API}]})
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -96,7 +101,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _methods_of(request: Request) -> list[str]:
     """Every method that the address takes."""
-    path = request.url.path.partition(PREFIX)[2]
+    path = request.url.path.partition(API)[2]
     every = chain(request.app.routes, *(router.routes for router in _RESOURCES))
     routes = [each for each in every if isinstance(each, APIRoute)]
     found = {way for each in routes if each.path_regex.match(path) for way in each.methods or ()}
@@ -134,3 +139,220 @@ class Heads:
                         whole.cancel()
 
             await self._app({**scope, "method": "GET"}, receive, head_alone)
+
+
+#: Counted like a shape's version: a new name or route does not count.
+VERSION: Final = "1"
+SUMMARY: Final = "Proves a ledger against the bank's statements."
+DESCRIPTION: Final = (
+    "Hand in a statement, see whether it ties out, decide what is open. Amounts are decimal"
+    " strings, days are ISO dates, moments are UTC. Errors are problem details (RFC 9457) with a"
+    " stable `code`. Lists come in pages: `next` is the cursor of the next one. A request with an"
+    " `Idempotency-Key` is carried out once, and answered the same for 24 hours. `HEAD` is answered"
+    " wherever `GET` is, without a body."
+)
+#: What a page of a list is called, so that a generated client has a name for it.
+_PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
+#: Where the codes are that a problem of this status may have.
+CODES: Final = "x-codes"
+_FIRST_PROBLEM: Final = 400
+_BY_FASTAPI: Final = ("HTTPValidationError", "ValidationError")
+_KEY: Final = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "Carried out once: the same key again is answered as it was the first time.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+}
+
+
+def described(app: FastAPI) -> dict[str, Any]:
+    """The document, made once."""
+    if app.openapi_schema is None:
+        app.openapi_schema = _made(app)
+    return app.openapi_schema
+
+
+def _made(app: FastAPI) -> dict[str, Any]:
+    found = get_openapi(
+        title=app.title,
+        version=app.version,
+        summary=app.summary,
+        description=app.description,
+        routes=app.routes,
+        servers=app.servers,
+    )
+    for name in _BY_FASTAPI:
+        found["components"]["schemas"].pop(name, None)
+    for name, schema in found["components"]["schemas"].items():
+        schema["title"] = _PAGE.sub(r"\1Page", name)
+        for field, about in schema.get("properties", {}).items():
+            _explain_field(name, field, about)
+    for path in found["paths"].values():
+        for method, operation in path.items():
+            _as_it_is(method, operation)
+            for each in operation.get("parameters", []):
+                own = f"{operation['operationId']}.{each['name']}", each["name"]
+                each.setdefault("description", _first(PARAMETERS, own) or "")
+    described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
+    return described
+
+
+def _explain_field(shape: str, field: str, about: dict[str, Any]) -> None:
+    own = f"{shape}.{field}", field
+    said, example = _first(FIELDS, own), _first(EXAMPLES, own)
+    if said is not None:
+        about.setdefault("description", said)
+    # A field that another shape has for something else: an amount may be a list of them.
+    if example is not None and "$ref" not in about and "array" not in json.dumps(about):
+        about.setdefault("examples", [example])
+
+
+def _first(table: Mapping[str, str], names: tuple[str, ...]) -> str | None:
+    return next((table[each] for each in names if each in table), None)
+
+
+def _as_it_is(method: str, operation: dict[str, Any]) -> None:
+    """Problems have one media type and the codes that may come, and what changes takes a key."""
+    name = operation["operationId"]
+    codes = codes_of(name, changes=method != "get")
+    answers = operation["responses"]
+    for status in [each for each in answers if int(each) >= _FIRST_PROBLEM]:
+        answer, known = answers[status], codes.get(int(status))
+        if known is None:  # no error of this operation is answered so
+            del answers[status]
+            continue
+        answer["content"].pop("application/json", None)
+        answer["description"] += ": " + ", ".join(f"`{each}`" for each in known) + "."
+        answer[CODES] = known
+    if method != "get" and name not in _UNKEYED:
+        operation.setdefault("parameters", []).append(_KEY)
+
+
+#: What Starlette refuses has no class of ours; the guard comes first.
+_ALWAYS: Final = {
+    400: ("bad_request",),
+    403: ("other_host", "wrong_origin"),
+    404: ("not_found",),
+}
+_OF_EVERY: Final = (
+    "no_token not_allowed proxy_user_unknown bad_request api_bug ledger_busy ledger_unreachable"
+    " database_taken ledger_outdated ledger_too_old book_slow"
+)
+#: Whatever changes something takes a key and a body.
+_OF_CHANGES: Final = "key_reused key_busy body_too_large"
+_TOO_SLOW: Final = {408: ("request_timeout",)}
+_MONEY: Final = (
+    "amount_out_of_range not_an_amount sum_out_of_range too_many_decimals unknown_currency"
+)
+_LOCKS: Final = "period_locked would_break_lock lock_holds"
+_ACCOUNT: Final = f"unknown_account account_unclear account_moved account_locked {_LOCKS}"
+_OFFER: Final = "no_such_import nothing_waits page_outdated"
+_RESOLVING: Final = (
+    "account_unclear no_such_import no_such_entry bad_split other_currency no_such_difference"
+    f" difference_moved cannot_resolve no_account_yet ledger_stale entry_taken {_MONEY} {_LOCKS}"
+)
+_CORRECTING: Final = f"no_such_import statement_moved which_statement nothing_to_prove {_LOCKS}"
+_ACCEPTING: Final = (
+    f"ledger_moved_since ledger_stale entry_taken account_exists name_too_long {_LOCKS}"
+)
+_DOCUMENT: Final = (
+    "document_away document_dropped document_gone document_not_kept place_not_set store_away"
+)
+_SYNCING: Final = (
+    "not_recorded no_such_source source_is_fed source_moved account_has_source"
+    " source_currency_differs source_missing source_unreadable source_unknown_format"
+    " source_malformed source_truncated source_has_doctype source_too_new source_too_large"
+    " source_needs_currency qif_dates_ambiguous qif_dates_mixed csv_mapping_ambiguous"
+    " source_option_unfit no_ledger_files csv_not_utf8 csv_malformed csv_bad_header"
+    " csv_wrong_cell_count csv_bad_cell csv_unknown_account csv_account_differs name_too_long"
+    f" lock_holds {_MONEY}"
+)
+_ASKING: Final = "ask_needs_model no_answer no_such_conversation too_many_ask"
+#: The codes of its own that each operation may answer.
+_OWN: Final = {
+    "hand_in": "account_unclear empty_file file_too_large not_a_pdf wrong_media_type not_taken_in"
+    " nowhere_to_keep queue_unreachable store_away",
+    "list_imports": "bad_cursor",
+    "get_import": "no_such_import",
+    "undo_import": f"no_such_import page_outdated not_undone {_LOCKS}",
+    "retry_import": "no_such_import not_failed queue_unreachable",
+    "cancel_import": "no_such_import not_open",
+    "reprocess_import": f"no_such_import import_busy {_DOCUMENT}",
+    "follow_import": "no_such_import",
+    "list_review": "bad_cursor account_unclear",
+    "accept_many": f"list_outdated account_unclear {_ACCEPTING}",
+    "get_review": "no_such_import",
+    "get_offer": "no_such_import",
+    "accept": f"{_OFFER} no_such_change {_ACCEPTING}",
+    "reject": _OFFER,
+    "propose_again": f"{_OFFER} ledger_stale",
+    "take_suggestions": f"nothing_suggested suggestion_moved {_RESOLVING}",
+    "list_differences": "no_such_import bad_cursor",
+    "find": f"no_such_import no_such_difference no_account_yet {_MONEY}",
+    "resolve": _RESOLVING,
+    "add_note": "no_such_import which_statement no_such_line nothing_noted note_too_long"
+    " attachment_too_large",
+    "remove_note": "no_such_import no_such_note",
+    "get_attachment": "no_such_note",
+    "state": "no_such_import account_unclear statement_moved which_statement nothing_stated"
+    f" nothing_to_prove answers_disagree {_MONEY} {_LOCKS}",
+    "correct": f"cannot_correct {_CORRECTING}",
+    "take_back": f"nothing_to_take_back {_CORRECTING}",
+    "list_statements": "no_such_import bad_cursor",
+    "get_rows": "no_such_import no_such_statement not_acceptable too_many_rows xlsx_missing",
+    "get_certificate": "no_such_import not_recorded",
+    "list_accounts": "bad_cursor",
+    "add_account": f"name_blank closed_before_opened account_exists {_MONEY}",
+    "get_account": "unknown_account",
+    "edit_account": "nothing_named name_blank currency_kept closed_before_opened closed_too_early"
+    f" account_exists {_MONEY} {_ACCOUNT}",
+    "merge_account": f"same_account currencies_differ opening_unclear {_MONEY} {_ACCOUNT}",
+    "flip_signs": _ACCOUNT,
+    "undo_change": "no_change_to_undo account_changed_since closed_too_early account_exists"
+    f" {_ACCOUNT}",
+    "list_layouts": "unknown_account",
+    "forget_layout": f"no_such_layout {_ACCOUNT}",
+    "list_entries": "unknown_account bad_cursor",
+    "send_entries": "unknown_account account_has_source entry_malformed sum_out_of_range"
+    " lock_holds",
+    "take_entries_back": "unknown_account lock_holds",
+    "list_sources": "bad_cursor",
+    "get_source": "not_recorded",
+    "connect_source": "source_known source_unknown_account unknown_account account_unclear"
+    f" account_exists {_SYNCING}",
+    "sync_source": f"source_was_sent {_SYNCING}",
+    "send_source": _SYNCING,
+    "disconnect_source": "not_recorded no_such_source",
+    "undo_sync": "not_recorded no_such_source source_moved no_sync_to_undo account_exists"
+    f" sum_out_of_range {_LOCKS}",
+    "ask": _ASKING,
+    "ask_in_events": _ASKING,
+    "list_coverage": "bad_cursor",
+    "list_locks": "bad_cursor account_unclear",
+    "unlock": "no_such_lock lock_moved",
+    "list_discrepancies": "bad_cursor account_unclear",
+    "dismiss": "no_such_discrepancy",
+    "check_log": "",
+    "list_log": "bad_cursor account_unclear",
+    "undo_decision": f"not_undoable no_such_import not_undone page_outdated {_LOCKS}",
+}
+#: A stream is sent once.
+_UNKEYED: Final = {"ask_in_events"}
+#: Those that take only so many at once.
+_FULL: Final = {
+    "hand_in": {503: ("service_unavailable",)},
+    "follow_import": {503: ("service_unavailable",)},
+}
+
+
+def codes_of(operation: str, *, changes: bool) -> dict[int, list[str]]:
+    """The codes of each status that the operation may answer, ``changes`` if it is no GET."""
+    found: dict[int, set[str]] = defaultdict(set)
+    known = {kind.code: kind for kind in TieoutError.kinds()}
+    for code in f"{_OF_EVERY} {_OWN[operation]} {_OF_CHANGES if changes else ''}".split():
+        found[status_of(known[code])].add(code)
+    for given in (_ALWAYS, _TOO_SLOW if changes else {}, _FULL.get(operation, {})):
+        for status, codes in given.items():
+            found[status].update(codes)
+    return {status: sorted(codes) for status, codes in sorted(found.items())}

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 
 from app.access.rights import Right
 from app.acts.asking import Listener, answer_shape
-from app.acts.offering import Offered
+from app.acts.offering import OfferedLedger
 from app.api.problems import documented
 from app.api.requests import Body, Caller, Looks, Name, Needs
 from app.api.route import ApiRoute, StreamRoute, answer
@@ -82,7 +82,7 @@ def speak_mcp(request: Request, caller: Looks) -> Response:
         raise McpMissing from None
 
     own = desk(request)
-    offered = Offered(
+    offered = OfferedLedger(
         own.engine,
         (f"mcp:{caller.name}",),
         proposes=True,

@@ -169,7 +169,7 @@ def problem_of_any(error: Exception) -> Response:
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How a route's errors appear in the OpenAPI: these, and those that most routes may give. What
-    one cannot (`app.api.openapi`) is taken out again."""
+    one cannot (`app.api.app`) is taken out again."""
     every = {400, 401, 403, 404, 408, 409, 413, 422, 500, 503, *statuses}
     return {
         status: {

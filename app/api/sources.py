@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.acts import feeding
 from app.acts import sources as acts
-from app.acts.source_accounts import Wishes
+from app.acts.accounts import Wishes
 from app.api.problems import NotRecorded, documented
 from app.api.requests import (
     Amount,

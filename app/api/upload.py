@@ -14,12 +14,12 @@ from starlette.responses import Response
 
 from app.acts.queueing import receive
 from app.api import idempotency
-from app.api.mounted import PREFIX
 from app.api.problems import BadRequest, WrongMediaType, documented
 from app.api.requests import Decides
 from app.api.route import StreamRoute, answer, carried_out_once
 from app.shapes.imports import ReceivedShape
 from app.web.desk import Desk, desk
+from app.web.problem import API
 from app.web.receiving import FormParts, Limiter, names_a_codec, plain_name
 from db.outside import KeyedRequest
 from jobs.lease.lease import OPEN
@@ -160,7 +160,7 @@ def _received(at: Desk, sent: _SentDocument, actor: str) -> Response:
             actor=actor,
         )
     at.wake()
-    location = {"Location": f"{PREFIX}/imports/{found.import_id}"}
+    location = {"Location": f"{API}/imports/{found.import_id}"}
     return answer(found, 202 if found.status in OPEN else 200, location)
 
 

@@ -13,6 +13,8 @@ from starlette.responses import Response
 from app.shapes.writing import by_name, json_text
 
 MEDIA_TYPE: Final = "application/problem+json"
+#: Where the API begins.
+API: Final = "/api/v1"
 _OF_THE_API: Final = re.compile(r"(?:/books/[^/]+)?/api(?:/.*)?", re.DOTALL)
 _HTTP: Final = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address. See /api/v1/openapi.json.",

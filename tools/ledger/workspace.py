@@ -165,13 +165,13 @@ class FactsPropose(Arguments):
     reason: str = Field(min_length=1, max_length=500)
 
 
-class ModelShape(BaseModel):
+class ShownShape(BaseModel):
     """A frozen value a model reads; nulls are left out of its JSON."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Patched(ModelShape):
+class Patched(ShownShape):
     """The draft's new etag, which of its checks fail now, and what is open, by line."""
 
     etag: str
@@ -179,7 +179,7 @@ class Patched(ModelShape):
     open: tuple[tuple[int, str], ...] = ()
 
 
-class Proposed(ModelShape):
+class Proposed(ShownShape):
     """A proposal, and what a person said to it: ``pending`` is nothing yet."""
 
     proposal_id: int
@@ -216,7 +216,7 @@ class NotProposableError(ToolError):
 _BLOCK = re.compile(r"^```json\n(\{.*\})\n```$", re.MULTILINE)
 
 
-class StatementFacts(ModelShape):
+class StatementFacts(ShownShape):
     """What the draft of one statement says, in short. Amounts are exact, in the holder's sign;
     ``statement`` is the name by which a call of a tool names it; ``etag`` names the
     draft's present state where it can be mended."""
@@ -239,7 +239,7 @@ class StatementFacts(ModelShape):
     etag: str | None = None
 
 
-class ShownDifference(ModelShape):
+class ShownDifference(ShownShape):
     """One thing on which statement and ledger do not agree.
 
     ``kind`` is the design's word, such as `missing_in_ledger`; ``line`` counts the statement's
@@ -256,7 +256,7 @@ class ShownDifference(ModelShape):
     reason: str = ""
 
 
-class CompareResult(ModelShape):
+class CompareResult(ShownShape):
     """What matching a statement's lines with one account's entries finds."""
 
     account_id: int
@@ -268,7 +268,7 @@ class CompareResult(ModelShape):
     differences: tuple[ShownDifference, ...] = ()
 
 
-class LineView(ModelShape):
+class LineView(ShownShape):
     """One row of a statement as a model sees it; ``matched`` None while nothing was compared."""
 
     line: int
@@ -280,7 +280,7 @@ class LineView(ModelShape):
     matched: bool | None = None
 
 
-class ShownPage(ModelShape):
+class ShownPage(ShownShape):
     """One page's text, line by line; ``doc`` is the document's short id, ``page`` counts from 1."""
 
     doc: str

@@ -101,8 +101,8 @@ def check_command(
     **said: str | None,
 ) -> ExitCode:
     """Say which rows are wrong, by rules alone and without a database that stays."""
+    from app.acts.accounts import Wishes
     from app.acts.checking import check
-    from app.acts.source_accounts import Wishes
     from app.cli.runs import import_exit, import_paths
     from app.cli.screens.review import checked_lines
 

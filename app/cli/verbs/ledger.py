@@ -185,7 +185,7 @@ def connect(
 ) -> ExitCode:
     """Keep the ledger in step with a file or book."""
     from app.acts import sources
-    from app.acts.source_accounts import Wishes
+    from app.acts.accounts import Wishes
     from app.environment.opening import open_ledger
 
     wishes = Wishes(

@@ -252,12 +252,12 @@ def mcp_command(propose: bool, files: Path | None, database_url: str | None) -> 
     except ModuleNotFoundError:
         raise McpMissing from None
     from app.access.rights import Right
-    from app.acts.offering import Offered
+    from app.acts.offering import OfferedLedger
     from app.environment.listing import documents_of
 
     chosen = settings.from_environment().over(database_url=database_url)
     folder = files or (Path(chosen.mcp_files) if chosen.mcp_files else None)
-    offered = Offered(
+    offered = OfferedLedger(
         open_ledger(chosen.database_url),
         ("mcp",),
         proposes=True,

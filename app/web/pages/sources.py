@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.access.rights import Right
 from app.acts import sources as acts
-from app.acts.source_accounts import Wishes
+from app.acts.accounts import Wishes
 from app.errors import SourceMoved
 from app.queries.books import account_list
 from app.queries.sources import FED, SENT, SentFile, one_source

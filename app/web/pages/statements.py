@@ -1,20 +1,26 @@
-"""The page of all statements, and of what a search finds."""
+"""The page of all statements, of what a search finds, and of what a model is asked of them."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from app.access.rights import Right
+from app.acts.asking import Listener, answer_shape
 from app.queries.account_pages import every_account
 from app.queries.statement_pages import A_PAGE, month_meant, searched, statement_page
+from app.shapes.answers import AnswerShape
 from app.texts import pages as texts_pages
 from app.web.desk import desk
-from app.web.forms import chosen_number, chosen_spot, chosen_text, spot_text
+from app.web.forms import chosen_number, chosen_spot, chosen_text, field, spot_text
+from app.web.guard import may_decide, person
 from app.web.rendering import page
-from app.web.routing import shows
+from app.web.routing import does, shows
+from app.web.stream import asked_in_stream
 from db.statements.pages import Narrowing, StatementOrder, StatementStatus
 from db.statements.search import LOOKED_THROUGH
 from pipeline.proof import KERNEL_VERSION
@@ -87,4 +93,45 @@ def _again(request: Request, **otherwise: str) -> str:
     return f"/statements?{urlencode({**asked, **otherwise})}"
 
 
-ROUTES: Final = (shows("/statements", list_page),)
+_LONGEST: Final = 2_000
+
+
+def ask_page(request: Request) -> Response:
+    """What was asked and answered so far. Raises NoSuchConversation."""
+    at, name = desk(request), request.query_params.get("talk")
+    talk = at.talks.find(name, person(request) or "") if name else None
+    return page(
+        request,
+        "asking/page.html",
+        talk=name,
+        told=talk.told if talk else (),
+        has_model=at.make_options().language_model is not None,
+    )
+
+
+async def ask(request: Request) -> Response:
+    """Ask, and show the conversation; as a stream for a page that follows."""
+    async with request.form(max_files=0) as form:
+        question, name = field(form, "question").strip(), str(form.get("talk", "")) or None
+        propose = "propose" in form and may_decide(request)
+    if not 0 < len(question) <= _LONGEST:
+        raise HTTPException(400)
+    at, owner = desk(request), person(request) or ""
+
+    def asked(listener: Listener | None = None) -> AnswerShape:
+        found, answered = at.talks.ask(
+            name, owner, lambda: at.conversation(propose=propose), question, listener
+        )
+        return answer_shape(answered, found)
+
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return asked_in_stream(asked)
+    answered = await run_in_threadpool(asked)
+    return RedirectResponse(f"/ask?talk={answered.conversation}", 303)
+
+
+ROUTES: Final = (
+    shows("/statements", list_page),
+    shows("/ask", ask_page),
+    does("/ask", ask, needs=Right.LOOK),
+)

@@ -16,11 +16,20 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from signal import Signals
-from typing import Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from db.errors import TieoutError
 from db.words import FaultClass
-from pipeline.pages.errors import ReaderCrashed, ReaderKilled, ReaderOutOfMemory, ReaderTimeout
+from pipeline.pages.errors import (
+    ReaderCrashed,
+    ReaderKilled,
+    ReaderOutOfMemory,
+    ReaderStalled,
+    ReaderTimeout,
+)
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 GIBIBYTE = 1 << 30
 MEBIBYTE: Final = 1 << 20
@@ -226,8 +235,57 @@ def run_limited(
     now and then which page is done (`pages_done.report` in the child). Safe to call from threads
     and with database connections open: the child touches neither and leaves by ``os._exit``.
     """
-    if sys.platform == "linux":
-        from pipeline.pages.sandbox.fork import run
-    else:
-        from pipeline.pages.sandbox.spawn import run
+    if sys.platform != "linux":
+        return _spawned(function, arguments, limits)
+    from pipeline.pages.sandbox.fork import run
+
     return run(function, arguments, limits, watch)
+
+
+def _spawned(
+    function: Callable[..., T],
+    arguments: Sequence[object],
+    limits: ReadingLimits,
+) -> T:
+    """See `run_limited`, for systems where forking is unsafe or unknown: slower to start. Memory is
+    limited where the system can, and pages are not counted on the way.
+    """
+    import multiprocessing
+
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    child = context.Process(target=_live, args=(function, arguments, limits, sender), daemon=True)
+    with receiver:
+        with sender:
+            child.start()
+        try:
+            message = _receive(receiver, limits)
+            child.join()
+        finally:
+            child.kill()
+            child.join()
+            exit_code = child.exitcode or 0
+            child.close()
+    if not message:
+        raise death(exit_code, 0, limits)
+    return cast(T, value_of(message))
+
+
+def _receive(receiver: "Connection", limits: ReadingLimits) -> bytes:
+    """The child's report, empty if it died without one. Raises ReaderStalled."""
+    if not receiver.poll(limits.wall_seconds):
+        raise ReaderStalled(seconds=limits.wall_seconds)
+    try:
+        return receiver.recv_bytes()
+    except EOFError:
+        return b""
+
+
+def _live(
+    function: Callable[..., object],
+    arguments: Sequence[object],
+    limits: ReadingLimits,
+    sender: "Connection",
+) -> None:
+    begin(limits)
+    sender.send_bytes(report(function, arguments, limits))

@@ -9,8 +9,8 @@ from sqlalchemy import Engine, func, select
 
 from app.access.rights import Right
 from app.acts import accounts, sources
+from app.acts.accounts import Wishes
 from app.acts.patches import patch
-from app.acts.source_accounts import Wishes
 from app.errors import AccountHasSource, SourceIsFed
 from app.queries.sources import sources as listed
 from app.web.desk import Desk

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from app.access.rights import Right
 from app.acts import sources
-from app.acts.source_accounts import Wishes
+from app.acts.accounts import Wishes
 from app.web.desk import Desk
 from tests.support.api import calling
 from tests.support.books import account

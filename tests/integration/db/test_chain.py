@@ -9,7 +9,7 @@ import pytest
 from alembic import command
 from sqlalchemy import Engine, insert, select, text
 
-from db.chain import BEGINNING, Chain, check_chain
+from db.chain import BEGINNING, CheckedChain, check_chain
 from db.log import log
 from db.models import AuditLog
 from db.session import read_only, unit_of_work
@@ -25,13 +25,13 @@ def write(engine: Engine, *actions: str) -> None:
             log(session, "alex", each, "imports:1", before=said, after={"reason": each})
 
 
-def checked(engine: Engine, head: str | None = None) -> Chain:
+def checked(engine: Engine, head: str | None = None) -> CheckedChain:
     with read_only(engine) as session:
         return check_chain(session, head)
 
 
 def test_every_act_is_a_link_and_a_head_that_was_kept_is_found_again(engine: Engine) -> None:
-    assert checked(engine) == Chain(acts=0, forgotten=0, head=BEGINNING, flaws=())
+    assert checked(engine) == CheckedChain(acts=0, forgotten=0, head=BEGINNING, flaws=())
     write(engine, "accept", "lock")
     kept = checked(engine)
     write(engine, "undo")

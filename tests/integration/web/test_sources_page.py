@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from app.access.rights import Right
 from app.acts import sources
-from app.acts.source_accounts import Wishes
+from app.acts.accounts import Wishes
 from app.errors import SourceWasSent
 from app.queries.books import entry_list
 from app.queries.sources import SentFile

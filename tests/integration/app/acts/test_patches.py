@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
+from app.acts.accounts import Wishes
 from app.acts.correcting import StatedByPerson, state_facts
 from app.acts.imports import accept, resolve
 from app.acts.patches import patch
-from app.acts.source_accounts import Wishes
 from app.acts.sources import connect, sync
 from app.errors import NeverWritten, SourceNotSynced, SourceUnwritable
 from app.queries.reviews import one_import

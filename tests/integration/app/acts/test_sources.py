@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from app.acts.accounts import Wishes
 from app.acts.imports import accept
 from app.acts.patches import patch
-from app.acts.source_accounts import Wishes
 from app.acts.sources import connect, disconnect, sync, undo
 from app.errors import AccountHasSource, ManyGone, NoSuchSource, SourceKnown, UnknownSourceAccount
 from app.queries.books import account_list, entry_list

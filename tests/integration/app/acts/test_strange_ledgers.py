@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from app.acts.source_accounts import Wishes
+from app.acts.accounts import Wishes
 from app.acts.sources import connect
 from app.environment.opening import make_ledger
 from db.errors import TieoutError

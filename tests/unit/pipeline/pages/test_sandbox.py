@@ -18,7 +18,7 @@ from pipeline.pages.errors import (
     ReaderTimeout,
     TooManyPages,
 )
-from pipeline.pages.sandbox import fork, spawn
+from pipeline.pages.sandbox import fork
 from pipeline.pages.sandbox import limits as allowance
 from pipeline.pages.sandbox import limits as outcome
 from pipeline.pages.sandbox.limits import LimitInvalid, ReadingLimits, chosen_limits, run_limited
@@ -236,13 +236,13 @@ def test_threads_read_at_the_same_time() -> None:
 
 
 def test_where_there_is_no_fork_spawn_keeps_the_same_promises() -> None:
-    assert spawn.run(double, (21,), ReadingLimits()) == 42
+    assert allowance._spawned(double, (21,), ReadingLimits()) == 42
     with pytest.raises(TooManyPages):
-        spawn.run(refuse, (), ReadingLimits())
+        allowance._spawned(refuse, (), ReadingLimits())
     with pytest.raises(ReaderStalled):
-        spawn.run(sleep_long, (), ReadingLimits(wall_seconds=2))
+        allowance._spawned(sleep_long, (), ReadingLimits(wall_seconds=2))
     with pytest.raises(ReaderKilled):
-        spawn.run(segfault, (), ReadingLimits())
+        allowance._spawned(segfault, (), ReadingLimits())
 
 
 def test_an_interrupted_parent_takes_its_child_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

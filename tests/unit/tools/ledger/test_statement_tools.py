@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tools.ledger.recorded_statements import build_ledger_tools
-from tools.ledger.search_statement import search, window
+from tools.ledger.recorded_statements import build_ledger_tools, search, window
 from tools.ledger.workspace import (
     DraftPatch,
     FactsPropose,

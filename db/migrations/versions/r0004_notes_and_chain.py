@@ -1,4 +1,4 @@
-"""A chain of hashes through the log, beginning with the rows that are there."""
+"""Notes on lines, and a chain of hashes through the log that begins with the rows there are."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from db.chain import add_links
 from db.models import AuditLog
 
-revision = "r0010"
-down_revision = "r0004"
+revision = "r0004"
+down_revision = "r0003"
 branch_labels = None
 depends_on = None
 
@@ -21,7 +21,21 @@ _FIXED: Final = ("position", "log_id", "content", "previous", "hash")
 
 
 def upgrade() -> None:
-    """Make the table, link every row, and let nothing change a link but taking its salt away."""
+    """Make the tables, link every row, and let nothing change a link but taking its salt away."""
+    op.create_table(
+        "line_notes",
+        sa.Column("id", _BIG, primary_key=True),
+        sa.Column("statement_id", _BIG, sa.ForeignKey("statements.id"), index=True),
+        sa.Column("ordinal", sa.Integer(), nullable=False),
+        sa.Column("booked_on", sa.Date()),
+        sa.Column("amount_minor", sa.BigInteger(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("tag", sa.Text()),
+        sa.Column("file_name", sa.Text()),
+        sa.Column("file", sa.LargeBinary()),
+        sa.Column("actor", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    )
     op.create_table(
         "audit_chain",
         sa.Column("position", _BIG, primary_key=True, autoincrement=False),
