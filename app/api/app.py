@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+import db.formats.bank.qif  # noqa: F401 - is loaded late, and its errors are listed here
 from app.api import (
     accounts,
     asking,

@@ -49,7 +49,11 @@ def everything_that_changes(engine: Engine) -> list[str]:
     """Every address of the site that a form is sent to, as of import 1."""
     sent = {path: needs for path, needs in _sent_to(engine).items() if needs}
     # How the pages look to one's own browser is anybody's to say; all else changes the ledger.
-    assert {path for path, needs in sent.items() if needs < Right.DECIDE} == {"/keys", "/language"}
+    assert {path for path, needs in sent.items() if needs < Right.DECIDE} == {
+        "/ask",
+        "/keys",
+        "/language",
+    }
     return [_filled(path) for path, needs in sent.items() if needs >= Right.DECIDE]
 
 
@@ -242,7 +246,7 @@ def test_a_cookie_that_was_tampered_with_is_worth_nothing(
 def test_signing_in_leads_to_no_other_site(shared: httpx2.Client, way: str) -> None:
     come = come_in(shared, next=way)
     assert come.headers["location"] == "/"
-    assert len(come.headers.get_list("set-cookie")) == 1
+    assert len(come.headers.get_list("set-cookie")) == 2  # the session, and the browser
     assert own_way(way) == "/"
 
 
