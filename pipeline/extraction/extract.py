@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import pairwise
 
-from db.errors import TieoutError
 from pipeline.claims import Citation
 from pipeline.drafts import StatementDraft, adds_up
 from pipeline.extraction.copying import Copying, See
 from pipeline.model_choice import ModelUse
+from pipeline.pages.for_model import PagePictures
 from pipeline.pages.seen.judge import are_bound
 from pipeline.proof import Place
 from pipeline.reading.lexing.lexed import LexedPages
@@ -28,45 +28,13 @@ from pipeline.reading.pointing.numbered import (
 )
 from pipeline.reading.pointing.offering import best_offer, is_cut_in_doubt, refusals, without_rows
 from pipeline.reading.pointing.places import CopiedRow, Pointed, digits_of
-from pipeline.words import DocumentPages, Page, Seen
+from pipeline.words import DocumentPages, Page
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Image
 
 #: How far from the entries a line may say something of the account, in rows.
 _FRONT = 60
 REREAD = "page {page}: OCR read {was}; a model reads {text}, and the balances bear that out"
-
-
-@dataclass(slots=True)
-class PagePictures:
-    """The pages of one document, each drawn once and only when a model is to see it."""
-
-    data: bytes = field(repr=False)
-    _drawn: dict[int, Image | None] = field(default_factory=dict)
-
-    def of(self, page: Page) -> Image | None:
-        """The page, if its words are not all what is seen; None where it cannot be drawn."""
-        if not _is_in_doubt(page):
-            return None
-        if page.number not in self._drawn:
-            self._drawn[page.number] = self._draw(page.number)
-        return self._drawn[page.number]
-
-    def _draw(self, number: int) -> Image | None:
-        # Drawing takes a library that nothing else of a run needs.
-        from pipeline.pages.picture import page_picture
-        from pipeline.pages.sandbox.limits import run_limited
-
-        try:
-            return Image(run_limited(page_picture, self.data, number))
-        except TieoutError:
-            # Locked or damaged: the model reads the words, as it would without pictures.
-            return None
-
-
-def _is_in_doubt(page: Page) -> bool:
-    """Whether words were recognised from a picture, or do not look as their text says."""
-    return bool(page.confidence) or Seen.DOUBTED in page.seen
 
 
 @dataclass(frozen=True, slots=True)
