@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -82,23 +83,13 @@ def check(
     ``TieoutError``; a statement that cannot be read is a document with an ``error_code``.
     """
     from app.acts.accounts import Wishes
+    from app.acts.checking import brought_in
     from app.acts.checking import check as held
-    from app.shapes.imports import ImportShape, import_shape
-    from db.engine import make_engine
-    from jobs.imports.inline import Batch, import_all
     from jobs.options import DocumentSource, ImportOptions
 
     sources = [DocumentSource(Path(each).name, Path(each)) for each in pdfs]
     options = ImportOptions(passwords=tuple(passwords))
-
-    def bring_in(url: str) -> list[ImportShape]:
-        engine, batch = make_engine(url), Batch()
-        try:
-            done = list(import_all(engine, sources, options, batch=batch))
-            return [import_shape(each) for each in batch.outcomes_now(engine, done)]
-        finally:
-            engine.dispose()
-
+    bring_in = partial(brought_in, sources=sources, options=options)
     return held(Path(ledger), Wishes(form=form), bring_in)
 
 

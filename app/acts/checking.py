@@ -1,7 +1,7 @@
 """Holds a ledger where it lies against statements beside it, with no database to set up."""
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from app.acts.sources import connect_as_read, read_there
 from app.environment.opening import make_ledger
 from app.errors import NothingWaits
 from app.queries.sources import find_source
-from app.shapes.imports import ImportShape
+from app.shapes.imports import ImportShape, import_shape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import money
 from db.formats import detect
@@ -25,6 +25,7 @@ from db.money import exponent_of
 from db.session import read_only
 from db.sources.corrections import entries_there
 from db.words import ImportStatus
+from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.errors import NothingToCarryOut
 
 _NAME = "ledger"
@@ -65,6 +66,21 @@ def check(
         remarks=connected.remarks,
         patch=diff,
     )
+
+
+def brought_in(
+    url: str, sources: Iterable[DocumentSource], options: ImportOptions
+) -> list[ImportShape]:
+    """Bring documents into the database of that URL, here and now; what `check` can be given."""
+    from db.engine import make_engine
+    from jobs.imports.inline import Batch, import_all
+
+    engine, batch = make_engine(url), Batch()
+    try:
+        done = list(import_all(engine, sources, options, batch=batch))
+        return list(map(import_shape, batch.outcomes_now(engine, done)))
+    finally:
+        engine.dispose()
 
 
 def _patched(engine: Engine, documents: Sequence[ImportShape], snapshot: Snapshot) -> str:

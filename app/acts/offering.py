@@ -216,20 +216,13 @@ def _typed(function: Callable[..., object]) -> Callable[[object], object]:
 
 def _check(folder: Path, asked: CheckLedger) -> object:
     from app.acts.accounts import Wishes
-    from app.acts.checking import check
-    from app.environment.opening import open_ledger_of
-    from app.environment.settings import Settings
+    from app.acts.checking import brought_in, check
     from app.environment.sources import find_sources
-    from app.shapes.imports import import_shape
-    from jobs.imports.inline import Batch, import_all
 
     ledger, *paths = (_within(folder, each) for each in (asked.ledger, *asked.statements))
 
     def bring_in(url: str) -> list[ImportShape]:
-        engine, batch = open_ledger_of(Settings(database_url=url)), Batch()
-        sources = find_sources(map(str, paths))
-        outcomes = list(import_all(engine, sources, ImportOptions(), batch=batch))
-        return list(map(import_shape, batch.outcomes_now(engine, outcomes)))
+        return brought_in(url, find_sources(map(str, paths)), ImportOptions())
 
     return _shown(check(ledger, Wishes(), bring_in, patch=asked.patch), folder, asked.ledger)
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from app.access.rights import Right
-from app.acts.asking import Listener, answer_shape
+from app.acts.asking import Listener
 from app.acts.offering import OfferedLedger
 from app.api.problems import documented
 from app.api.requests import Body, Caller, Looks, Name, Needs
@@ -58,19 +58,9 @@ def _asking(
 ) -> Callable[[Listener | None], AnswerShape]:
     if wanted.propose:
         Needs(Right.DECIDE).check(caller)
-    own = desk(request)
-
-    def asked(listener: Listener | None) -> AnswerShape:
-        name, answered = own.talks.ask(
-            wanted.conversation,
-            caller.key,
-            lambda: own.conversation(propose=wanted.propose),
-            wanted.question,
-            listener,
-        )
-        return answer_shape(answered, name)
-
-    return asked
+    return desk(request).asks(
+        wanted.conversation, caller.key, wanted.question, propose=wanted.propose
+    )
 
 
 @streams.post("/mcp", include_in_schema=False)

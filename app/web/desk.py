@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -14,8 +15,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.acts.asking import AskNeedsModel, Conversation, Conversations
+from app.acts.asking import (
+    AskNeedsModel,
+    Conversation,
+    Conversations,
+    Listener,
+    answer_shape,
+)
 from app.queries.uploads import Handed
+from app.shapes.answers import AnswerShape
 from app.web.following import Followers, Hub
 from db.errors import TieoutError
 from db.session import ProgressStep, Watch
@@ -159,6 +167,18 @@ class Desk:
         if loop is None:
             raise AskNeedsModel
         return Conversation(self.engine, loop, propose=propose)
+
+    def asks(
+        self, name: str | None, owner: str, question: str, *, propose: bool
+    ) -> Callable[[Listener | None], AnswerShape]:
+        """What asks, in the conversation of that name or a new one, while somebody may listen."""
+
+        def asked(listener: Listener | None) -> AnswerShape:
+            begin = partial(self.conversation, propose=propose)
+            found, answered = self.talks.ask(name, owner, begin, question, listener)
+            return answer_shape(answered, found)
+
+        return asked
 
     def begin(self) -> None:
         """From now on the ledger is served: what this process does for it as well, it does."""

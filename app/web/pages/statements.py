@@ -10,10 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.access.rights import Right
-from app.acts.asking import Listener, answer_shape
 from app.queries.account_pages import every_account
 from app.queries.statement_pages import A_PAGE, month_meant, searched, statement_page
-from app.shapes.answers import AnswerShape
 from app.texts import pages as texts_pages
 from app.web.desk import desk
 from app.web.forms import chosen_number, chosen_spot, chosen_text, field, spot_text
@@ -116,17 +114,10 @@ async def ask(request: Request) -> Response:
         propose = "propose" in form and may_decide(request)
     if not 0 < len(question) <= _LONGEST:
         raise HTTPException(400)
-    at, owner = desk(request), person(request) or ""
-
-    def asked(listener: Listener | None = None) -> AnswerShape:
-        found, answered = at.talks.ask(
-            name, owner, lambda: at.conversation(propose=propose), question, listener
-        )
-        return answer_shape(answered, found)
-
+    asked = desk(request).asks(name, person(request) or "", question, propose=propose)
     if "text/event-stream" in request.headers.get("accept", ""):
         return asked_in_stream(asked)
-    answered = await run_in_threadpool(asked)
+    answered = await run_in_threadpool(asked, None)
     return RedirectResponse(f"/ask?talk={answered.conversation}", 303)
 
 
