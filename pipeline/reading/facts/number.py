@@ -26,6 +26,8 @@ from pipeline.reading.lexing.rows import LexedRow, text_of
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _OF_CARDS = "card"
 _WHOLE = 7  # digits of a number that nothing names
+_UNNAMED = 10  # digits of a number that may be an account's without a label
+_NEAR = 3  # rows between two such numbers
 _DIGITS = 4  # that statements leave of a masked number
 
 
@@ -80,7 +82,8 @@ def _found(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
     for find in _sorts(kind):
         for chosen in (without, list(rows)):
             if found := [each for i in range(len(chosen)) for each in find(chosen, i)]:
-                return found
+                doubtful = find is _bare and any(_beside_another(rows, each) for each in found)
+                return [] if doubtful else found
     return []
 
 
@@ -205,3 +208,12 @@ def _bare(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
         inside = number and place + number.words <= own_segment(row, place).stop
         if number and inside and not unknown_before(row, place):
             yield _Found(number, [row])
+
+
+def _beside_another(rows: Sequence[LexedRow], found: _Found) -> bool:
+    """Whether its row, or one near it, prints a whole number that is no part of it: of two numbers
+    without a label, either may be the account's."""
+    place = next(at for at, row in enumerate(rows) if row is found.rows[0])
+    texts = {w.text for row in rows[max(place - _NEAR, 0) : place + _NEAR + 1] for w in row.words}
+    whole = {text for text in texts if text.isdecimal() and len(text) >= _UNNAMED}
+    return any(text.lstrip("0") not in found.number.digits for text in whole)

@@ -4,6 +4,7 @@ import pytest
 
 from db.words import AccountKind
 from pipeline.reading.facts.account_numbers import account_name, kind_of
+from pipeline.reading.facts.number import printed_number
 from tests.support.typewritten import rows
 
 
@@ -66,3 +67,19 @@ def test_a_statement_without_a_name_of_its_own_has_the_documents() -> None:
 def test_a_french_loan_is_a_product_and_a_sandwich_shop_is_none() -> None:
     assert account_name(rows("Prêt immobilier Confort"), 1) == "Prêt immobilier Confort"
     assert account_name(rows("Pret A Manger London"), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("above", "digits"),
+    [
+        ("Page 1 of 2", "3000"),
+        ("37040044 0532013000 EUR", "3000"),  # part of the IBAN
+        ("37040044 0977444 EUR", "3000"),  # a short one, as customers have
+        ("40618 00340977444 58 EUR", None),
+        ("40618 00340977444 58 EUR\nOne\nTwo\nThree", "3000"),  # too far away
+    ],
+)
+def test_an_iban_without_a_label_is_the_accounts_unless_another_whole_number_stands_near(
+    above: str, digits: str | None
+) -> None:
+    assert printed_number(rows(f"{above}\nDE89 3704 0044 0532 0130 00\n")) == digits
