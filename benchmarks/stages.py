@@ -2,6 +2,7 @@
 
     python -m benchmarks.stages            the table
     python -m benchmarks.stages --check    the table, and exit 1 if an aim is missed
+    python -m benchmarks.stages FOLDER     the same of the PDFs there that need no password or OCR
 
 CPU of this process, a round over all files after the other, median of the rounds' ratios. Looking
 is one drawing of each page in gray and the test of ink, judging the shapes of the words that a
@@ -17,12 +18,15 @@ import gc
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from benchmarks.long_statement import long_statement
 from benchmarks.support.figures import cell, exit_code, ratio, say
 from benchmarks.words import floor
 from fixtures.catalogue import catalogue
+from pipeline.pages.errors import PasswordNeeded
 from pipeline.pages.open import read_pages_and_judge
 from pipeline.pages.pdfium import words_of_document
 from pipeline.proof import Certificate, Document, prove_page
@@ -83,6 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--check", action="store_true", help="exit 1 if an aim is missed")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("folder", type=Path, nargs="?", help="with statements of your own")
     chosen = parser.parse_args(arguments)
     load_readers()
     gc.disable()  # as the sandbox's child does: it lives for one document
@@ -90,6 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "samples": [fixture.pdf for fixture in catalogue()],
         "20 pages": [long_statement(pages=20, rows=24)],
     }
+    if chosen.folder:
+        files = {chosen.folder.name: list(_readable(chosen.folder))}
     measured = {name: _rounds(data, chosen.rounds) for name, data in files.items()}
     say(f"{'CPU per page':<14}{'aim':>8}" + "".join(f"{name:>22}" for name in measured))
     for name in (_FLOOR, *_STAGES):
@@ -97,6 +104,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cells = (cell(costs, name, _FLOOR) for costs in measured.values())
         say(f"{name:<14}{aim:>8}" + "".join(f"{each:>22}" for each in cells))
     return exit_code(_faults(measured), check=chosen.check)
+
+
+def _readable(folder: Path) -> Iterator[bytes]:
+    """The PDFs of a folder whose words can be had without a password and without OCR."""
+    for path in sorted(folder.glob("*.pdf")):
+        data = path.read_bytes()
+        with suppress(PasswordNeeded):
+            if any(page.words for page in words_of_document(data).pages):
+                yield data
 
 
 def _rounds(files: Sequence[bytes], rounds: int) -> dict[str, list[float]]:
