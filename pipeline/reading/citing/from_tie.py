@@ -1,6 +1,6 @@
 """Claims from the reading that ties out: what its steps take the words of their rows for."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -97,7 +97,7 @@ class _Maker:
         self.side = 1 if tie.convention.balance_base > 0 else -1
         self._groups = words_around(found.items, [step.item for step in steps], self._roles.money)
         self._dates = _dates(found, steps, self._roles.money)
-        self._seconds = _second_dates(self._dates, steps, cut)
+        self._seconds = _second_dates(self._dates, steps, cut, self._groups)
 
     def line(self, at: int, day: date | None) -> ClaimedLine:
         """The claims of one step."""
@@ -224,7 +224,10 @@ def _dates(
 
 
 def _second_dates(
-    dates: Sequence[tuple[Item, PrintedDate] | None], steps: Sequence[Step], cut: Cut
+    dates: Sequence[tuple[Item, PrintedDate] | None],
+    steps: Sequence[Step],
+    cut: Cut,
+    groups: Mapping[int, Sequence[Item]],
 ) -> list[Place | None]:
     """The second date of each line: beside the first, or where none has one, below it; of lines
     without a first one, under those of the others."""
@@ -242,7 +245,8 @@ def _second_dates(
     under = [place for place in found if place]
     for at, step in enumerate(steps) if under and len(firsts) < len(dates) else ():
         if dates[at] is None:
-            found[at] = _under(cut, step.item.row, under)
+            every = (_under(cut, item.row, under) for item in groups[step.item.index])
+            found[at] = next(filter(None, every), None)
     return found
 
 
