@@ -78,8 +78,7 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
     digits = [(page, word) in cited.document.numbers[number] for word in row]
     found, used = list[Found](), 0
     for at in range(len(row)):
-        near = at >= used and True in digits[at : at + longest]
-        for stop in range(min(at + longest, len(row)), at, -1) if near else ():
+        for stop in range(min(at + longest, len(row)), at, -1) if at >= used else ():
             run, behind = words[at:stop], words[stop] if stop < len(row) else None
             if True in digits[at:stop] and (said := read(run, behind)) is not None:
                 found.append(Found(row[at:stop], extent_of(run), *said))
@@ -93,7 +92,7 @@ def _is_money(text: str, figure: Figure, style: Style) -> bool:
     """Whether a figure looks like money: where decimals are printed, no sign alone makes it so, for
     a dash often ends a year or a number."""
     pointed = style.digits > 0 and style.decimal != ""
-    last = _BEFORE_LAST.search(text) if pointed else None
+    last = _BEFORE_LAST.search(text)
     if figure.currency or figure.mark or (last and last[1] == style.decimal):
         return True
     if pointed and not style.short:
@@ -239,8 +238,9 @@ class _Seeker:
     def in_columns(self) -> Iterator[str]:
         """(1) Figures in a column of money that no one cites."""
         own, used, columns = self._cited, self._used, self._cited.money
-        for row in filter(self._reaches, self._between()):
-            for found in figures_on(own, row) if row not in self._excused else ():
+        for row in filter(self._free.__getitem__, self._between()):
+            sought = row not in self._excused and self._reaching(row, columns)
+            for found in figures_on(own, row) if sought else ():
                 free = not _uses(own, row, found, used) and (row not in self._rows or found.size)
                 if free and any(column.covers_half_of(found.extent) for column in columns):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
@@ -252,27 +252,19 @@ class _Seeker:
         columns = self._cited.days
         rows = (*self._between(), *self._above_days_below()) if columns else ()
         for row in filter(self._free.__getitem__, rows):
-            if row in elsewhere or not self._has_free_words(row, columns):
-                continue
-            if row in self._dayless:
+            reaching = self._reaching(row, columns) if row not in elsewhere else []
+            if row in self._dayless and any(digit_in(word.text) for word in reaching):
                 yield f"digits in place of a day on page {self._document.rows[row].page}"
-            for found in days_on(self._cited, row):
+            for found in days_on(self._cited, row) if reaching else ():
                 inside = any(column.covers_half_of(found.extent) for column in columns)
                 if inside and not _uses(self._cited, row, found, self._used):
                     yield f"a day in a column of page {self._document.rows[row].page}"
 
-    def _reaches(self, number: int) -> bool:
-        """Whether digits that no one cites, alone or with the word behind, are in such a column."""
-        (page, row), words = self._document.rows[number], self._document.of_row(number)
-        runs = [words[n : n + 2] for n, at in enumerate(row) if (page, at) in self._free[number]]
-        reach = [extent_of(r if gap(r[0], r[-1]) < NEAR * height(r[0]) else r[:1]) for r in runs]
-        return any(column.overlaps(each) for column in self._cited.money for each in reach)
-
-    def _has_free_words(self, number: int, columns: Sequence[Extent]) -> bool:
-        """Whether words that no one cites reach into these columns."""
+    def _reaching(self, number: int, columns: Sequence[Extent]) -> list[Word]:
+        """The words on a row that no one cites and that reach into some column."""
         (page, row), words = self._document.rows[number], self._document.of_row(number)
         free = [w for at, w in zip(row, words, strict=True) if (page, at) not in self._used]
-        return any(each.overlaps(word) for each in columns for word in free)
+        return [word for word in free if any(column.overlaps(word) for column in columns)]
 
     def second_days(self) -> Iterator[str]:
         """(3) A further day on the row of each line, all under each other: days that lines have as
@@ -422,9 +414,9 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
             return list(places)
         case ["page", int(number)]:
             return [place for place in places if lines[place].amount.page == number]
-        case ["day" | "month" as span, int(of)] if 0 <= of < len(days) and (day := days[of]):
+        case ["day" | "month" as span, int(of)] if 0 <= of < len(days) and days[of]:
             same = [d and (d if span == "day" else (d.year, d.month)) for d in days]
-            return [place for place in places if same[place] == same[of]] if day else []
+            return [place for place in places if same[place] == same[of]]
     return []
 
 

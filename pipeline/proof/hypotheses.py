@@ -133,7 +133,7 @@ class Question:
             found.append(self._settled("booking", how.booking))
         if days.yearless:
             years = f"{min(days.known).year} to {max(days.known).year}" if days.known else ""
-            of_period = not period.is_assumed and period.source is not Source.ROWS
+            of_period = period.source is not Source.ROWS
             said = [(period.source, years)] if of_period else []
             found.append(self._settled("year", years, said))
         return [*found, self._currency(), period]
@@ -161,12 +161,12 @@ class Question:
 
     def matching(self) -> list[Layout]:
         """The layouts with the same words over each column and beside each end."""
-        own = self.layout()
 
         def words(layout: Layout) -> tuple[object, ...]:
             return layout.heads, layout.balance_head, layout.opening, layout.closing
 
-        return [each for each in self.layouts if own is not None and words(each) == words(own)]
+        found = ((each, self.layout()) for each in self.layouts)
+        return [each for each, own in found if own is not None and words(each) == words(own)]
 
     def _settled(
         self, name: str, value: str, said: Sequence[tuple[Source, str]] = (), *,
@@ -189,8 +189,9 @@ class Question:
         yield from ((Source.PERSON, each.value) for each in answers[-1:])
 
     def _laid_out(self, name: str, value: str) -> _Said:
-        own, days = self.layout() if self.layouts else None, self.days.period or (None,)
-        for layout in self.matching() if own else ():
+        days = self.days.period or (None,)
+        for layout in self.matching():
+            own = self.layout()
             if members := _MEMBERS.get(name):
                 one, two = layout.convention, own.convention  # type: ignore[union-attr]
                 same = all(getattr(one, m) == getattr(two, m) for m in members)
@@ -243,7 +244,7 @@ class Question:
         is in, it turns with them; and where one end may go by a column, the other may too."""
         cited, figures = self.cited, [line.balance for line in self.cited.lines if line.balance]
         ends = [cited.over([e.figure]) for e in (cited.witness.opening, cited.witness.closing) if e]
-        if not any(end and end.overlaps(column) for end in ends for column in cited.sided.values()):
+        if not any(c.overlaps(end) for end in ends for c in cited.sided.values()):  # type: ignore[arg-type]
             figures += [each.figure for each in (cited.opening, cited.closing) if each]
         return any(figure.size and not figure.mark for figure in figures)
 
@@ -259,7 +260,7 @@ class Question:
         texts = [joined(cited.document.words(place)) for place in cited.figures()]
         here = [read_figure(text, cited.style) for text in texts]
         found = []
-        for (decimal, group), digits in _SCALES if texts else ():
+        for (decimal, group), digits in _SCALES:
             other = replace(own, decimal=decimal, group=group, digits=digits, short=False)  # type: ignore[arg-type]
             there = takewhile(bool, map(read_figure, texts, repeat(other.style)))
             both = [(one, two) for one, two in zip(here, there, strict=False) if one and two]
@@ -318,7 +319,7 @@ class Question:
         alike = (days for _, days in self._orders() if days.booked == self.days.booked)
         told = printed and labelled and all(days.period == both for days in alike)
         said = [(Source.LABEL, printed)] if told else []
-        value = answer or printed or rows
+        value = answer or printed
         found = self._settled("period", value, said, words=[cited.label if cited else None])
         if not found.is_assumed or not rows or found.detail:
             return found
@@ -328,6 +329,6 @@ class Question:
     def _is_labelled(self, kind: str, label: Place | None, value: Place) -> bool:
         """Whether a label is a phrase of the list for this kind, on the row of its value."""
         row_of = self.cited.document.row_of
-        if label is None or row_of(label) is None or row_of(label) != row_of(value):
+        if label is None or row_of(label) != row_of(value):
             return False
         return fold(self.cited.text(label)) in table("labels.json")[kind]

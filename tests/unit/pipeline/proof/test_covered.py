@@ -154,6 +154,12 @@ class TestDays:
         assert covered(self.dated("none")) == ""
         assert self.DAY in covered(PAGE.line(1, day=None))
 
+    def test_where_a_line_has_no_day_there_are_no_digits_in_its_place(self) -> None:
+        page = PAGE.line(1, day=None)
+        assert covered(page.reading("05.06.2026", "x7")) == "digits in place of a day on page 1"
+        bare = page.reading("05.06.2026", "same")
+        assert covered(bare) == covered(bare.reading("Wages", "W7")) == ""
+
     def test_a_word_with_digits_beside_a_cited_day_is_none(self) -> None:
         x1 = PAGE.cited.days[0].x1
         assert covered(PAGE.reading("Coffee", "x7").reaching("x7", x1 - 4, x1 + 9)) == ""

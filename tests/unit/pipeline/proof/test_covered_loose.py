@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.proof import CitedPeriod, Other
 from pipeline.proof.covered import _choices
+from pipeline.words import Box
 from tests.support.kernel_pages import Printed, printed
 
 HEAD = """
@@ -72,6 +73,7 @@ class TestLoose:
         assert covered(running) == ""
         for bare in (running.citing(opening=None), running.citing(closing=None)):
             assert bare.state("covered") == "unavailable"
+            assert bare.with_ink(Box(0, 0, 600, 800)).state("covered") == "failed"
 
     def test_where_the_sums_fail_it_does(self) -> None:
         found = page("01.06.2026 7.00").reading("146.50", "146.60")

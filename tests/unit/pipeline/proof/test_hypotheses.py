@@ -164,6 +164,10 @@ class TestDirection:
         marked = PAGE.under(marks=(("CR", 1), ("DR", -1)))
         assert marked.settled("direction")[0] == "1: down, 2: up, CR: up, DR: down"
 
+    def test_lines_of_one_day_go_the_same_way_in_either_order(self) -> None:
+        page = PAGE.reading("15.06.2026", "03.06.2026")
+        assert page.settled("direction") == ("1: down, 2: up", "arithmetic")
+
     def test_one_known_balance_does_not_tell(self) -> None:
         assert PAGE.citing(opening=None).settled("direction")[1] == "assumed"
         assert RUNNING.without_line(1).settled("direction")[1] == "assumed"
@@ -292,6 +296,7 @@ class TestCurrency:
         both = self.PAGE.reading("100.00", "EUR100.00")
         assert both.settled("currency") == ("EUR", "printed")
         assert both.hypothesis("currency").words == (self.PAGE.find("EUR"),)
+        assert both.citing(currency=None).hypothesis("currency").words == ()
 
     def test_the_accounts_currency_is_the_value_and_another_printed_one_says_so(self) -> None:
         usd = KnownAccount("USD", None)

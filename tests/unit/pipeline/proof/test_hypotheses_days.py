@@ -253,6 +253,9 @@ class TestPeriod:
         told = PAGE.reading("30.06.2026", "12.08.2026")
         assert told.settled("order")[1] == "arithmetic"
         assert told.settled("period") == ("2026-06-01 to 2026-08-12", "label")
+        open_ = told.reading("15.06.2026", "05.06.2026")
+        assert open_.settled("order")[1] == "assumed"
+        assert open_.settled("period") == ("2026-06-01 to 2026-08-12", "label")
 
     def test_a_last_day_alone_is_no_period(self) -> None:
         last = PAGE.find("30.06.2026")
