@@ -61,8 +61,11 @@ class _Cuts:
     def of(self, facts: Sequence[LabelledFigure]) -> tuple[list[int], frozenset[int]]:
         cuts, hard = {0}, set()
         first = self._entries[0] if self._entries else len(self._rows)
+        closings = (fact.row for fact in facts if fact.meaning in ("closing", "balance_on"))
+        last = max((*self._entries, *closings), default=0)
         for fact in facts:
-            if fact.row <= first or not self._may_begin(fact):
+            # What neither entries nor a closing balance follow begins nothing.
+            if not first < fact.row <= last or not self._may_begin(fact):
                 continue
             places = self._tops_above(fact.row)
             if self._new_period(fact.row):

@@ -24,6 +24,8 @@ def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
     first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
     second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
     assert cuts(first, second)[1:] == ["Savings"]
+    # An advert may say so too, below all entries.
+    assert len(cuts(first, "Good news\nOpening balance  85,000.00 per person")) == 1
 
 
 def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
