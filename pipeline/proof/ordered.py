@@ -90,12 +90,13 @@ class _Years:
 
 def _period(cited: Cited) -> tuple[date | None, date] | None:
     """The days of the period; the first may take its year from the last."""
-    if cited.period is None or cited.period[1].year is None:
+    if cited.period is None:
         return None
     first, last = cited.period
-    end = last.in_year(last.year or 0)
-    if end is None or first is None:
-        return (None, end) if end else None
+    if last.year is None or (end := last.in_year(last.year)) is None:
+        return None
+    if first is None:
+        return None, end
     every = [first.in_year(year) for year in (end.year, end.year - 1)]
     starts = [day for day in every if day and day <= end]
     return (starts[0], end) if starts else None

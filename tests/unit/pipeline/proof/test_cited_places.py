@@ -139,6 +139,9 @@ class TestPlaces:
         assert faults(PAGE.line(0, text=(PAGE.find("Wages"),))) == [beyond.format(1)]
         assert faults(PAGE.line(1, text=(PAGE.find("Coffee"),))) == [beyond.format(2)]
         assert faults(PAGE.line(0, text=(PAGE.find("Closing balance"),))) == [beyond.format(1)]
+        for far, line in (("Wages", 0), ("Coffee", 1)):
+            for both in ((opening, PAGE.find(far)), (PAGE.find(far), PAGE.find("Closing balance"))):
+                assert faults(PAGE.line(line, text=both)) == [beyond.format(line + 1)]
 
     def test_text_is_in_the_section(self) -> None:
         opening = PAGE.find("Opening balance")

@@ -159,6 +159,19 @@ class TestDays:
         assert covered(page.reading("05.06.2026", "x7")) == "digits in place of a day on page 1"
         bare = page.reading("05.06.2026", "same")
         assert covered(bare) == covered(bare.reading("Wages", "W7")) == ""
+        x0 = PAGE.cited.days[0].x0
+        both = bare.reading("Wages", "W7").reaching("W7", x0, x0 + 9)
+        assert covered(both) == "digits in place of a day on page 1"
+
+    def test_a_second_day_that_is_cited_is_in_its_own_place(self) -> None:
+        page = printed(
+            """
+                  |dddddddddd  ssssssssss  tttttt  1111111
+            line  |03.06.2026  04.06.2026  Coffee    -3.50
+            line  |            05.06.2026  Row 7     -4.50
+            """
+        )
+        assert covered(page) == ""
 
     def test_a_word_with_digits_beside_a_cited_day_is_none(self) -> None:
         x1 = PAGE.cited.days[0].x1
