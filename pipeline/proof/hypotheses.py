@@ -16,7 +16,7 @@ from pipeline.proof.cited import Cited
 from pipeline.proof.covered import pattern
 from pipeline.proof.document import joined
 from pipeline.proof.ordered import Days, days_of, ordered_check
-from pipeline.proof.printed import fold, read_day, read_figure, table
+from pipeline.proof.printed import Figure, fold, read_day, read_figure, table
 from pipeline.proof.sums import Sums, other_directions
 from pipeline.proof.witness import Convention, End, Place, Side, Witness
 
@@ -126,6 +126,8 @@ class Question:
         """Every hypothesis of the page, in the order of docs/certificate.md."""
         period, days, how = self._period(), self.days, self.cited.convention
         kind = self.account.kind if self.account else None
+        if kind == "debt" and self._signs_may_say_debt():
+            kind = None
         found = [self._ends(), self._direction(), self._settled("side", how.side, person=kind)]
         found.append(self._scale())
         found.append(self._settled("order", how.order, sure=not self.other_orders()))
@@ -236,17 +238,26 @@ class Question:
         value = ", ".join([*ways, *(f"{mark}: {_WAYS[way]}" for mark, way in convention.marks)])
         ends, derived = (self.sums.opening, self.sums.closing), len(self.sums.derived)
         checkpoints = sum(each is not None for each in (*ends, *self.sums.balances)) - derived
-        told = checkpoints > 1 and self._is_signed() and set(self._turned) <= _TIME
+        told = checkpoints > 1 and bool(self._unmarked()) and set(self._turned) <= _TIME
         return self._settled("direction", value, sure=not self.cited.lines or told)
 
-    def _is_signed(self) -> bool:
-        """Whether some balance other than 0 says its sign itself: by a mark or the column that it
-        is in, it turns with them; and where one end may go by a column, the other may too."""
+    def _signs_may_say_debt(self) -> bool:
+        """Whether every balance other than 0 has a mark, a minus or a column, so that a debt may be
+        what these say."""
+        cited = self.cited
+        figures = [each.figure for each in (cited.opening, cited.closing) if each]
+        figures += [line.balance for line in cited.lines if line.balance]
+        return any(e.size for e in figures) and all(e.sign < 0 for e in self._unmarked())
+
+    def _unmarked(self) -> list[Figure]:
+        """The balances other than 0 that say their sign themselves: by a mark or the column that
+        they are in, they turn with them; and where one end may go by a column, the other may too.
+        """
         cited, figures = self.cited, [line.balance for line in self.cited.lines if line.balance]
         ends = [cited.over([e.figure]) for e in (cited.witness.opening, cited.witness.closing) if e]
         if not any(c.overlaps(end) for end in ends for c in cited.sided.values()):  # type: ignore[arg-type]
             figures += [each.figure for each in (cited.opening, cited.closing) if each]
-        return any(figure.size and not figure.mark for figure in figures)
+        return [figure for figure in figures if figure.size and not figure.mark]
 
     def _scale(self) -> Hypothesis:
         each = self.cited.convention
@@ -304,6 +315,7 @@ class Question:
         printed, fact = self.printed_currency(), cited.witness.currency
         value = (self.account and self.account.currency) or printed or (*codes, "")[0]
         codes += [printed] if printed and printed != value else []
+        at += [cited.text(fact.value)] if fact else []
         codes += [e for e in at if value and value not in (known["signs"].get(e) or [value])]
         said = [(Source.PRINTED, each) for each in codes]
         return self._settled("currency", value, said, words=[fact.value if fact else None])

@@ -111,11 +111,14 @@ def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
     # An empty page at 0 says too little.
     if (reading.lines or reading.closing) and own > rival and _prints_institution(page, pairs):
         return Hypothesis("account", str(side.id), Source.NUMBER)
-    other = nearer > own or (page.witness.number and not own and len(known) >= _LEAST_DIGITS)
+    unprinted = not own and len(known) >= _LEAST_DIGITS
+    other = nearer > own or (page.witness.number and unprinted)
+    # Any of them may be its own, of which the ledger tells nothing.
+    others = other or (bool(every) and unprinted)
     follows = before is not None and bool(opening) and before.closing == opening and not other
     if follows and question(page).matching() and all(o.opening != opening for o in side.others):
         return Hypothesis("account", str(side.id), Source.STATEMENT_BEFORE)
-    return Hypothesis("account", str(side.id), detail="another number is printed" if other else "")
+    return Hypothesis("account", str(side.id), detail="another number is printed" if others else "")
 
 
 def _prints_institution(page: PageProof, pairs: Pairs) -> bool:
@@ -136,7 +139,8 @@ def printed_numbers(page: PageProof) -> Iterator[str]:
         for before, at in zip((None, *row.words), row.words, strict=False):
             word = words[at]
             near = before is not None and gap(words[before], word) < _GOES_ON * height(word)
-            text += ("" if near else " ") + ("|" if (row.page, at) in taken else word.text)
+            apart = (row.page, at) in taken or word.text == "•"
+            text += ("" if near else " ") + ("|" if apart else word.text)
         for number in _NUMBER.findall(text):
             behind = _MASK.sub("", number)
             digits = re.sub(r"\D", "", behind)

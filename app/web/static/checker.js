@@ -32,12 +32,10 @@ const present = (items) => items.filter((item) => item);
 const rangeOf = ([first, last]) => Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 const literal = (one) => one.replace(/[.\\^$*+?()[\]{}|]/g, "\\$&");
 const memo = (map, key, make) => (map.has(key) ? map : map.set(key, make())).get(key);
-
 // Section 1, the file: strict JSON. JSON.parse would let names stand twice; whole numbers become BigInt, so that 2.0 is not 2.
 const STRING = '"[^"\\\\\\u0000-\\u001f]*(?:\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\\\\u0000-\\u001f]*)*"';
 const NUMBER = "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?";
 const TOKEN = new RegExp(`[ \\t\\n\\r]*([{}[\\],:]|true|false|null|${STRING}|${NUMBER})`, "y");
-
 function parseJson(text) {
   if (typeof text !== "string" || new TextEncoder().encode(text).length > 64 * 1024 * 1024) refuse("the file is no text, or over 64 MB");
   const reader = { text, at: 0 };
@@ -316,16 +314,13 @@ const iso = (day) => (day === null ? null : new Date(day * 86400000).toISOString
 const partsOf = (day) => Object.fromEntries(iso(day).split("-").map((part, at) => [["year", "month", "day"][at], Number(part)]));
 const exists = (year, month, day) => month >= 1 && month <= 12 && day >= 1 && day <= 31 && partsOf(dayNumber(year, month, day)).day === day;
 const inYear = ({ month, day }, year) => (exists(year, month, day) ? dayNumber(year, month, day) : null);
-
 const isoToDay = (one) => (/^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(one) ? inYear({ month: Number(one.slice(5, 7)), day: Number(one.slice(8)) }, Number(one.slice(0, 4))) : null);
-
 const daysUnder = ({ days, tables: { languages, calendars } }, { order, months, calendar }) => memo(days, `${order} ${months} ${calendar}`, () => (
   { order, language: languages.get(months) ?? { months: new Map(), joins: new Set() }, calendar: calendars.get(calendar), read: new Map() }));
 
 // Open: days are read in the order cited, as one in a script from right to left stands the other way round in its row.
 const dayText = (words) => words.map((one) => one.text).join(" ");
 const dayOf = (words, grammar, printed = dayText(words)) => memo(grammar.read, printed, () => (/[0-9]/.test(printed) ? readDay(printed, grammar) : null));
-
 const TIME = /T?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$/;
 const PIECE = /([0-9]+)|([\p{L}\p{M}]+)|[\s.,/\-'’()*#]+/uy;
 // "Without a time of day, `:` or `;` at the end, and points behind letters: numbers and runs of letters." Open: letters with their marks.
@@ -430,7 +425,6 @@ function extentsOf(lines, own) {
   const each = own.columns.map((_, at) => of("amount", lines.filter(({ column }) => column === at)));
   return { columns: each, balances: of("balance"), days: of("day"), seconds: of("second") };
 }
-
 const wordsIn = (items) => present(items).flatMap(({ words }) => words);
 const endsOf = (reading) => present([reading.opening, reading.closing]);
 const figuresOf = (reading) => present([...reading.lines.flatMap((line) => [line.amount, line.balance]), ...endsOf(reading), ...reading.restated]);
@@ -836,7 +830,7 @@ function hypothesesOf(page, account) {
   const byPeriod = [period.source, ["rows", "assumed"].includes(period.source) ? null : true];
   const all = [
     found("ends", ["label", otherEnd(reading) ? false : endLabels(reading) || null], arithmetic(timeCannotTurn)), found("direction", arithmetic(oneDirection)),
-    found("side", ["person", account?.kind ? account.kind === values.side : null]), found("scale", arithmetic(oneScale)), found("order", arithmetic(oneOrder)),
+    found("side", ["person", kindSays(reading, account?.kind, values.side)]), found("scale", arithmetic(oneScale)), found("order", arithmetic(oneOrder)),
   ];
   if (reading.lines.some(({ at, later }) => at !== null && later !== null && later !== at)) all.push(found("booking"));
   if (reading.lines.some(({ printed }) => printed?.read.year === null)) all.push(found("year", byPeriod));
@@ -862,17 +856,21 @@ function timeCannotTurn(reading) {
 }
 // "No columns and marks that move lines can be turned together so that each stretch between known balances still comes out, nor with time turned."
 function oneDirection(reading) {
-  const balances = present([...endsOf(reading), ...reading.lines.map(({ balance }) => balance)]);
   const comesOut = (stretches, turned) => stretches.every(([change, sums]) =>
     [...sums].reduce((sum, [source, moved]) => sum + (turned.has(source) ? -moved : moved), 0n) === change);
   const turned = [...turnings(reading)];
   const ahead = stretchesOf(reading, inTime(reading), reading.opening, reading.closing);
   const back = isTurnable(reading) ? stretchesOf(reading, inTime(reading).reverse(), reading.opening, reading.closing) : null;
-  // "Not 0, no end where one overlaps a column as in (g), has no mark."
-  const inside = sided(reading) && endsOf(reading).some(({ words }) => present(reading.extents.columns).some((one) => overlap(around(words), one)));
-  const tells = ({ read: { size, mark }, column }) => size && !mark && (column === undefined || !inside);
-  return !reading.lines.length || balances.length >= 2 && balances.some(tells) && !turned.some((some) => comesOut(ahead, some)) && !(back && turned.some((some) => comesOut(back, some)));
+  return !reading.lines.length || balancesOf(reading).length >= 2 && telling(reading).length > 0 && !turned.some((some) => comesOut(ahead, some)) && !(back && turned.some((some) => comesOut(back, some)));
 }
+const balancesOf = (reading) => present([...endsOf(reading), ...reading.lines.map(({ balance }) => balance)]);
+// "Not 0, no end where one overlaps a column as in (g), has no mark." And of a debt: "only if all balances are 0 or one of those … has no minus."
+function telling(reading) {
+  const inside = sided(reading) && endsOf(reading).some(({ words }) => present(reading.extents.columns).some((one) => overlap(around(words), one)));
+  return balancesOf(reading).filter(({ read: { size, mark }, column }) => size && !mark && (column === undefined || !inside));
+}
+const kindSays = (reading, kind, side) => (!kind || (kind === "debt" && balancesOf(reading).some(({ read: { size } }) => size)
+  && telling(reading).every(({ read: { sign } }) => sign < 0n)) ? null : kind === side);
 const isTurnable = ({ document, statement, lines, change, own: { newest_first: newest } }) =>
   lines.length > 0 && orderedState(read(document, statement, { ...change, convention: { ...change.convention, newest_first: !newest } })) === "passed";
 /** Between each two known balances: the change, and what each column and mark moves. */
@@ -921,7 +919,8 @@ const codeOf = (printed, { names, codes }) => {
 function currencySays(reading, value) {
   const { document: { tables: { signs } } } = reading;
   const own = printedCurrency(reading);
-  const others = currenciesAt(reading).map((one) => signs.get(one)).filter((codes) => codes?.length);
+  const cited = reading.statement.currency ? dayText(wordsOf(reading.document, reading.statement.currency.value)) : "";
+  const others = [cited, ...currenciesAt(reading)].map((one) => signs.get(one)).filter((codes) => codes?.length);
   if ((own && own !== value) || (value && others.some((codes) => !codes.includes(value)))) return false;
   return codesAt(reading).includes(value) || null;
 }
@@ -1057,16 +1056,17 @@ function accountHypothesis({ reading, certificate, document }, side, { opening, 
   const named = document.rows.some(({ words }) => foldWords(words).includes(fold(side.known.institution ?? "")));
   const closed = side.before?.closing && side.before.closing === opening && !side.others.some((other) => other.closing === opening);
   const byNumber = (own > rival(numbers) && named && (reading.lines.length > 0 || closing !== 0n)) || null;
-  const other = rival(cited) > own || (reading.statement.number && own === 0 && digitsOf(side.known.number).length > 3);
+  const unprinted = own === 0 && digitsOf(side.known.number).length > 3;
+  const other = rival(cited) > own || (reading.statement.number && unprinted);
   const byBefore = (closed && !other && certificate.layouts.some((one) => matches(one, reading))) || null;
   const found = settle([["person", side.chosen_by !== "" || null], ["number", byNumber], ["statement_before", byBefore]]);
-  return { name: "account", value: side.id, ...found, ...(other && found.source === "assumed" && { disputed: true }) };
+  return { name: "account", value: side.id, ...found, ...((other || (unprinted && numbers.length)) && found.source === "assumed" && { disputed: true }) };
 }
 // "A *number*: words at gaps under 1.5 heights as one, behind its last mask at least 4 digits, 5 without; or the cited number" in its order.
 function printedNumbers(reading) {
   const [{ document, lines }, runs] = [reading, []];
   const taken = new Set([...citedWords(reading), ...lines.flatMap(({ text: own }) => own)]);
-  const fits = (one) => !taken.has(one) && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
+  const fits = (one) => !taken.has(one) && one.text !== "•" && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
   for (const { words } of document.rows) words.reduce((before, one, at) => {
     const joined = !fits(one) ? "" : at && isClose([words[at - 1], one], 1.5) ? before + one.text : one.text;
     if (joined && !words.slice(at + 1, at + 2).some((next) => fits(next) && isClose([one, next], 1.5))) runs.push(joined);

@@ -8,13 +8,22 @@ from datetime import date, timedelta
 from itertools import product
 from typing import Final
 
-from pipeline.proof import CitedPeriod, Convention, Fact, Place, Restated, Witness, read_day
+from pipeline.proof import (
+    CitedPeriod,
+    Convention,
+    Document,
+    Fact,
+    Place,
+    Restated,
+    Witness,
+    read_day,
+)
 from pipeline.reading.citing.claims import ClaimedEnd, Claims
 from pipeline.reading.facts.kind import currency_in
 from pipeline.reading.facts.number import number_and_rows
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
-from pipeline.reading.lexing.phrases import month_languages
+from pipeline.reading.lexing.phrases import month_languages, tables
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Seen
 
@@ -33,7 +42,24 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     lines = [claims.lexed.rows[line.row] for line in claims.lines]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
     said = sorted(free, key=lambda each: not each.labelled)
-    return Fact(place_of(said[0].row, said[0].first, said[0].last)) if said else None
+    if said:
+        return Fact(place_of(said[0].row, said[0].first, said[0].last))
+    return _in_heads(claims.document, witness)
+
+
+def _in_heads(document: Document, witness: Witness) -> Fact | None:
+    """The sign of a currency on a row of the table's heads, "Balance £"; none where there are
+    several."""
+    columns = witness.convention.columns
+    heads = [*(place for each in columns for place in each.head), *witness.convention.balance_head]
+    found: dict[str, Place] = {}
+    for number in sorted(document.rows_of(*heads)):
+        page, words = document.rows[number]
+        for word in words:
+            text = document.page(page).words[word].text
+            if text in tables()["symbols"]:
+                found.setdefault(text, Place(page, (word,)))
+    return Fact(*found.values()) if len(found) == 1 else None
 
 
 def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:

@@ -26,7 +26,6 @@ from pipeline.reading.lexing.rows import LexedRow, text_of
 _MASKED = re.compile(r"(?:[*•#●∙]{2,}|[Xx]{3,})[\s\-*•#●∙Xx]*((?:\d[\s\-]?){2,6})(?![\d/]|[.,]\d)")
 _OF_CARDS = "card"
 _WHOLE = 7  # digits of a number that nothing names
-_UNNAMED = 10  # digits of a number that may be an account's without a label
 _NEAR = 3  # rows between two such numbers
 _DIGITS = 4  # that statements leave of a masked number
 
@@ -211,9 +210,13 @@ def _bare(rows: Sequence[LexedRow], index: int) -> Iterator[_Found]:
 
 
 def _beside_another(rows: Sequence[LexedRow], found: _Found) -> bool:
-    """Whether its row, or one near it, prints a whole number that is no part of it: of two numbers
-    without a label, either may be the account's."""
+    """Whether a row near it prints other digits of the same count: of two whole numbers without a
+    label, either may be the account's."""
     place = next(at for at, row in enumerate(rows) if row is found.rows[0])
-    texts = {w.text for row in rows[max(place - _NEAR, 0) : place + _NEAR + 1] for w in row.words}
-    whole = {text for text in texts if text.isdecimal() and len(text) >= _UNNAMED}
-    return any(text.lstrip("0") not in found.number.digits for text in whole)
+    own = found.number.digits
+    for row in rows[max(place - _NEAR, 0) : place + _NEAR + 1]:
+        texts = [word.text if word.text.isdecimal() else " " for word in row.words]
+        runs = {run for run in "".join(texts).split() if len(run) == len(own)}
+        if runs - {own}:
+            return True
+    return False

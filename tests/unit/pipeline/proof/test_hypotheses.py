@@ -259,6 +259,27 @@ class TestSide:
         assert PAGE.settled("side", account=EUR) == ("money", "assumed")
         assert PAGE.under(side="debt").settled("side") == ("debt", "assumed")
 
+    @pytest.mark.parametrize(
+        ("opening", "closing", "source"),
+        [
+            ("100.00", "146.50", "person"),
+            ("-100.00", "-53.50", "assumed"),
+            ("-46.50", "0.00", "assumed"),
+            ("-40.00", "6.50", "person"),
+            ("0.00", "0.00", "person"),
+            ("100.00CR", "146.50CR", "assumed"),
+        ],
+    )
+    def test_a_debt_by_its_kind_alone_only_where_no_sign_may_say_so_already(
+        self, opening: str, closing: str, source: str
+    ) -> None:
+        page = PAGE.reading("100.00", opening).reading("146.50", closing)
+        page = page.under(side="debt", marks=(("CR", 1),))
+        assert page.settled("side", account=KnownAccount(None, "debt")) == ("debt", source)
+        assert page.under(side="money").settled("side", account=KnownAccount(None, "money"))[1] == (
+            "person"
+        )
+
     def test_a_layout(self) -> None:
         assert laid_out(PAGE, "side") == ("money", "layout")
         other = replace(layout_of(PAGE).convention, side="debt")
@@ -323,6 +344,13 @@ class TestCurrency:
         for code, said in (("USD", ""), ("CAD", "printed says US$")):
             found = joined.hypothesis("currency", account=KnownAccount(code, None))
             assert found.detail == said
+
+    def test_a_cited_sign_only_contradicts_as_well(self) -> None:
+        page = self.PAGE.reading("EUR", "£")
+        assert page.settled("currency") == ("", "assumed")
+        for code, said in (("GBP", ""), ("EUR", "printed says £")):
+            found = page.hypothesis("currency", account=KnownAccount(code, None))
+            assert (found.value, found.source, found.detail) == (code, "assumed", said)
 
     def test_names_of_currencies_and_words_that_are_none(self) -> None:
         assert self.PAGE.reading("EUR", "Euro").settled("currency")[0] == "EUR"

@@ -67,6 +67,8 @@ def test_a_person_may_say_whose_it_is() -> None:
         ("..4412", "4412", "number"),
         ("•4412", "4412", "number"),
         ("#4412", "4412", "number"),
+        ("XXXX4412 • 12", "4412", "number"),
+        ("XXXX4412 ••", "4412", "assumed"),
         ("xxxx-4412", "4412", "number"),
         ("4412", "4412", "assumed"),
         ("74412", "4412", "number"),
@@ -228,9 +230,12 @@ def test_where_a_number_is_cited_only_that_one_counts_for_an_account(
         ("number   |Account 44187731\n", "129", None, "ledger"),
         ("number   |Account 44187731\n", "1299", None, "assumed"),
         ("", "1299", None, "ledger"),
+        ("         |Customer 7788123\n", "1299", None, "assumed"),
+        ("         |Customer 7788123\n", "129", None, "ledger"),
+        ("         |Customer 7788123\n", None, None, "ledger"),
     ],
 )
-def test_the_ledger_tells_unless_the_number_is_anothers_or_of_another_in_more_digits(
+def test_the_ledger_tells_unless_the_number_is_anothers_or_another_one_is_printed(
     row: str, known: str | None, rival: str | None, source: str
 ) -> None:
     others = (other(number=rival),) if rival else ()

@@ -1,6 +1,8 @@
 """Which words are cited for a statement's number and its period."""
 
-from tests.support.typewritten import month_page, read, words_at
+import pytest
+
+from tests.support.typewritten import month_page, only, read, words_at
 
 
 def cited(*texts: str) -> list[tuple[str, str]]:
@@ -23,3 +25,23 @@ def test_each_statement_of_a_document_cites_its_own_number() -> None:
 def test_a_number_that_only_the_first_page_prints_is_that_of_the_second_as_well() -> None:
     first, second = month_page(900, "14"), month_page(845, "14", month="07", number="")
     assert [number for number, _ in cited(first, second)] == ["1234 5678", "1234 5678"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "balance", "cited"),
+    [("£", "£", "£"), ("", "R$", "R$"), ("", "", ""), ("£", "€", "")],
+    ids=["both", "one", "none", "two currencies"],
+)
+def test_a_sign_in_the_tables_head_is_cited_as_the_currency(
+    amount: str, balance: str, cited: str
+) -> None:
+    text = f"""
+        Date         Description          Amount {amount:4} Balance {balance}
+                     Opening balance                   25.00
+        03/03/2025   Tea                  -5.00        20.00
+        04/03/2025   Salary               20.00        40.00
+                     Closing balance                   40.00
+        """
+    draft = only(read(text))
+    currency = draft.witnesses[0].currency
+    assert words_at(draft, currency.value if currency else None) == cited
