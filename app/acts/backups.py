@@ -2,7 +2,7 @@
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -282,28 +282,14 @@ def _forgotten(
     engine: Engine, documents: Documents, act: Callable[[Session], Forgotten], *, dry_run: bool
 ) -> ForgottenShape:
     kept = documents.of(engine)
-    at_old_place = 0
     with unit_of_work(engine, dry_run=dry_run) as session:
         found = act(session)
         if kept is not None:
             # Before the rows are gone for good: anyone who is stopped here does it again.
-            at_old_place = _take_away(kept, found.documents, dry_run=dry_run)
+            for sha256 in () if dry_run else found.documents:
+                kept.remove(sha256)
     cleaned = False
     if not dry_run:
         with suppress(LedgerBusy):
             cleaned = clean(engine)
-    return shaped(
-        ForgottenShape,
-        found,
-        documents=len(found.documents),
-        at_old_place=at_old_place,
-        cleaned=cleaned,
-    )
-
-
-def _take_away(kept: LedgerDocuments, documents: Sequence[str], *, dry_run: bool) -> int:
-    """How many of them lie on in the old place, where they may be another ledger's too."""
-    for sha256 in documents:
-        if not dry_run:
-            kept.remove(sha256)
-    return 0 if kept.alone else sum(kept.has_old(sha256) for sha256 in documents)
+    return shaped(ForgottenShape, found, documents=len(found.documents), cleaned=cleaned)

@@ -300,8 +300,7 @@ def documents_of(chosen: Settings) -> Documents:
     """
     keep = Keep(chosen.keep_documents)
     place = chosen.documents or _beside(chosen.database_url)
-    alone = not chosen.documents
-    return Documents(open_store(place, alone=alone) if place else None, keep)
+    return Documents(open_store(place) if place else None, keep)
 
 
 def documents_beside(engine: Engine) -> Documents:

@@ -173,8 +173,7 @@ def delivery_shape(row: Delivery, webhook: Webhook) -> DeliveryShape:
 class ForgottenShape(Versioned):
     """How much went: ``acts`` are rows of the log whose text was taken out.
 
-    ``shared`` are imports that stay, for they hold statements of other accounts too. The bytes of
-    ``at_old_place`` documents lie on where older versions kept those of all ledgers. ``cleaned``:
+    ``shared`` are imports that stay, for they hold statements of other accounts too. ``cleaned``:
     the ledger's file was rewritten, so that none of it is left in its bytes.
     """
 
@@ -184,7 +183,6 @@ class ForgottenShape(Versioned):
     entries: int
     acts: int
     shared: tuple[int, ...]
-    at_old_place: int
     cleaned: bool
 
 
@@ -209,24 +207,13 @@ class RestoredShape(Versioned):
 
 class CheckedShape(Versioned):
     """The outcome of holding the documents that are kept to the ledger: ``lost`` and ``damaged``
-    are imports, ``unclaimed`` documents that no row refers to; ``at_old_place`` ones lie where
-    older versions kept those of all ledgers."""
+    are imports, ``unclaimed`` documents that no row refers to."""
 
     whole: int
     lost: tuple[int, ...]
     damaged: tuple[int, ...]
     unclaimed: int
     removed: int
-    at_old_place: int
-
-
-class AdoptedShape(Versioned):
-    """``adopted`` documents are kept under this ledger's identity now. Where older versions kept
-    those of all ledgers ``removed`` were taken away, and ``left`` lie on."""
-
-    adopted: int
-    removed: int
-    left: int
 
 
 class SeparatedShape(Versioned):

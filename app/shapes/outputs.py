@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from app.shapes.administration import (
-    AdoptedShape,
     BackedUpShape,
     BookAddedShape,
     BookRemovedShape,
@@ -95,7 +94,6 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[DiscrepancyShape],
     "dismiss": DismissedShape,
     "doctor": FindingsShape,
-    "documents adopt": AdoptedShape,
     "documents check": CheckedShape,
     "documents separate": SeparatedShape,
     "find": FoundShape,

@@ -50,11 +50,6 @@ FORGET_SHARED: Final = (
 FORGET_ASK: Final = "Forget it? This cannot be undone."
 FORGET_NOT_ASKED: Final = "Nothing was done: say --yes, or answer at a terminal."
 FORGOTTEN: Final = "It is forgotten."
-FORGET_AT_OLD_PLACE: Final = (
-    "{count} documents are also in the place that older versions used for all ledgers. They stay"
-    " there, because another ledger may need them. When each ledger has its own (tieout documents"
-    " adopt), the last one removes them: tieout documents adopt --remove-rest"
-)
 FORGET_NOT_CLEANED: Final = (
     "Traces may remain in the database file until they are overwritten: docs/how-to/forget.md"
     " explains how to clean it."
@@ -103,7 +98,6 @@ DOCUMENTS_SUMMARY: Final = "Check that every stored document is there and undama
 DOCUMENTS_HELP: Final = "Check the stored documents against the ledger."
 DOCUMENTS_EXAMPLES: Final = (
     Example("tieout documents check", "what is lost, damaged, or of no import"),
-    Example("tieout documents adopt", "take over what older versions kept"),
     Example("tieout documents separate --database copy.db", "a copied ledger keeps its own"),
 )
 CHECK_HELP: Final = (
@@ -120,24 +114,6 @@ CHECK_REMOVE_HELP: Final = (
 CHECKED: Final = "{whole} documents are undamaged; {unclaimed} belong to no import."
 CHECK_LOST: Final = "The document of import {import_id} is lost."
 CHECK_DAMAGED: Final = "The document of import {import_id} is damaged."
-CHECK_OLD: Final = (
-    "{count} documents are in the place that older versions used for all ledgers. To take over"
-    " this ledger's: tieout documents adopt"
-)
-ADOPT_HELP: Final = (
-    "Older versions kept the documents of all ledgers that share a place side by side, where they"
-    " are still found. Copy this ledger's to a place of its own. With --remove-rest, once every"
-    " ledger has done so, remove what is left there."
-)
-ADOPT_EXAMPLES: Final = (
-    Example("tieout documents adopt", "for each ledger that shares the place"),
-    Example("tieout documents adopt --remove-rest", "for the last of them"),
-)
-ADOPT_REST_HELP: Final = "Remove what is left: every other ledger has its own."
-ADOPTED: Final = (
-    "{adopted} documents are now this ledger's own; {removed} were removed from the old place,"
-    " and {left} are still there."
-)
 SEPARATE_HELP: Final = (
     "A copy of a ledger that shares TIEOUT_DOCUMENTS with its original shares its documents too:"
     " what one forgets, the other loses. This copies them for this ledger, which is separate from"

@@ -103,7 +103,14 @@ def _had(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
     """The bytes from where they are kept, or else from where they were."""
     if wanted.kept is Kept.KEPT:
         return _from_store(engine, wanted, documents)
-    return _from_where_it_was(wanted)
+    if wanted.kept is Kept.DROPPED:
+        intake = _same_file(wanted)
+        if intake is None:
+            raise DocumentDropped(import_id=wanted.import_id)
+        return intake
+    if wanted.path is None:
+        raise DocumentNotKept(import_id=wanted.import_id)
+    return _from_file(wanted, wanted.path)
 
 
 def _in_place(engine: Engine, wanted: Wanted, documents: Documents) -> bool:
@@ -147,17 +154,6 @@ def _same_file(wanted: Wanted) -> Intake | None:
     return None
 
 
-def _from_where_it_was(wanted: Wanted) -> Intake:
-    if wanted.kept is Kept.DROPPED:
-        intake = _same_file(wanted)
-        if intake is None:
-            raise DocumentDropped(import_id=wanted.import_id)
-        return intake
-    if wanted.path is None:
-        raise DocumentNotKept(import_id=wanted.import_id)
-    return _from_file(wanted, wanted.path)
-
-
 def _from_file(wanted: Wanted, path: Path) -> Intake:
     try:
         intake = take_in_path(path)
@@ -186,15 +182,13 @@ def _is_away(path: Path, error: IntakeError) -> bool:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """How many are whole, the imports whose document is lost or damaged, and how many documents no
-    row refers to: left by who was stopped, or by an import that was undone or dropped. Those
-    ``at_old_place`` lie where older versions kept the documents of all ledgers."""
+    row refers to: left by who was stopped, or by an import that was undone or dropped."""
 
     whole: int
     lost: tuple[int, ...]
     damaged: tuple[int, ...]
     unclaimed: int
     removed: int
-    at_old_place: int
 
 
 def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
@@ -210,7 +204,7 @@ def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
     if documents.store is None:
         if kept:
             raise PlaceNotSet(import_id=kept[0].id)
-        return Checked(whole=0, lost=(), damaged=(), unclaimed=0, removed=0, at_old_place=0)
+        return Checked(whole=0, lost=(), damaged=(), unclaimed=0, removed=0)
     own = documents.store.of(identity_of(engine))
     found = {row.id: _is_whole(own, row.sha256) for row in kept}
     unclaimed = [sha256 for sha256 in dict.fromkeys(own.hashes()) if sha256 not in known]
@@ -221,7 +215,6 @@ def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
         damaged=tuple(number for number, whole in found.items() if whole is False),
         unclaimed=len(unclaimed),
         removed=len(removed),
-        at_old_place=len(set(documents.store.old_hashes())),
     )
 
 
@@ -237,40 +230,11 @@ def _is_whole(own: LedgerDocuments, sha256: str) -> bool | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adopted:
-    """How many this ledger has taken over; of the old place, how many were removed or lie on."""
-
-    adopted: int
-    removed: int
-    left: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Separated:
     """Which ledger it is from now on, and how many documents were copied for it."""
 
     identity: str
     documents: int
-
-
-def adopt(
-    engine: Engine, documents: Documents, *, remove_rest: bool, dry_run: bool = False
-) -> Adopted:
-    """Take over from the old place what this ledger's rows say is kept. ``remove_rest``: every
-    ledger that uses the place has done so, and what still lies there may go.
-
-    Raises ``StoreAway``.
-    """
-    if documents.store is None:
-        return Adopted(adopted=0, removed=0, left=0)
-    own, known = documents.store.of(identity_of(engine)), _kept(engine)
-    old = set(documents.store.old_hashes())
-    # What is damaged stays where it is, and `check` reports it.
-    whole = {each for each in sorted(known & old) if _taken(own, own, each, dry_run=dry_run)}
-    gone = (old - known) | whole if remove_rest or own.alone else set()
-    for sha256 in () if dry_run else sorted(gone):
-        documents.store.remove_old(sha256)
-    return Adopted(adopted=len(whole), removed=len(gone), left=len(old) - len(gone))
 
 
 def separate(engine: Engine, documents: Documents, *, dry_run: bool = False) -> Separated:
@@ -281,26 +245,15 @@ def separate(engine: Engine, documents: Documents, *, dry_run: bool = False) -> 
     identity, copied = new_identity(), 0
     if documents.store is not None:
         before, after = documents.store.of(identity_of(engine)), documents.store.of(identity)
-        kept = sorted(_kept(engine))
-        # What is lost or damaged is so for the copy too.
-        copied = sum(_taken(before, after, each, dry_run=dry_run) for each in kept)
+        with read_only(engine) as session:
+            kept = session.scalars(select(Document.sha256).where(Document.kept == Kept.KEPT)).all()
+        for sha256 in kept:
+            # What is lost or damaged is so for the copy too.
+            with suppress(DocumentDamaged, NotInStore):
+                data = before.get(sha256)
+                if not dry_run:
+                    after.put(sha256, data)
+                copied += 1
     with unit_of_work(engine, dry_run=dry_run) as session:
         change_identity(session, identity)
     return Separated(identity=identity, documents=copied)
-
-
-def _taken(before: LedgerDocuments, after: LedgerDocuments, sha256: str, *, dry_run: bool) -> bool:
-    """Whether the document is whole, and so is kept by ``after`` too."""
-    try:
-        data = before.get(sha256)
-    except (DocumentDamaged, NotInStore):
-        return False
-    if not dry_run:
-        after.put(sha256, data)
-    return True
-
-
-def _kept(engine: Engine) -> frozenset[str]:
-    with read_only(engine) as session:
-        kept = select(Document.sha256).where(Document.kept == Kept.KEPT)
-        return frozenset(session.scalars(kept))

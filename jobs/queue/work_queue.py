@@ -25,8 +25,6 @@ QUEUES: Mapping[Priority, str] = {
     Priority.NORMAL: "tieout:normal",
     Priority.LOW: "tieout:low",
 }
-#: Where older versions queued everything: it is still emptied.
-OLD_QUEUE = "tieout"
 #: The name of what a worker does. A name, not a path into the code: what is in Redis
 #: can choose nothing else.
 TASK = "import"
@@ -77,7 +75,6 @@ class WorkQueue:
         self._url = url
         self._connection = connect(url)
         named = {each.name: each for each in queues(self._connection)}
-        self._old = named[OLD_QUEUE]
         self._queues = {priority: named[name] for priority, name in QUEUES.items()}
 
     def check(self) -> None:
@@ -114,20 +111,17 @@ class WorkQueue:
         Raises ``QueueUnreachable``.
         """
         asked = priorities or tuple(Priority)
-        of = [queue for each in asked for queue in self._held(each)]
         with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
-            for each in of:
-                pipeline.lrange(each.key, 0, -1)
+            for each in asked:
+                pipeline.lrange(self._queues[each].key, 0, -1)
             listed = cast("list[list[bytes]]", pipeline.execute())
         # Whatever else somebody put there is not ours to judge.
         return [int(found[1]) for ids in listed for each in ids if (found := _OURS.match(each))]
 
     def depth(self, priority: Priority) -> int:
         """How many ids of that priority it holds. Raises ``QueueUnreachable``."""
-        with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
-            for each in self._held(priority):
-                pipeline.llen(each.key)
-            return sum(pipeline.execute())
+        with self._typed():
+            return self._connection.llen(self._queues[priority].key)
 
     def window(self) -> int:
         """How many ids of a priority it shall hold at most. Raises ``QueueUnreachable``."""
@@ -183,10 +177,6 @@ class WorkQueue:
         """Let go of the connection."""
         self._connection.close()
 
-    def _held(self, priority: Priority) -> tuple[Queue, ...]:
-        own = self._queues[priority]
-        return (own, self._old) if priority is Priority.NORMAL else (own,)
-
     @contextmanager
     def _typed(self) -> Iterator[None]:
         from redis.exceptions import RedisError
@@ -222,8 +212,7 @@ def queues(connection: Redis) -> list[Queue]:
         from rq import Queue
     except ModuleNotFoundError:
         raise QueueMissing from None
-    names = (*QUEUES.values(), OLD_QUEUE)
-    return [Queue(name, connection=connection, serializer="json") for name in names]
+    return [Queue(name, connection=connection, serializer="json") for name in QUEUES.values()]
 
 
 def shown(url: str) -> str:

@@ -207,11 +207,12 @@ def history_of(
 
 def _history(data: bytes, reader: PdfReader) -> History:
     metadata = reader.metadata
+    fields = reader.get_fields() or {}
     return History(
         producer=_short_text(metadata.producer if metadata else None),
         creator=_short_text(metadata.creator if metadata else None),
         revisions=_revisions(data),
-        signatures=_signatures(reader),
+        signatures=sum(field.get("/FT") == "/Sig" and "/V" in field for field in fields.values()),
         notes=sum(map(_notes, reader.pages[:_PAGES])),
         embedded=tuple(_embedded(reader)),
     )
@@ -221,11 +222,6 @@ def _revisions(data: bytes) -> int:
     """Each change adds a section to the end of a file (PDF 1.7, 7.5.6)."""
     sections = len(_SECTION.findall(data)) - len(_EMPTY_SECTION.findall(data))
     return max(1, sections - bool(_LINEARIZED.search(data[:_HEAD])))
-
-
-def _signatures(reader: PdfReader) -> int:
-    fields = reader.get_fields() or {}
-    return sum(field.get("/FT") == "/Sig" and "/V" in field for field in fields.values())
 
 
 def _notes(page: Any) -> int:

@@ -90,13 +90,9 @@ def _write(file: Path, data: bytes) -> None:
         beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)
-    _flush(file.parent)
-
-
-def _flush(folder: Path) -> None:
-    """A new name is on the disk only when its folder is."""
+    # A new name is on the disk only when its folder is.
     with suppress(OSError):  # Windows opens no folder
-        descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(file.parent, os.O_RDONLY)
         try:
             os.fsync(descriptor)
         finally:
@@ -275,25 +271,15 @@ class Files(Protocol):
 
 #: Also that of what is written beside it first, and stays if its writer is killed.
 _HASHED: Final = re.compile(
-    r"(?:[0-9a-f]{32}/)?"
+    r"[0-9a-f]{32}/"
     r"([0-9a-f]{2})/([0-9a-f]{2})/\.?(\1\2[0-9a-f]{60})(?:\.[0-9a-f]{32}\.tmp)?"
 )
 
 
 def name_of(identity: str, sha256: str) -> str:
     """Where this ledger keeps the document."""
-    return f"{identity}/{old_name(sha256)}"
-
-
-def old_name(sha256: str) -> str:
-    """Where older versions kept it, for every ledger alike."""
     # A folder of millions of files is slow in many file systems.
-    return f"{sha256[:2]}/{sha256[2:4]}/{sha256}"
-
-
-def old_folders() -> Iterator[str]:
-    """In these the old names are, and no ledger's."""
-    return (f"{first:02x}" for first in range(256))
+    return f"{identity}/{sha256[:2]}/{sha256[2:4]}/{sha256}"
 
 
 def hash_in(name: str) -> str | None:

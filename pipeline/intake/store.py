@@ -19,8 +19,6 @@ from pipeline.intake.places import (
     StoreAway,
     hash_in,
     name_of,
-    old_folders,
-    old_name,
 )
 
 #: Lies in every store that was begun: a share that is not mounted looks like an empty folder.
@@ -30,29 +28,24 @@ _TRIED: Final = "tieout-tried"
 _IDENTITY: Final = re.compile("[0-9a-f]{32}")
 
 
-def open_store(place: str, *, alone: bool = False) -> "Store":
+def open_store(place: str) -> "Store":
     """The store at a folder, or at the URL of an object store. Nothing is made or sent yet.
 
-    ``alone``: one ledger alone keeps its documents there. Raises ``BadDocumentsPlace`` and
-    ``StoreMissing``.
+    Raises ``BadDocumentsPlace`` and ``StoreMissing``.
     """
     scheme, separator, _ = place.partition("://")
     if not separator:
-        return Store(Folder(Path(place).expanduser().absolute()), alone=alone)
+        return Store(Folder(Path(place).expanduser().absolute()))
     if scheme not in SCHEMES:
         raise BadDocumentsPlace
-    return Store(Objects(place), alone=alone)
+    return Store(Objects(place))
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """One place for the documents of one ledger or many. Each method raises ``StoreAway`` too.
-
-    Older versions kept the documents of all ledgers side by side, in its "old place".
-    """
+    """One place for the documents of one ledger or many. Each method raises ``StoreAway`` too."""
 
     files: Files
-    alone: bool = False
 
     @property
     def place(self) -> str:
@@ -76,33 +69,17 @@ class Store:
         """What this ledger keeps here. Raises ``ValueError`` for what is no ledger's identity."""
         if not _IDENTITY.fullmatch(identity):
             raise ValueError("a ledger's identity is 32 digits of hex")
-        return LedgerDocuments(self.files, identity, self.begun, alone=self.alone)
-
-    def old_hashes(self) -> Iterator[str]:
-        """Every document in the old place, whosoever; one may come twice."""
-        for folder in old_folders():
-            for name in self.files.names(folder):
-                if sha256 := hash_in(name):
-                    yield sha256
-
-    def remove_old(self, sha256: str) -> None:
-        """Take the document out of the old place; nothing happens where it is not."""
-        self.files.remove(old_name(sha256))
+        return LedgerDocuments(self.files, identity, self.begun)
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerDocuments:
     """Documents by their SHA-256 in hex, under the ledger's identity. Each method raises
-    ``StoreAway`` too.
-
-    What lies in the old place, without an identity, is found as well. It may be another ledger's
-    too, so it is removed there only if this one is ``alone``.
-    """
+    ``StoreAway`` too."""
 
     files: Files
     identity: str
     begun: Callable[[], bool]
-    alone: bool = False
 
     @property
     def place(self) -> str:
@@ -119,40 +96,26 @@ class LedgerDocuments:
 
     def get(self, sha256: str) -> bytes:
         """The document's bytes. Raises ``NotInStore`` and ``DocumentDamaged``."""
-        damaged = False
-        for name in (name_of(self.identity, sha256), old_name(sha256)):
-            with suppress(FileNotFoundError):
-                data = self.files.read(name)
-                if hashlib.sha256(data).hexdigest() == sha256:
-                    return data
-                damaged = True
-        if damaged:
+        try:
+            data = self.files.read(name_of(self.identity, sha256))
+        except FileNotFoundError:
+            if not self.begun():
+                raise StoreAway(place=self.place, reason="nothing is kept there") from None
+            raise NotInStore(sha256=sha256, place=self.place) from None
+        if hashlib.sha256(data).hexdigest() != sha256:
             raise DocumentDamaged(sha256=sha256, place=self.place)
-        if not self.begun():
-            raise StoreAway(place=self.place, reason="nothing is kept there")
-        raise NotInStore(sha256=sha256, place=self.place)
+        return data
 
     def has(self, sha256: str) -> bool:
         """Whether something is kept as that document."""
-        return self.has_own(sha256) or self.has_old(sha256)
-
-    def has_own(self, sha256: str) -> bool:
-        """Whether something is kept as that document under this ledger's identity."""
         return self.files.has(name_of(self.identity, sha256))
-
-    def has_old(self, sha256: str) -> bool:
-        """Whether something lies in the old place as that document."""
-        return self.files.has(old_name(sha256))
 
     def remove(self, sha256: str) -> None:
         """Take the document out; nothing happens where it is not."""
         self.files.remove(name_of(self.identity, sha256))
-        if self.alone:
-            self.files.remove(old_name(sha256))
 
     def hashes(self) -> Iterator[str]:
         """Every document of this ledger alone of which there is anything; one may come twice."""
-        for folder in (self.identity, *(old_folders() if self.alone else ())):
-            for name in self.files.names(folder):
-                if sha256 := hash_in(name):
-                    yield sha256
+        for name in self.files.names(self.identity):
+            if sha256 := hash_in(name):
+                yield sha256

@@ -37,7 +37,7 @@ from db.models import (
     utc_now,
 )
 from db.statements.pages import import_of
-from db.words import EntryState, ImportStatus, ProposalStatus
+from db.words import ImportStatus, ProposalStatus
 from pipeline.record.kept_decisions import remember, remember_going
 from pipeline.record.settling import settle
 from pipeline.record.standing import standing
@@ -71,12 +71,20 @@ def undo(session: Session, import_id: int, actor: str) -> Undone:
     if work.status in _AT_WORK:
         raise NotUndone(import_id=import_id)
     accepted = _accepted(session, import_id)
-    locks = _locks(session, import_id, accepted)
+    # Those of the import's own statements, and those that its decisions brought about.
+    own = session.scalars(
+        select(Lock.id)
+        .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
+        .join(Statement, Statement.id == Reconciliation.statement_id)
+        .where(Statement.import_id == import_id, Lock.released_at.is_(None))
+    )
+    brought = [lock for each in accepted for lock in each.get("locks", [])]
+    locks = [*own, *brought, *(each["lock"] for each in accepted if "lock" in each)]
     _release(session, locks)
     applied = list(_applied(accepted))
     remember_going(session, import_id)
     outcomes = [_restore(session, each, actor) for each in applied if each["op"] != "account"]
-    put_states_back(session, _states_before(session, accepted, locks))
+    put_states_back(session, states_before(session, locks))
     remove_import(session, work)
     outcomes += [_close(session, each) for each in applied if each["op"] == "account"]
     undone = _undone(outcomes, [import_id])
@@ -123,32 +131,28 @@ def undo_decisions(session: Session, acts: Collection[int], actor: str) -> Undon
     locks = sorted(own.union(*(each.get("locks", ()) for each in kept)))
     _release(session, locks)
     outcomes = [_restore(session, each, actor) for each in _applied(kept)]
-    put_states_back(session, _states_before(session, kept, locks))
+    put_states_back(session, states_before(session, locks))
     undone = replace(_undone(outcomes, imports), applied=tuple(_applied(kept)))
     for each in found:
-        _take_back(session, each, undone, actor)
+        # Let the statement wait for this decision again, and say in the log what was undone.
+        left = each.kept.get("left_as_is", ())
+        session.execute(delete(Resolution).where(Resolution.id.in_(left)))
+        proposal, statement = each.proposal, each.row.statement
+        if proposal.status is ProposalStatus.REJECTED:
+            proposal.status = ProposalStatus.PENDING
+            proposal.decided_by = proposal.decided_reason = proposal.decided_at = None
+        else:
+            session.delete(proposal)
+        if statement.account_id is not None:
+            each.row.ledger_etag = None
+        remember(session, statement)
+        after = {"act": each.act, "import": statement.import_id, **undone.kept}
+        after |= {"undone": each.kept.get("applied", [])}
+        log(session, actor, "undo", each.subject, after=after)
     settle(session)
     for import_id in imports:
         session.get_one(Import, import_id).status = standing(session, import_id)
     return undone
-
-
-def _take_back(session: Session, each: "_Decision", undone: Undone, actor: str) -> None:
-    """Let the statement wait for this decision again, and say in the log what was undone."""
-    left = each.kept.get("left_as_is", ())
-    session.execute(delete(Resolution).where(Resolution.id.in_(left)))
-    proposal, statement = each.proposal, each.row.statement
-    if proposal.status is ProposalStatus.REJECTED:
-        proposal.status = ProposalStatus.PENDING
-        proposal.decided_by = proposal.decided_reason = proposal.decided_at = None
-    else:
-        session.delete(proposal)
-    if statement.account_id is not None:
-        each.row.ledger_etag = None
-    remember(session, statement)
-    after = {"act": each.act, "import": statement.import_id, **undone.kept}
-    after |= {"undone": each.kept.get("applied", [])}
-    log(session, actor, "undo", each.subject, after=after)
 
 
 def made_together(session: Session, act: int) -> list[int]:
@@ -244,18 +248,6 @@ def _accepted(session: Session, import_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def _locks(session: Session, import_id: int, accepted: list[dict[str, Any]]) -> list[int]:
-    """Those of the import's own statements, and those that its decisions brought about."""
-    own = session.scalars(
-        select(Lock.id)
-        .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id, Lock.released_at.is_(None))
-    )
-    brought = [lock for each in accepted for lock in each.get("locks", [])]
-    return [*own, *brought, *(each["lock"] for each in accepted if "lock" in each)]
-
-
 def _applied(accepted: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for each in accepted:
         yield from reversed(each.get("applied", ()))
@@ -311,16 +303,6 @@ def _close_again(session: Session, before: dict[str, Any], after: dict[str, Any]
 def _said(entry: dict[str, Any] | None) -> dict[str, Any] | None:
     """What a person may have changed: everything but how far it is confirmed."""
     return None if entry is None else {k: v for k, v in entry.items() if k != "state"}
-
-
-def _states_before(
-    session: Session, accepted: list[dict[str, Any]], locks: list[int]
-) -> dict[int, EntryState]:
-    """How far the entries were confirmed before; an earlier version kept it with the decision."""
-    found = states_before(session, locks)
-    for each in accepted:
-        found |= {int(entry): EntryState(was) for entry, was in each.get("states", {}).items()}
-    return found
 
 
 def remove_import(session: Session, work: Import) -> None:

@@ -43,7 +43,6 @@ CALLS = {
     "discrepancies": "--all --database locked.db",
     "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
-    "documents adopt": "--dry-run",
     "documents check": "",
     "documents separate": "--dry-run",
     "find": "{open} 1",

@@ -54,31 +54,7 @@ def check(remove: bool, database_url: str | None, json_output: bool) -> ExitCode
         ):
             for import_id in imports:
                 say(text.format(import_id=import_id))
-        if found.at_old_place:
-            say(texts_documents.CHECK_OLD.format(count=found.at_old_place))
     return ExitCode.SOME_FAILED if found.lost or found.damaged else ExitCode.DONE
-
-
-@documents_command.command(
-    "adopt", examples=texts_documents.ADOPT_EXAMPLES, help=texts_documents.ADOPT_HELP
-)
-@click.option("--remove-rest", is_flag=True, help=texts_documents.ADOPT_REST_HELP)
-@options.dry_run
-@options.database
-@options.as_json
-def adopt(
-    remove_rest: bool, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
-    """Say how many are this ledger's own now, and how many lie on."""
-    from app.environment.listing import documents_of
-    from app.shapes.administration import AdoptedShape
-    from jobs.documents.finding import adopt as taken_over
-
-    chosen = settings.from_environment().over(database_url=database_url)
-    engine, kept = open_ledger(chosen.database_url), documents_of(chosen)
-    done = taken_over(engine, kept, remove_rest=remove_rest, dry_run=dry_run)
-    _told(shaped(AdoptedShape, done), texts_documents.ADOPTED, dry_run, json_output)
-    return ExitCode.DONE
 
 
 @documents_command.command(
@@ -206,8 +182,6 @@ def _carry_out(act: Act, *, yes: bool, dry_run: bool, json_output: bool) -> Exit
         emit_json(done)
     else:
         say(texts_documents.FORGOTTEN)
-    if done.at_old_place:
-        note(texts_documents.FORGET_AT_OLD_PLACE.format(count=done.at_old_place))
     if not done.cleaned:
         note(texts_documents.FORGET_NOT_CLEANED)
     return ExitCode.DONE

@@ -13,7 +13,7 @@ from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import Turns, refill, submit_all
-from jobs.queue.work_queue import LEAST_WINDOW, OLD_QUEUE, WorkQueue
+from jobs.queue.work_queue import LEAST_WINDOW, WorkQueue
 from tests.support.waiting import until
 
 NORMAL = Priority.NORMAL
@@ -46,7 +46,7 @@ def taken(engine: Engine, redis_url: str, work_queue: WorkQueue, count: int) -> 
     ids = work_queue.waiting()[:count]
     with Redis.from_url(redis_url) as connection:
         for _ in ids:
-            for name in ("tieout:high", "tieout:normal", "tieout:low", OLD_QUEUE):
+            for name in ("tieout:high", "tieout:normal", "tieout:low"):
                 if connection.lpop(f"rq:queue:{name}"):
                     break
     with unit_of_work(engine) as session:
@@ -143,16 +143,6 @@ def test_of_all_crews_one_looks_each_second(
     # However long it takes to ask them all.
     monkeypatch.setattr("jobs.queue.work_queue._MILLISECONDS_BETWEEN_REFILLS", 60_000)
     assert sum(crew.is_due() for crew in crews) == 1
-
-
-def test_what_an_older_version_queued_counts_and_is_taken(
-    engine: Engine, redis_url: str, work_queue: WorkQueue
-) -> None:
-    (old,) = in_table(engine, "backlog", 1)
-    with Redis.from_url(redis_url) as connection:
-        connection.rpush(f"rq:queue:{OLD_QUEUE}", f"{old}-0123456789ab")
-    assert work_queue.waiting() == [old]
-    assert refill(engine, work_queue) == ()
 
 
 def test_what_was_put_off_holds_up_nobody_and_comes_back_in_time(

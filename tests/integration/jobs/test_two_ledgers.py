@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from app.acts.backups import document
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.documents.finding import Adopted, adopt, check, document_of, separate
+from jobs.documents.finding import check, document_of, separate
 from jobs.documents.keeping import drop_ended
 from jobs.imports.inline import import_all
 from jobs.options import Documents, ImportOptions, Keep
@@ -20,7 +20,6 @@ from tests.support.object_store import Server
 
 JUNE_BYTES = source("june.pdf").data or b""
 SHA256 = hashlib.sha256(JUNE_BYTES).hexdigest()
-OLD = f"{SHA256[:2]}/{SHA256[2:4]}/{SHA256}"
 ORPHAN = "ab" * 32
 
 
@@ -45,13 +44,6 @@ def with_june(engine: Engine, store: Store) -> None:
     account(engine)
     options = ImportOptions(documents=Documents(store))
     list(import_all(engine, [source("june.pdf")], options, read=documents({"june.pdf": [JUNE]})))
-
-
-def kept_by_an_older_version(engine: Engine, store: Store) -> None:
-    """June, as it was before ledgers had an identity."""
-    with_june(engine, store)
-    own(engine, store).remove(SHA256)
-    store.files.write(OLD, JUNE_BYTES)
 
 
 def test_what_one_removes_as_of_no_import_is_not_the_others(
@@ -79,62 +71,6 @@ def test_what_one_drops_when_it_is_done_the_other_still_has(
     with_june(other, store)
     assert drop_ended(other, Documents(store, Keep.UNTIL_DONE)) == 1
     assert document_of(engine, 1, Documents(store))[1].data == JUNE_BYTES
-
-
-def test_what_an_older_version_kept_is_found_and_is_nobodys_to_remove(
-    engine: Engine, other: Engine, store: Store
-) -> None:
-    kept_by_an_older_version(engine, store)
-    found = check(other, Documents(store), remove=True)
-    assert (found.unclaimed, found.removed, found.at_old_place) == (0, 0, 1)
-    assert document_of(engine, 1, Documents(store))[1].data == JUNE_BYTES
-
-
-def test_what_is_forgotten_stays_where_older_versions_kept_it_and_that_is_said(
-    engine: Engine, other: Engine, store: Store
-) -> None:
-    kept_by_an_older_version(engine, store)
-    with_june(other, store)
-    own(other, store).remove(SHA256)
-    done = document(other, Documents(store), 1, locked=True, dry_run=False)
-    assert done.at_old_place == 1
-    assert document_of(engine, 1, Documents(store))[1].data == JUNE_BYTES
-
-
-def test_each_ledger_adopts_its_own_and_the_last_removes_the_rest(
-    engine: Engine, other: Engine, store: Store
-) -> None:
-    kept = Documents(store)
-    kept_by_an_older_version(engine, store)
-    kept_by_an_older_version(other, store)
-    store.files.write(f"ab/ab/{ORPHAN}", b"of no ledger any more")
-    tried = adopt(engine, kept, remove_rest=True, dry_run=True)
-    assert tried == Adopted(adopted=1, removed=2, left=0)
-    assert not own(engine, store).has_own(SHA256)
-    assert adopt(engine, kept, remove_rest=False) == Adopted(adopted=1, removed=0, left=2)
-    assert adopt(other, kept, remove_rest=True) == Adopted(adopted=1, removed=2, left=0)
-    assert list(store.old_hashes()) == []
-    assert document_of(engine, 1, kept)[1].data == document_of(other, 1, kept)[1].data
-
-
-def test_what_is_damaged_and_this_ledgers_is_not_removed_with_the_rest(
-    engine: Engine, tmp_path: Path
-) -> None:
-    store = open_store(str(tmp_path / "documents"))
-    kept_by_an_older_version(engine, store)
-    store.files.write(OLD, b"damaged")
-    done = adopt(engine, Documents(store), remove_rest=True)
-    assert (done.adopted, done.left) == (0, 1)
-
-
-def test_a_ledger_that_is_alone_takes_over_and_leaves_nothing(
-    engine: Engine, tmp_path: Path
-) -> None:
-    store = open_store(str(tmp_path / "documents"), alone=True)
-    kept_by_an_older_version(engine, store)
-    assert adopt(engine, Documents(store), remove_rest=False).left == 0
-    document(engine, Documents(store), 1, locked=True, dry_run=False)
-    assert [each.name for each in (tmp_path / "documents").rglob("*")] == ["tieout-documents"]
 
 
 def test_a_copy_shares_its_originals_documents_until_it_is_separated(

@@ -1,7 +1,6 @@
 """Documents kept by their hash, in a folder and on a real S3 server."""
 
 import hashlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from tests.support.object_store import Server
 PAGE = b"%PDF-1.7 a statement"
 NAME = hashlib.sha256(PAGE).hexdigest()
 LEDGER, ANOTHER = "1" * 32, "2" * 32
-OLD = f"{NAME[:2]}/{NAME[2:4]}/{NAME}"
 OTHER = hashlib.sha256(b"another").hexdigest()
 
 
@@ -64,7 +62,7 @@ def test_what_is_removed_is_gone_and_removing_it_again_does_no_harm(
 def test_what_was_damaged_is_never_handed_out_and_is_mended_by_putting_it_again(
     own: LedgerDocuments,
 ) -> None:
-    own.files.write(f"{LEDGER}/{OLD}", PAGE[:-1] + b"!")
+    own.files.write(f"{LEDGER}/{NAME[:2]}/{NAME[2:4]}/{NAME}", PAGE[:-1] + b"!")
     with pytest.raises(DocumentDamaged, match=NAME):
         own.get(NAME)
     own.put(NAME, PAGE)
@@ -139,34 +137,6 @@ def test_two_ledgers_keep_the_same_document_apart(store: Store, own: LedgerDocum
     assert list(own.hashes()) == []
     assert set(other.hashes()) == {NAME, OTHER}
     assert (other.get(NAME), other.get(OTHER)) == (PAGE, b"another")
-
-
-def test_what_older_versions_kept_is_found_and_not_removed_for_it_may_be_anothers(
-    store: Store, own: LedgerDocuments
-) -> None:
-    store.files.write(OLD, PAGE)
-    assert (own.get(NAME), own.has(NAME), own.has_own(NAME)) == (PAGE, True, False)
-    assert (list(own.hashes()), list(store.old_hashes())) == ([], [NAME])
-    own.remove(NAME)
-    assert store.of(ANOTHER).get(NAME) == PAGE
-    store.remove_old(NAME)
-    assert not own.has(NAME)
-
-
-def test_a_ledger_that_is_alone_there_owns_what_older_versions_kept(store: Store) -> None:
-    own = replace(store, alone=True).of(LEDGER)
-    store.files.write(OLD, PAGE)
-    assert list(own.hashes()) == [NAME]
-    own.remove(NAME)
-    assert list(store.old_hashes()) == []
-
-
-def test_what_is_damaged_is_taken_whole_from_where_older_versions_kept_it(
-    store: Store, own: LedgerDocuments
-) -> None:
-    own.files.write(f"{LEDGER}/{OLD}", b"damaged")
-    store.files.write(OLD, PAGE)
-    assert own.get(NAME) == PAGE
 
 
 @pytest.mark.parametrize("identity", ["", "ab", "../x", "A" * 32, "1" * 32 + "\n"])
