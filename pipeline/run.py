@@ -101,11 +101,7 @@ def _statement(
     if found.proof.verdict is Verdict.MATCHED:
         return _result(ordinal, found, scoped, extraction_skipped=True)
     work.progress.stage("extraction")
-    return _extracted(ordinal, found, work, scoped)
-
-
-def _extracted(ordinal: int, found: Selected, work: _Work, scoped: ScopedLedger) -> StatementResult:
-    """Read in full what was not proven, and hold the better reading against the ledger again."""
+    # Read in full what was not proven, and hold the better reading against the ledger again.
     # Imported here alone: a matched statement must not even load it.
     from pipeline.extraction.extract import extract
 

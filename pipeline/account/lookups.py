@@ -112,25 +112,6 @@ def _decimal(minor: int | None, exponent: int) -> Decimal | None:
     return None if minor is None else to_decimal(minor, exponent)
 
 
-def line_views(
-    draft: StatementDraft, comparison: Comparison | None, *, whole_numbers: bool = False
-) -> list[LineView]:
-    """The rows, numbered from 1; ``matched`` as far as ``comparison`` has compared them."""
-    paired = {pair.line for pair in comparison.matching.pairs} if comparison else set()
-    return [
-        LineView(
-            line=place,
-            page=line.page,
-            date=line.date,
-            amount=to_decimal(line.amount, draft.exponent),
-            balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
-            description=(line.description if whole_numbers else without_numbers(line.description)),
-            matched=line.ordinal in paired if comparison else None,
-        )
-        for place, line in enumerate(draft.lines, start=1)
-    ]
-
-
 def page_texts(
     name: str, draft: StatementDraft, pages: DocumentPages | None, *, whole_numbers: bool = False
 ) -> list[ShownPage]:
@@ -278,11 +259,24 @@ class Lookups:
 
     def _lines(self, _name: str) -> Sequence[LineView]:
         """The rows, and which of them the last comparison found an entry for."""
-        return line_views(
-            self._mending.draft,
-            next(reversed(self.comparison.values()), None),
-            whole_numbers=self.whole_numbers,
-        )
+        # The rows, numbered from 1; ``matched`` as far as ``comparison`` has compared them.
+        draft = self._mending.draft
+        comparison = next(reversed(self.comparison.values()), None)
+        paired = {pair.line for pair in comparison.matching.pairs} if comparison else set()
+        return [
+            LineView(
+                line=place,
+                page=line.page,
+                date=line.date,
+                amount=to_decimal(line.amount, draft.exponent),
+                balance=None if line.balance is None else to_decimal(line.balance, draft.exponent),
+                description=(
+                    line.description if self.whole_numbers else without_numbers(line.description)
+                ),
+                matched=line.ordinal in paired if comparison else None,
+            )
+            for place, line in enumerate(draft.lines, start=1)
+        ]
 
     def _page_texts(self, _name: str) -> Sequence[ShownPage]:
         return page_texts(self.name, self.draft, self.pages, whole_numbers=self.whole_numbers)

@@ -133,20 +133,17 @@ class OneAccount:
         are ``waiting`` however far away."""
         found = self._pairs.between(first, last)
         if waiting:
-            found = [*found, *self._pairs_of_awaited()]
+            if self._of_awaited is None:
+                wanted = {"account_id": self.id, "ids": list(self.awaited)}
+                rows = self.session.execute(_pairs_of_entries(), wanted)
+                self._of_awaited = [KnownPair(*row) for row in rows]
+            found = [*found, *self._of_awaited]
         near = (pair for pair in found if pair.statement not in but_of)
         return [p for p in near if first <= p.booked_on <= last or p.entry in waiting]
 
     def _paired(self, first: date, last: date) -> list[KnownPair]:
         wanted = {"account_id": self.id, "first": first, "last": last}
         return [KnownPair(*row) for row in self.session.execute(_pairs_of_days(), wanted)]
-
-    def _pairs_of_awaited(self) -> list[KnownPair]:
-        if self._of_awaited is None:
-            wanted = {"account_id": self.id, "ids": list(self.awaited)}
-            rows = self.session.execute(_pairs_of_entries(), wanted)
-            self._of_awaited = [KnownPair(*row) for row in rows]
-        return self._of_awaited
 
 
 def counts() -> tuple[ColumnElement[bool], ...]:

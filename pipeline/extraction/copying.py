@@ -87,7 +87,10 @@ class Copying:
     def _part(self, part: Sequence[TextLine], why: Mapping[int, str]) -> None:
         if self.is_over:
             return
-        images = self._pictures({line.page for line in part})
+        wanted = {line.page for line in part}
+        images = self.see(wanted)
+        if len(images) == len(wanted):
+            self.shown.update(wanted)
         result = self.mind.run(
             Task(
                 messages=(system(INSTRUCTIONS), user(_question(part, why), images)),
@@ -108,13 +111,6 @@ class Copying:
     def is_over(self) -> bool:
         """Whether nothing more is asked: the model is away, or was asked often enough."""
         return self.away or len(self.uses) >= MOST_QUESTIONS
-
-    def _pictures(self, wanted: Collection[int]) -> tuple[Image, ...]:
-        """The pictures of these pages, if the model may see every one of them."""
-        images = self.see(wanted)
-        if len(images) == len(wanted):
-            self.shown.update(wanted)
-        return images
 
     def _take(self, answer: "Copied", part: Sequence[TextLine]) -> None:
         given = {line.number for line in part}

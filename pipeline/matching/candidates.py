@@ -173,19 +173,15 @@ def _of_one_amount(lines: Sequence[Line], entries: Sequence[Entry], window: int)
     known to be few."""
     dated = by_kind(lines, lambda line: (line.date, line.value_date))
     booked = by_kind(entries, lambda entry: entry.booked_on)
-    near = _near(dated, booked, window)
-    for places in _connected(near):
-        yield _group(dated, booked, {at: near[at] for at in places})
-
-
-def _near(dated: Sequence[Lines], booked: Sequence[Entries], window: int) -> _Near:
     days = [entries[0].booked_on for entries in booked]
-    return {
+    near = {
         (i, j): apart
         for i, lines in enumerate(dated)
         for j in around(lines[0], days, window)
         if (apart := days_apart(lines[0], days[j])) is not None and apart <= window
     }
+    for places in _connected(near):
+        yield _group(dated, booked, {at: near[at] for at in places})
 
 
 def _connected(near: _Near) -> list[list[tuple[int, int]]]:

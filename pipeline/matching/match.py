@@ -65,9 +65,17 @@ def explained(
         links=links,
         period=period,
     )
+    # As the statement tells them; what only the ledger has comes last, by date.
+    differences = [*_ambiguous(doubts, lines, facts), *suggestions(left, settings)]
+    last = max((ordinal for d in differences for ordinal in d.lines), default=0) + 1
     return Matching(
         pairs=tuple(link.pair() for link in sorted(links, key=lambda link: link.line.ordinal)),
-        differences=_in_order([*_ambiguous(doubts, lines, facts), *suggestions(left, settings)]),
+        differences=tuple(
+            sorted(
+                differences,
+                key=lambda d: (min(d.lines, default=last), str(d.date), min(d.entries, default=0)),
+            )
+        ),
         by_hand=tuple(by_hand),
     )
 
@@ -86,17 +94,6 @@ def _ambiguous(
         )
         for doubt in doubts
     ]
-
-
-def _in_order(differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """As the statement tells them; what only the ledger has comes last, by date."""
-    last = max((ordinal for d in differences for ordinal in d.lines), default=0) + 1
-    return tuple(
-        sorted(
-            differences,
-            key=lambda d: (min(d.lines, default=last), str(d.date), min(d.entries, default=0)),
-        )
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,14 @@ class _Sheet:
             for entry in beside:
                 self.add((), [entry])
         for each, _ in held:
-            for line in lines_beside(each, lines):
+            # The statement's other lines of the same amount, and those before and after each of its
+            # own, which often say what it is.
+            own = set(each.lines)
+            others = [line for line in lines if line.ordinal not in own]
+            alike = [line for line in others if abs(line.amount) == abs(_amount(each))]
+            next_to = [line for line in others if {line.ordinal - 1, line.ordinal + 1} & own]
+            found = {line.ordinal: line for line in [*alike[:MOST_NEAR], *next_to]}
+            for line in list(found.values()):
                 self.add([line], ())
 
     def line(self, line: Line) -> list[Any]:
@@ -272,14 +279,3 @@ def _is_near(difference: Difference, entry: Entry, account_id: int) -> bool:
 def _nearest(difference: Difference, found: Sequence[Entry]) -> list[Entry]:
     day = difference.date or date.min
     return sorted(found, key=lambda e: (abs(e.booked_on - day), e.id))[:MOST_NEAR]
-
-
-def lines_beside(difference: Difference, lines: Sequence[Line]) -> list[Line]:
-    """The statement's other lines of the same amount, and those before and after each of its own,
-    which often say what it is."""
-    own = set(difference.lines)
-    others = [line for line in lines if line.ordinal not in own]
-    alike = [line for line in others if abs(line.amount) == abs(_amount(difference))]
-    next_to = [line for line in others if {line.ordinal - 1, line.ordinal + 1} & own]
-    found = {line.ordinal: line for line in [*alike[:MOST_NEAR], *next_to]}
-    return list(found.values())

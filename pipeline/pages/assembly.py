@@ -131,19 +131,7 @@ def overprinted(
     """Find them among the words that are seen; ``boxes`` runs parallel to ``words``."""
     doubles: set[int] = set()
     clashes: set[tuple[int, int]] = set()
-    for pair in _in_one_place(boxes, page_of_word):
-        one, other = (words[index] for index in pair)
-        if not unseen.isdisjoint(pair):
-            continue
-        if one.text == other.text and _same_place(one, other):
-            doubles.add(max(pair))
-        elif one.text != other.text and _clashing(one, other):
-            clashes.add((min(pair), max(pair)))
-    return Overprint(doubles, tuple(sorted(clashes)))
-
-
-def _in_one_place(boxes: WordBoxes, page_of_word: NDArray[np.int_]) -> list[tuple[int, int]]:
-    """Pairs of words that follow each other on a line and begin before the other ends."""
+    # Pairs of words that follow each other on a line and begin before the other ends.
     pairs: list[tuple[int, int]] = []
     reach = (1 - _CLASH) * (boxes.right - boxes.left)
     first_line = page_of_word * _PAGE
@@ -152,7 +140,15 @@ def _in_one_place(boxes: WordBoxes, page_of_word: NDArray[np.int_]) -> list[tupl
         order = keys.argsort()
         shared = (np.diff(keys[order]) < reach[order[:-1]]).nonzero()[0]
         pairs += zip(order[shared].tolist(), order[shared + 1].tolist(), strict=True)
-    return pairs
+    for pair in pairs:
+        one, other = (words[index] for index in pair)
+        if not unseen.isdisjoint(pair):
+            continue
+        if one.text == other.text and _same_place(one, other):
+            doubles.add(max(pair))
+        elif one.text != other.text and _clashing(one, other):
+            clashes.add((min(pair), max(pair)))
+    return Overprint(doubles, tuple(sorted(clashes)))
 
 
 def _same_place(one: Word, other: Word) -> bool:

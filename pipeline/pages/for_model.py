@@ -16,7 +16,7 @@ class PagePictures:
 
     def of(self, page: Page) -> Image | None:
         """The page, if its words are not all what is seen; None where it cannot be drawn."""
-        if not _is_in_doubt(page):
+        if not page.confidence and Seen.DOUBTED not in page.seen:
             return None
         if page.number not in self._drawn:
             self._drawn[page.number] = self._draw(page.number)
@@ -32,8 +32,3 @@ class PagePictures:
         except TieoutError:
             # Locked or damaged: the model reads the words, as it would without pictures.
             return None
-
-
-def _is_in_doubt(page: Page) -> bool:
-    """Whether words were recognised from a picture, or do not look as their text says."""
-    return bool(page.confidence) or Seen.DOUBTED in page.seen

@@ -77,7 +77,11 @@ _drain: Callable[[Iterable[object]], object] = deque[object](maxlen=0).extend
 def page_text(page: int, text_page: int) -> LoadedText:
     """The words of a loaded page in the order of its content."""
     texts, ends = _split(text_page)
-    corners = char_boxes(text_page, ends.tolist()).reshape(-1, 8)
+    indices = ends.tolist()
+    count = len(indices)
+    slots = _buffers.slots_for(count)
+    _drain(map(pdfium.get_loose_box, repeat(ctypes.c_void_p(text_page)), indices, slots))
+    corners = _buffers.boxes[:count].copy().reshape(-1, 8)
     pdfium.page_bounds(page, _buffers.bounds_at)
     left, top, right, bottom = _buffers.bounds
     return LoadedText(
@@ -90,14 +94,6 @@ def page_text(page: int, text_page: int) -> LoadedText:
         ends=ends[1::2],
         corners=corners,
     )
-
-
-def char_boxes(text_page: int, indices: Sequence[int]) -> Boxes:
-    """The loose box (font ascent to descent) of each character."""
-    count = len(indices)
-    slots = _buffers.slots_for(count)
-    _drain(map(pdfium.get_loose_box, repeat(ctypes.c_void_p(text_page)), indices, slots))
-    return _buffers.boxes[:count].copy()
 
 
 def _split(text_page: int) -> tuple[list[str], NDArray[np.int_]]:

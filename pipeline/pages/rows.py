@@ -57,7 +57,14 @@ def rows_of(words: Sequence[Word], turns: Sequence[int] = ()) -> Rows:
     groups: dict[tuple[int, int], list[_Placed]] = defaultdict(list)
     for place, word in enumerate(words):
         turn = turns[place] if turns else _turn_of(word)
-        placed = _turned(place, word, turn)
+        _, x0, top, x1, bottom = word
+        if turn == 1:  # reads downwards
+            x0, top, x1, bottom = top, -x1, bottom, -x0
+        elif turn == 2:
+            x0, top, x1, bottom = -x1, -bottom, -x0, -top
+        elif turn == 3:  # reads upwards
+            x0, top, x1, bottom = -bottom, x0, -top, x1
+        placed = _Placed(place, x0, x1, (top + bottom) / 2, bottom - top)
         size = 1 if placed.height >= _HUGE * usual else -1 if placed.height < _FINE * usual else 0
         groups[turn, size].append(placed)
     order = sorted(groups, key=lambda key: (key != (0, 0), key))
@@ -69,17 +76,6 @@ def _turn_of(word: Word) -> int:
     """A guess by the box alone: a word that is much higher than wide reads upwards."""
     high = word.bottom - word.top >= _UPRIGHT * (word.x1 - word.x0)
     return 3 if high and len(word.text) > 2 else 0
-
-
-def _turned(place: int, word: Word, turn: int) -> _Placed:
-    _, x0, top, x1, bottom = word
-    if turn == 1:  # reads downwards
-        x0, top, x1, bottom = top, -x1, bottom, -x0
-    elif turn == 2:
-        x0, top, x1, bottom = -x1, -bottom, -x0, -top
-    elif turn == 3:  # reads upwards
-        x0, top, x1, bottom = -bottom, x0, -top, x1
-    return _Placed(place, x0, x1, (top + bottom) / 2, bottom - top)
 
 
 def _lines(words: list[_Placed]) -> list[tuple[int, ...]]:

@@ -69,7 +69,12 @@ def _missing(statement: StatementDraft) -> int | None:
 def _mendings(document: DocumentPages, gap: int | None) -> Iterator[Mending]:
     """Every change of one digit in a doubted figure that could close the gap."""
     for number, page in enumerate(document.pages):
-        for place in _doubted(page):
+        places = [
+            place
+            for place, word in enumerate(page.words)
+            if is_doubted(page, place) and any(map(str.isdigit, word.text))
+        ]
+        for place in sorted(places, key=page.confidence.__getitem__):
             text = page.words[place].text
             for changed in _with_one_digit_changed(text):
                 if _closes(text, changed, gap):
@@ -82,15 +87,6 @@ def _with_one_digit_changed(text: str) -> Iterator[str]:
         others = "0123456789".replace(digit, "") if digit.isdigit() else ""
         for other in others:
             yield text[:index] + other + text[index + 1 :]
-
-
-def _doubted(page: Page) -> list[int]:
-    places = [
-        place
-        for place, word in enumerate(page.words)
-        if is_doubted(page, place) and any(map(str.isdigit, word.text))
-    ]
-    return sorted(places, key=page.confidence.__getitem__)
 
 
 def is_doubted(page: Page, place: int) -> bool:

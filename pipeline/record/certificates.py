@@ -251,28 +251,22 @@ def _release(
         unlock(session, each, why, actor)
     if own:
         before = states_before(session, own)
-        marked = _marked_by_others(session, row, before)
+        # Those that another locked statement has.
+        query = (
+            select(Match.transaction_id)
+            .join(Lock, Lock.reconciliation_id == Match.reconciliation_id)
+            .where(
+                Match.transaction_id.in_(before),
+                Match.reconciliation_id != row.id,
+                Lock.released_at.is_(None),
+            )
+        )
+        marked = set(session.scalars(query))
         put_states_back(session, {n: state for n, state in before.items() if n not in marked})
         session.execute(
             delete(BalanceAssertion).where(BalanceAssertion.statement_id == row.statement_id)
         )
     return list(own)
-
-
-def _marked_by_others(
-    session: Session, row: Reconciliation, entries: Collection[int]
-) -> Collection[int]:
-    """Those that another locked statement has."""
-    query = (
-        select(Match.transaction_id)
-        .join(Lock, Lock.reconciliation_id == Match.reconciliation_id)
-        .where(
-            Match.transaction_id.in_(entries),
-            Match.reconciliation_id != row.id,
-            Lock.released_at.is_(None),
-        )
-    )
-    return set(session.scalars(query))
 
 
 def seal(

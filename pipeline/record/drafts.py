@@ -138,20 +138,16 @@ def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
         {name: getattr(each, name) for name in lines[0]} if lines else None for each in row.lines
     ]
     if lines != there:
-        write_lines(session, row, draft.lines)
+        # Put these lines in the place of those that the statement has; pairs are written again
+        # later.
+        session.flush()
+        session.execute(delete(LineRow).where(LineRow.statement_id == row.id))
+        of_statement = {"statement_id": row.id}
+        add_rows(session, LineRow, [of_statement | line_columns(line) for line in draft.lines])
+        session.expire(row, ["lines"])
         return True
     session.flush()
     return moved
-
-
-def write_lines(session: Session, row: Statement, lines: Sequence[Line]) -> None:
-    """Put these lines in the place of those that the statement has; pairs are written again
-    later."""
-    session.flush()
-    session.execute(delete(LineRow).where(LineRow.statement_id == row.id))
-    of_statement = {"statement_id": row.id}
-    add_rows(session, LineRow, [of_statement | line_columns(line) for line in lines])
-    session.expire(row, ["lines"])
 
 
 def choose(session: Session, row: Statement, draft: StatementDraft) -> None:

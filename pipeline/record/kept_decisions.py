@@ -180,18 +180,7 @@ def put_back_stated(session: Session, import_id: int, kept: KeptDecisions) -> No
 def state_again(session: Session, statement: Statement, said: Mapping[str, Any]) -> None:
     """Put back what a person said of this statement before it was read again."""
     statement.stated = dict(said)
-    _leave_out_days(session, statement)
-    _correct_again(session, statement)
-    statement.stands = said.get("stands", statement.stands)
-    account_id = said.get("account")
-    if account_id is not None and session.get(Account, account_id) is not None:
-        hold(session, account_id)
-        statement.account_id = account_id
-    remember(session, statement)
-
-
-def _leave_out_days(session: Session, statement: Statement) -> None:
-    """Leave out days that a person stated, and state it in the log, if a line is outside now."""
+    # Leave out days that a person stated, and state it in the log, if a line is outside now.
     lines = [line.booked_on for line in statement.lines if line.booked_on is not None]
     for each in answers_in(statement.stated):
         if each.hypothesis == "period":
@@ -199,6 +188,13 @@ def _leave_out_days(session: Session, statement: Statement) -> None:
             if any(not first <= day <= last for day in lines):
                 statement.stated = without_answer(statement.stated, each.id)
                 log(session, MACHINE, "left_out", f"statements:{statement.id}", before=asdict(each))
+    _correct_again(session, statement)
+    statement.stands = said.get("stands", statement.stands)
+    account_id = said.get("account")
+    if account_id is not None and session.get(Account, account_id) is not None:
+        hold(session, account_id)
+        statement.account_id = account_id
+    remember(session, statement)
 
 
 def _correct_again(session: Session, statement: Statement) -> None:
@@ -284,23 +280,19 @@ def remember_going(session: Session, import_id: int) -> None:
         if row.account_id is None or row.days is None:
             continue
         start, end = row.days
-        kept = _kept_entries(session, row.id)
+        # The entries that the statement is paired with, and those of which a person said something.
+        paired = (
+            select(Match.transaction_id)
+            .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
+            .where(Reconciliation.statement_id == row.id)
+        )
+        said = select(Resolution.entries).where(Resolution.statement_id == row.id)
+        words = {each["id"] for entries in session.scalars(said) for each in entries}
+        kept = words | set(session.scalars(paired))
         days = session.scalars(select(Transaction.booked_on).where(Transaction.id.in_(kept))).all()
         waiting = kept & awaited(session, row.account_id).keys()
         last = date.max if waiting else max([end, *days])
         remember_statement(session, row.account_id, min([start, *days]), last)
-
-
-def _kept_entries(session: Session, statement_id: int) -> set[int]:
-    """The entries that the statement is paired with, and those of which a person said something."""
-    paired = (
-        select(Match.transaction_id)
-        .join(Reconciliation, Reconciliation.id == Match.reconciliation_id)
-        .where(Reconciliation.statement_id == statement_id)
-    )
-    said = select(Resolution.entries).where(Resolution.statement_id == statement_id)
-    words = {each["id"] for entries in session.scalars(said) for each in entries}
-    return words | set(session.scalars(paired))
 
 
 def statements_printing(session: Session, account_id: int, entries: Mapping[int, date]) -> set[int]:

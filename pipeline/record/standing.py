@@ -22,7 +22,6 @@ from db.models import (
 )
 from db.words import ImportStatus, ProposalStatus, ResolutionOp, Verdict
 from pipeline.account.new_account import free_name, meant_by_now
-from pipeline.drafts import StatementDraft
 from pipeline.record.account_order import Placed
 from pipeline.record.drafts import draft_of
 
@@ -92,19 +91,15 @@ def _find(session: Session, statement: Statement, proposal: Proposal | None) -> 
     statement.account_id = meant_by_now(session, draft)
     if statement.account_id is None:
         if proposal is not None:
-            _name(session, proposal, draft)
+            change, name = proposal.changes[0], free_name(session, draft)
+            if change["name"] != name:
+                proposal.changes = [{**change, "name": name}]
         return
     if proposal is not None:
         session.delete(proposal)
     session.flush()
     if statement.days is not None:
         remember_statement(session, statement.account_id, *statement.days)
-
-
-def _name(session: Session, proposal: Proposal, draft: StatementDraft) -> None:
-    change, name = proposal.changes[0], free_name(session, draft)
-    if change["name"] != name:
-        proposal.changes = [{**change, "name": name}]
 
 
 _OFF: Final = (

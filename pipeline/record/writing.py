@@ -73,7 +73,12 @@ def record(session: Session, place: RowIds, ready: "PreparedDocument") -> Record
     ``LedgerMoved`` if the ledger changed since they were compared; then nothing must be committed.
     """
     result = ready.result
-    _hold_accounts(session, result)
+    # Documents of one account take turns, or neither would see the statement that the other
+    # brings.
+    sides = [each.comparison.side for each in result.statements if each.comparison]
+    for account_id, etag in sorted({(side.account_id, side.etag) for side in sides}):
+        if hold_account(session, account_id) != etag:
+            raise LedgerMoved
     kept = set_aside(session, place.import_id)
     rows = _write(session, place, ready)
     put_back_decisions(session, place.import_id, kept)
@@ -102,15 +107,6 @@ def settled(
         _as_settled(session, each, proven.get(rows[each.ordinal])) for each in result.statements
     ]
     return replace(result, statements=tuple(found))
-
-
-def _hold_accounts(session: Session, result: DocumentResult) -> None:
-    """Documents of one account take turns, or neither would see the statement that the other
-    brings."""
-    sides = [each.comparison.side for each in result.statements if each.comparison]
-    for account_id, etag in sorted({(side.account_id, side.etag) for side in sides}):
-        if hold_account(session, account_id) != etag:
-            raise LedgerMoved
 
 
 def _as_settled(
@@ -185,17 +181,8 @@ class PreparedDocument:
 
 def prepared(result: DocumentResult) -> PreparedDocument:
     """The document's rows, as far as they do not depend on what the ledger holds."""
-    document = _document(result)
-    statements = [_statement(each) for each in result.statements]
-    for each in result.statements:
-        if (proof := each.draft.proof) is not None:
-            keep_document(document["words"], proof.document)
-    return PreparedDocument(result, document, statements)
-
-
-def _document(result: DocumentResult) -> Columns:
     cards = [each.draft.kind is AccountKind.CARD for each in result.statements]
-    return {
+    document: Columns = {
         "pages": result.pages,
         "encrypted": result.encrypted,
         "engine": result.engine,
@@ -203,6 +190,11 @@ def _document(result: DocumentResult) -> Columns:
         "words": _words_of(result),
         "warnings": list(result.warnings),
     }
+    statements = [_statement(each) for each in result.statements]
+    for each in result.statements:
+        if (proof := each.draft.proof) is not None:
+            keep_document(document["words"], proof.document)
+    return PreparedDocument(result, document, statements)
 
 
 def _words_of(document: DocumentResult) -> bytes | None:

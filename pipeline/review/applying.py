@@ -90,7 +90,9 @@ def apply(
     if account_id is None:
         raise ValueError("there is nothing to change without an account")
     if op == "open":
-        return [_open(session, account_id, change)]
+        effect = foreseen(session, account_id, change)
+        set_opening(session, effect["after"])
+        return [effect]
     if op in (each.value for each in ResolutionOp):
         return [_resolve(session, statement, change, actor)]
     if op == "add":
@@ -114,12 +116,6 @@ def opening_account(session: Session, change: dict[str, Any]) -> dict[str, Any]:
 
 def _effect(session: Session, op: str, entry: int, before: dict[str, Any] | None) -> dict[str, Any]:
     return {"op": op, "entry": entry, "before": before, "after": snapshot(session, entry)}
-
-
-def _open(session: Session, account_id: int, change: Mapping[str, Any]) -> dict[str, Any]:
-    effect = foreseen(session, account_id, change)
-    set_opening(session, effect["after"])
-    return effect
 
 
 def _add(
@@ -200,15 +196,6 @@ def _refuse_foreign(session: Session, entries: Sequence[int], statement: Stateme
             raise NoSuchEntry(entry_id=entry)
 
 
-def _refuse_unequal(session: Session, change: Mapping[str, Any]) -> None:
-    """Raises ``CannotResolve`` if rows and entries do not come to the same."""
-    booked = sum(each.amount_minor for each in entries_of(session, change["entries"]))
-    if booked != sum(line["amount"] for line in change["lines"]):
-        raise CannotResolve(
-            act="pair", why="the lines and the entries do not come to the same amount"
-        )
-
-
 def _resolve(
     session: Session, statement: Statement, change: Mapping[str, Any], actor: str
 ) -> dict[str, Any]:
@@ -216,7 +203,11 @@ def _resolve(
     _refuse_foreign(session, change["entries"], statement)
     _refuse_taken(session, change["entries"], statement)
     if change["op"] == ResolutionOp.PAIR:
-        _refuse_unequal(session, change)
+        booked = sum(each.amount_minor for each in entries_of(session, change["entries"]))
+        if booked != sum(line["amount"] for line in change["lines"]):
+            raise CannotResolve(
+                act="pair", why="the lines and the entries do not come to the same amount"
+            )
     resolution = Resolution(
         account_id=statement.account_id,
         statement_id=statement.id,
@@ -228,19 +219,15 @@ def _resolve(
     )
     session.add(resolution)
     session.flush()
-    _remember(session, statement, change["entries"])
-    said = {"lines": change["lines"], "entries": change["entries"], "reason": change["reason"]}
-    effect = {"op": change["op"], "entry": 0, "before": None, "after": None}
-    return {**effect, "resolution": resolution.id, "said": said}
-
-
-def _remember(session: Session, statement: Statement, entries: Sequence[int]) -> None:
-    """What an entry is taken for concerns every statement from its day on."""
+    entries = change["entries"]
     days = [each.booked_on for each in entries_of(session, entries)]
     start, end = statement.period_start, statement.period_end
     if statement.account_id is not None and start is not None and end is not None:
         last = date.max if entries else end
         remember_statement(session, statement.account_id, min([start, *days]), last)
+    said = {"lines": change["lines"], "entries": change["entries"], "reason": change["reason"]}
+    effect = {"op": change["op"], "entry": 0, "before": None, "after": None}
+    return {**effect, "resolution": resolution.id, "said": said}
 
 
 def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]) -> dict[str, Any]:

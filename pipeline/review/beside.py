@@ -1,7 +1,7 @@
 """All that is looked up beside recorded statements when they are shown, other versions included."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
@@ -79,23 +79,20 @@ def other_versions_of_each(
         .order_by(Import.id, Statement.ordinal)
         .where(_OWN.id.in_(found))
     ).all()
-    rows = _rows_of(session, {n for own, other, *_ in others for n in (own, other)})
+    # The lines of these statements in their order, by statement.
+    rows: dict[int, list[Row]] = {
+        each: [] for each in {n for own, other, *_ in others for n in (own, other)}
+    }
+    query = select(
+        LineRow.statement_id, LineRow.booked_on, LineRow.amount_minor, LineRow.description
+    )
+    wanted = query.where(LineRow.statement_id.in_(rows)).order_by(LineRow.ordinal)
+    for statement_id, day, amount, said in session.execute(wanted) if rows else ():
+        rows[statement_id].append((day, amount, said))
     for own, other, import_id, file in others:
         mine, theirs = rows[own], rows[other]
         version = Version(import_id, file, _without(mine, theirs), _without(theirs, mine))
         found[own].append(version)
-    return found
-
-
-def _rows_of(session: Session, statement_ids: Collection[int]) -> Mapping[int, list[Row]]:
-    """The lines of these statements in their order, by statement."""
-    found: dict[int, list[Row]] = {each: [] for each in statement_ids}
-    query = select(
-        LineRow.statement_id, LineRow.booked_on, LineRow.amount_minor, LineRow.description
-    )
-    wanted = query.where(LineRow.statement_id.in_(found)).order_by(LineRow.ordinal)
-    for statement_id, day, amount, said in session.execute(wanted) if found else ():
-        found[statement_id].append((day, amount, said))
     return found
 
 

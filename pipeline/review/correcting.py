@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from db.log import log
 from db.models import ConfirmedLayout, Reconciliation, Statement, utc_now
 from pipeline.account.readings import LAYOUT, taught
-from pipeline.drafts import StatementDraft
 from pipeline.proof import Layout, pattern
 from pipeline.record.certificates import release_with, without_answer
 from pipeline.record.correcting import Correction, corrected, corrections_in, with_corrections
@@ -78,7 +77,15 @@ def take_back(
 
 def _apply(session: Session, statement: Statement, every: tuple[Correction, ...]) -> None:
     """Put the statement as it was read and corrected so in the place of the recorded one."""
-    draft = _as_read(statement)
+    # The statement before anything of it was corrected.
+    kept, offered = statement.stated, statement.certificate
+    if before := (kept or {}).get("uncorrected"):
+        statement.certificate = before
+    statement.stated = with_corrections(statement, ())
+    draft = draft_of(statement)
+    statement.stated, statement.certificate = kept, offered
+    if draft.proof is None or draft.witness is None:
+        raise NothingToProve(import_id=statement.import_id)
     remember(session, statement)
     found = corrected(draft, every, statement.import_id) if every else draft
     statement.stated = with_corrections(statement, every)
@@ -117,19 +124,6 @@ def _remember_excuses(session: Session, statement: Statement, actor: str) -> Non
         )
     )
     session.flush()
-
-
-def _as_read(statement: Statement) -> StatementDraft:
-    """The statement before anything of it was corrected."""
-    kept, offered = statement.stated, statement.certificate
-    if before := (kept or {}).get("uncorrected"):
-        statement.certificate = before
-    statement.stated = with_corrections(statement, ())
-    draft = draft_of(statement)
-    statement.stated, statement.certificate = kept, offered
-    if draft.proof is None or draft.witness is None:
-        raise NothingToProve(import_id=statement.import_id)
-    return draft
 
 
 def _plain(said: Correction) -> dict[str, object]:

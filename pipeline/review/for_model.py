@@ -34,7 +34,6 @@ from tools.ledger.recorded_statements import (
     RecordedStatement,
 )
 from tools.ledger.workspace import (
-    FactChange,
     FactsPropose,
     LockedError,
     NotProposableError,
@@ -67,7 +66,25 @@ class ModelProposing:
 
 
 def _proposed(session: Session, row: Reconciliation, asked: FactsPropose, model: str) -> Proposal:
-    changes = _changes(session, row, asked)
+    # The changes in the pipeline's own words, about open differences alone.
+    found = open_differences(session, row)
+    lines = {line for each in found for line in each.lines}
+    entries = {entry for each in found for entry in each.entries}
+    own = lines_of(session, [row.statement_id])[row.statement_id]
+    changes = []
+    for change in asked.changes:
+        if not set(change.lines) <= lines or not set(change.entries) <= entries:
+            raise NotProposableError(why="a line or entry of it is in no open difference")
+        needs_lines = change.action.value in ("add", "amend", "pair")
+        needs_entries = change.action.value in ("amend", "remove", "pair")
+        if (needs_lines and not change.lines) or (needs_entries and not change.entries):
+            raise NotProposableError(why=f"{change.action.value} needs its lines and entries")
+        meant = Numbered(0, row, found[0], own)
+        wish = Wish(change.action.value, change.lines, change.entries, reason=asked.reason)
+        try:
+            changes += changes_of(meant, wish)
+        except TieoutError as error:
+            raise NotProposableError(why=error.message().rstrip(".")) from None
     key = f"asked:{row.id}:{asked.request_id}"
     before = _before(session, row, key, changes)
     if before is not None:
@@ -104,34 +121,6 @@ def _before(
         if proposal.request_id == key:
             raise NotProposableError(why="this request_id was used for something else")
     return None
-
-
-def _changes(session: Session, row: Reconciliation, asked: FactsPropose) -> list[dict[str, Any]]:
-    """The changes in the pipeline's own words, about open differences alone."""
-    found = open_differences(session, row)
-    lines = {line for each in found for line in each.lines}
-    entries = {entry for each in found for entry in each.entries}
-    own = lines_of(session, [row.statement_id])[row.statement_id]
-    changes = []
-    for change in asked.changes:
-        if not set(change.lines) <= lines or not set(change.entries) <= entries:
-            raise NotProposableError(why="a line or entry of it is in no open difference")
-        _refuse_incomplete(change)
-        meant = Numbered(0, row, found[0], own)
-        wish = Wish(change.action.value, change.lines, change.entries, reason=asked.reason)
-        try:
-            changes += changes_of(meant, wish)
-        except TieoutError as error:
-            raise NotProposableError(why=error.message().rstrip(".")) from None
-    return changes
-
-
-def _refuse_incomplete(change: FactChange) -> None:
-    """What a wish leaves out would be taken from whichever difference is at hand."""
-    needs_lines = change.action.value in ("add", "amend", "pair")
-    needs_entries = change.action.value in ("amend", "remove", "pair")
-    if (needs_lines and not change.lines) or (needs_entries and not change.entries):
-        raise NotProposableError(why=f"{change.action.value} needs its lines and entries")
 
 
 def _refuse_what_cannot_be(

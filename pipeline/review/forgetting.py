@@ -94,8 +94,20 @@ def forget_account(session: Session, account_id: int, actor: str, *, locked: boo
         _forget_import(session, import_of(session, import_id, hold=True))
     statements = select(Statement.id).where(Statement.account_id == account_id)
     remove_statements(session, statements)
-    _empty_what_names_it(session, account)
-    _remove_account(session, account_id)
+    # What models were shown and said of it, what pairs with it, and what proposes to change it.
+    empty_told_elsewhere(session, account)
+    entries = select(Transaction.id).where(Transaction.account_id == account.id)
+    session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
+    changes = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
+    for proposal in session.scalars(select(Proposal).where(changes)).all():
+        if any(_names(change, account.id) for change in proposal.changes):
+            session.delete(proposal)
+    session.flush()
+    # A discrepancy refers to its lock.
+    for table in (Discrepancy, Resolution, Lock, BalanceAssertion, Transaction):
+        session.execute(delete(table).where(table.account_id == account_id))
+    session.execute(delete(Account).where(Account.id == account_id))
+    session.expire_all()
     return _told(session, "account", f"accounts:{account_id}", actor, found, acts)
 
 
@@ -177,32 +189,12 @@ def _forget_import(session: Session, work: Import) -> None:
     remove_import(session, work)
 
 
-def _empty_what_names_it(session: Session, account: Account) -> None:
-    """What models were shown and said of it, what pairs with it, and what proposes to change it."""
-    empty_told_elsewhere(session, account)
-    entries = select(Transaction.id).where(Transaction.account_id == account.id)
-    session.execute(delete(Match).where(Match.transaction_id.in_(entries)))
-    changes = cast(Proposal.changes, Text).like(f'%"account_id": {account.id}%')
-    for proposal in session.scalars(select(Proposal).where(changes)).all():
-        if any(_names(change, account.id) for change in proposal.changes):
-            session.delete(proposal)
-    session.flush()
-
-
 def _names(said: Any, account_id: int) -> bool:
     if isinstance(said, dict):
         return said.get("account_id") == account_id or any(
             _names(each, account_id) for each in said.values()
         )
     return isinstance(said, list) and any(_names(each, account_id) for each in said)
-
-
-def _remove_account(session: Session, account_id: int) -> None:
-    # A discrepancy refers to its lock.
-    for table in (Discrepancy, Resolution, Lock, BalanceAssertion, Transaction):
-        session.execute(delete(table).where(table.account_id == account_id))
-    session.execute(delete(Account).where(Account.id == account_id))
-    session.expire_all()
 
 
 def _told(
@@ -234,7 +226,11 @@ _COLUMNS: Final = (Reconciliation.trace, Reconciliation.asked, Reconciliation.cl
 def empty_told_elsewhere(session: Session, account: Account) -> None:
     """Take it out of every reconciliation that is left."""
     of_it = select(Transaction.id).where(Transaction.account_id == account.id)
-    entries, spellings = frozenset(session.scalars(of_it)), _spellings(account.name)
+    shown = (account.name, masked(account.name))
+    escaped = (
+        json.dumps(each, ensure_ascii=ascii_only)[1:-1] for each in shown for ascii_only in _BOTH
+    )
+    entries, spellings = frozenset(session.scalars(of_it)), frozenset((*shown, *escaped))
     any_said = or_(*(each.is_not(None) for each in _COLUMNS))
     found = [
         (row.id, column)
@@ -250,15 +246,6 @@ def empty_told_elsewhere(session: Session, account: Account) -> None:
     for reconciliation_id, column in found:
         own = update(Reconciliation).where(Reconciliation.id == reconciliation_id)
         session.execute(own.values({column: null()}))
-
-
-def _spellings(name: str) -> frozenset[str]:
-    """A name as models are shown it, also in a text of JSON."""
-    shown = (name, masked(name))
-    escaped = (
-        json.dumps(each, ensure_ascii=ascii_only)[1:-1] for each in shown for ascii_only in _BOTH
-    )
-    return frozenset((*shown, *escaped))
 
 
 def _values(told: Any, key: str | None = None) -> Iterator[tuple[str | None, Any]]:

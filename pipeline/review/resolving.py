@@ -151,24 +151,20 @@ def one_difference(session: Session, import_id: int, number: int) -> Numbered:
     """The difference of that number. Raises ``NoSuchImport`` and ``NoSuchDifference``."""
     found = numbered_differences(session, import_id)
     if number == 0:
-        return _whole(session, import_id)
+        # The import's first statement that does not tie out, as a whole.
+        query = (
+            select(Reconciliation)
+            .join(Statement, Statement.id == Reconciliation.statement_id)
+            .where(Statement.import_id == import_id, Reconciliation.verdict != Verdict.MATCHED)
+            .order_by(Statement.ordinal)
+        )
+        row = session.scalars(query.limit(1)).first()
+        if row is None:
+            raise NoSuchDifference(import_id=import_id, number=0, count=0)
+        return Numbered(0, row, None)
     if not 1 <= number <= len(found):
         raise NoSuchDifference(import_id=import_id, number=number, count=len(found))
     return found[number - 1]
-
-
-def _whole(session: Session, import_id: int) -> Numbered:
-    """The import's first statement that does not tie out, as a whole."""
-    query = (
-        select(Reconciliation)
-        .join(Statement, Statement.id == Reconciliation.statement_id)
-        .where(Statement.import_id == import_id, Reconciliation.verdict != Verdict.MATCHED)
-        .order_by(Statement.ordinal)
-    )
-    row = session.scalars(query.limit(1)).first()
-    if row is None:
-        raise NoSuchDifference(import_id=import_id, number=0, count=0)
-    return Numbered(0, row, None)
 
 
 def _elsewhere(session: Session, account_id: int | None, wish: Wish) -> list[int]:
@@ -259,13 +255,6 @@ def changes_of(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     return make(meant, wish)
 
 
-def _line(meant: Numbered, wish: Wish) -> Line:
-    ordinals = _ordinals(meant, wish)
-    if len(ordinals) != 1:
-        raise CannotResolve(act=wish.act, why="it needs exactly one line: name it with --line")
-    return _lines(meant, ordinals, wish)[0]
-
-
 def _entry(meant: Numbered, wish: Wish) -> int:
     entries = _entries(meant, wish)
     if len(entries) != 1:
@@ -301,7 +290,10 @@ def _add(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
 
 def _amend(meant: Numbered, wish: Wish) -> list[dict[str, Any]]:
     """The entry says what the line does."""
-    line = _line(meant, wish)
+    ordinals = _ordinals(meant, wish)
+    if len(ordinals) != 1:
+        raise CannotResolve(act=wish.act, why="it needs exactly one line: name it with --line")
+    line = _lines(meant, ordinals, wish)[0]
     if line.date is None:
         raise CannotResolve(act=wish.act, why="the line has no date")
     return [{"op": "amend", "entry": _entry(meant, wish), **as_said(line)}]

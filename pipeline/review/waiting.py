@@ -70,7 +70,10 @@ def waiting_rows(session: Session) -> tuple[list[WaitingRow], dict[int, int]]:
     """Every statement of the imports that wait and follow from no other that waits; and those that
     do follow, each with the import before it."""
     first = _rows(session, Import.explained_by.is_(None))
-    before = _before(session)
+    query = select(Import.id, Import.explained_by).where(
+        Import.explained_by.is_not(None), Import.status.in_(WAITING)
+    )
+    before = {one: before for one, before in session.execute(query) if before is not None}
     waiting = {row.import_id for row in first} | before.keys()
     left = [one for one, cause in before.items() if cause not in waiting]
     follow = {one: cause for one, cause in before.items() if cause in waiting}
@@ -85,14 +88,6 @@ def _rows(session: Session, those: ColumnElement[bool]) -> list[WaitingRow]:
         .where(Import.status.in_(WAITING), those)
     )
     return list(map(WaitingRow._make, found))
-
-
-def _before(session: Session) -> dict[int, int]:
-    """The imports that wait and carry on what was off before, each with the one before it."""
-    query = select(Import.id, Import.explained_by).where(
-        Import.explained_by.is_not(None), Import.status.in_(WAITING)
-    )
-    return {one: before for one, before in session.execute(query) if before is not None}
 
 
 def speaking_of(session: Session, text: str) -> set[int]:
@@ -157,7 +152,14 @@ def causes(
     explains: dict[int, list[int]] = defaultdict(list)
     roots: dict[int, int] = {}
     for n in follow:
-        explains[_root(n, follow, roots)].append(n)
+        # The one that follows from none, of those from which this one does.
+        # A chain may be as long as an account's life, so each link is gone along once.
+        chain = [n]
+        while chain[-1] not in roots and chain[-1] in follow:
+            chain.append(follow[chain[-1]])
+        root = roots.get(chain[-1], chain[-1])
+        roots.update(dict.fromkeys(chain, root))
+        explains[root].append(n)
     found = [
         Cause(
             n,
@@ -191,19 +193,6 @@ def _need(rows: Sequence[WaitingRow]) -> Need:
     verdicts = {row.verdict for row in rows}
     differs = Verdict.DIFFERENCES in verdicts and Verdict.UNPROVEN not in verdicts
     return Need.DIFFERENCES if differs else Need.UNPROVEN
-
-
-def _root(import_id: int, follow: Mapping[int, int], known: dict[int, int]) -> int:
-    """The one that follows from none, of those from which this one does.
-
-    A chain may be as long as an account's life, so each link is gone along once.
-    """
-    chain = [import_id]
-    while chain[-1] not in known and chain[-1] in follow:
-        chain.append(follow[chain[-1]])
-    root = known.get(chain[-1], chain[-1])
-    known.update(dict.fromkeys(chain, root))
-    return root
 
 
 def _is_wanted(rows: Sequence[WaitingRow], account_id: int | None, month: date | None) -> bool:

@@ -81,7 +81,18 @@ def verify(
     proof, agreement = proven_again(certificate)
     if found != certificate.pages:
         # Fractions of a point apart: what counts is the document here.
-        _same(proof, Document(_merged(document.pages, certificate, changed)))
+        again = prove_page(
+            Document(_merged(document.pages, certificate, changed)),
+            proof.witnesses,
+            proof.statement,
+            proof.objections,
+            answers=proof.answers,
+            layouts=proof.layouts,
+            account=proof.account,
+        )
+        facts = ("obligations", "hypotheses", "lines", "opening", "closing")
+        if any(getattr(again, name) != getattr(proof, name) for name in facts):
+            raise CertificateDiffers(why="the kernel finds otherwise on the document's own words")
     words = sum(len(page.words) for page in found)
     return Verified(proof, agreement, words, len(once), len(changed) - len(once))
 
@@ -99,21 +110,6 @@ def _merged(
             seen[place : place + 1] = [other.seen[place]]
         merged.append(replace(own, words=tuple(words), seen=tuple(seen), rows=other.rows))
     return tuple(merged)
-
-
-def _same(proof: PageProof, document: Document) -> None:
-    again = prove_page(
-        document,
-        proof.witnesses,
-        proof.statement,
-        proof.objections,
-        answers=proof.answers,
-        layouts=proof.layouts,
-        account=proof.account,
-    )
-    facts = ("obligations", "hypotheses", "lines", "opening", "closing")
-    if any(getattr(again, name) != getattr(proof, name) for name in facts):
-        raise CertificateDiffers(why="the kernel finds otherwise on the document's own words")
 
 
 def refuse_unbound(changed: "Sequence[Changed]", certificate: Certificate) -> None:

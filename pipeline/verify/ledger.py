@@ -48,18 +48,6 @@ def proven_in_ledger(
     def same() -> Iterator[Session]:
         yield session
 
-    scoped = ScopedLedger(
-        same,
-        accounts_in_scope(session, None),
-        ignoring=_recorded(session, draft, sha256),
-        named=account_id if named_by else None,
-        named_by=named_by,
-    )
-    comparison = compare(session, draft, account_id, scoped)
-    return comparison, comparison.proof() if comparison else prove(draft, None, None)
-
-
-def _recorded(session: Session, draft: StatementDraft, sha256: str) -> frozenset[int]:
     query = (
         select(Statement.id)
         .join(Import, Import.id == Statement.import_id)
@@ -70,4 +58,12 @@ def _recorded(session: Session, draft: StatementDraft, sha256: str) -> frozenset
             Statement.period_end == draft.period_end,
         )
     )
-    return frozenset(session.scalars(query))
+    scoped = ScopedLedger(
+        same,
+        accounts_in_scope(session, None),
+        ignoring=frozenset(session.scalars(query)),
+        named=account_id if named_by else None,
+        named_by=named_by,
+    )
+    comparison = compare(session, draft, account_id, scoped)
+    return comparison, comparison.proof() if comparison else prove(draft, None, None)

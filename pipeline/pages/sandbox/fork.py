@@ -89,33 +89,28 @@ def _live(
     """The child's whole life. Nothing may leave it but ``os._exit``."""
     code = 1
     try:
-        _settle()
-        _limit(limits)
-        _write_all(writer, report(function, arguments, limits))
+        # Die with the parent, leave the terminal and its Ctrl-C to it, and collect no garbage.
+        faulthandler.disable()
+        die_with_parent(signal.SIGKILL)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # A service manager stops every process at once; who waits for this one decides when it
+        # ends.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        null = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(null, standard)
+        gc.disable()
+        memory = _statm()[0] + limits.memory_bytes
+        _lower(resource.RLIMIT_AS, memory, memory)
+        begin(limits)
+        _lower(resource.RLIMIT_CORE, 0, 0)
+        view = memoryview(report(function, arguments, limits))
+        while view:
+            view = view[os.write(writer, view) :]
         code = 0
     finally:
         os._exit(code)
-
-
-def _settle() -> None:
-    """Die with the parent, leave the terminal and its Ctrl-C to it, and collect no garbage."""
-    faulthandler.disable()
-    die_with_parent(signal.SIGKILL)
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A service manager stops every process at once; who waits for this one decides when it ends.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    null = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(null, standard)
-    gc.disable()
-
-
-def _limit(limits: ReadingLimits) -> None:
-    memory = _statm()[0] + limits.memory_bytes
-    _lower(resource.RLIMIT_AS, memory, memory)
-    begin(limits)
-    _lower(resource.RLIMIT_CORE, 0, 0)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
@@ -136,12 +131,6 @@ def _statm() -> list[int]:
     """What Linux tells of this process's memory (proc(5)), in bytes: size, resident, shared."""
     with open("/proc/self/statm", "rb") as file:
         return [int(pages) * resource.getpagesize() for pages in file.read().split()]
-
-
-def _write_all(writer: int, message: bytes) -> None:
-    view = memoryview(message)
-    while view:
-        view = view[os.write(writer, view) :]
 
 
 def _read_all(reader: int, deadline: float, done: PagesDone) -> bytes | None:

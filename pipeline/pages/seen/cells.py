@@ -69,18 +69,13 @@ def cells_of(
     )
     scene = _Scene(image, owners, own, corners, cut(boxes, firsts[1:]))
     cells = Cells(np.full(count, 255.0), np.zeros(count), np.zeros(count, bool))
-    for chosen in _classes(corners):
-        cells.ground[chosen], cells.contrast[chosen], cells.added[chosen] = _looked(scene, chosen)
-    return cells
-
-
-def _classes(corners: Ints) -> list[Ints]:
-    """The words of like size."""
     width = (corners[:, 2] - corners[:, 0]) // _CLASS_WIDTH
     height = (corners[:, 3] - corners[:, 1]) // _CLASS_HEIGHT
     keys = height * 1000 + width
     order = keys.argsort(kind="stable")
-    return cut(order, np.diff(keys[order]).nonzero()[0] + 1)
+    for chosen in cut(order, np.diff(keys[order]).nonzero()[0] + 1):
+        cells.ground[chosen], cells.contrast[chosen], cells.added[chosen] = _looked(scene, chosen)
+    return cells
 
 
 def _looked(scene: _Scene, chosen: Ints) -> tuple[Doubles, NDArray[np.int16], Bools]:
@@ -89,7 +84,17 @@ def _looked(scene: _Scene, chosen: Ints) -> tuple[Doubles, NDArray[np.int16], Bo
     pixels, owner, inside = _gathered(scene, corners)
     ground = middle(pixels[:, [0, 1, -1], :].reshape(len(chosen), -1))
     ink = np.abs(pixels - ground[:, None, None].astype(np.int16))
-    mine = _outlines(ink.shape, [scene.boxes[word] for word in chosen.tolist()], corners)
+    # Which pixels lie in the words' characters' boxes, grown by a pixel and its rounding.
+    boxes = [scene.boxes[word] for word in chosen.tolist()]
+    row = np.repeat(np.arange(len(boxes)), [len(each) for each in boxes])
+    sides = np.concatenate(boxes) - np.column_stack([corners[row, :2]] * 2)
+    low = (sides[:, :2] - _GROWN).clip(0).astype(int)
+    high = (sides[:, 2:] + _GROWN).clip(-1).astype(int) + 1
+    mine = np.zeros(ink.shape, bool)
+    for at, (left, top), (right, bottom) in zip(
+        row.tolist(), low.tolist(), high.tolist(), strict=True
+    ):
+        mine[at, top:bottom, left:right] = True
     contrast = np.where(mine, ink, 0).max((1, 2))
     dark = (ink >= np.maximum(_FAINT * contrast, 1)[:, None, None]) & inside
     dark &= ~_rules(dark | ~inside)
@@ -113,20 +118,6 @@ def _gathered(scene: _Scene, corners: Ints) -> tuple[NDArray[np.int16], Owners, 
     left, top, size = corners[:, 0], corners[:, 1], (height, width)
     pixels = windows(scene.image, top, left, size).astype(np.int16)
     return pixels, windows(scene.owners, top, left, size), inside
-
-
-def _outlines(shape: tuple[int, ...], boxes: Sequence[Doubles], corners: Ints) -> Bools:
-    """Which pixels lie in the words' characters' boxes, grown by a pixel and its rounding."""
-    row = np.repeat(np.arange(len(boxes)), [len(each) for each in boxes])
-    sides = np.concatenate(boxes) - np.column_stack([corners[row, :2]] * 2)
-    low = (sides[:, :2] - _GROWN).clip(0).astype(int)
-    high = (sides[:, 2:] + _GROWN).clip(-1).astype(int) + 1
-    covered = np.zeros(shape, bool)
-    for at, (left, top), (right, bottom) in zip(
-        row.tolist(), low.tolist(), high.tolist(), strict=True
-    ):
-        covered[at, top:bottom, left:right] = True
-    return covered
 
 
 def _rules(dark: Bools) -> Bools:

@@ -72,7 +72,10 @@ def _walk(objects: list[Handle], matrix: Matrix | None, met: _Painting, depth: i
         elif kind == pdfium.FORM and depth < _DEEPEST_FORM:
             count = max(pdfium.count_form_objects(handle), 0)
             inner = list(map(pdfium.get_form_object, repeat(handle), range(count)))
-            own = _matrix(handle)
+            values = (ctypes.c_float * 6)()
+            pdfium.object_matrix(handle, ctypes.byref(values))
+            a, b, c, d, e, f = values
+            own = np.array([[a, c, e], [b, d, f], [0, 0, 1]])
             _walk(inner, own if matrix is None else matrix @ own, met, depth + 1)
 
 
@@ -90,13 +93,6 @@ def _share(image: Handle, matrix: Matrix | None, page: tuple[float, float, float
     return float(np.maximum(high - low, 0).prod() / max(whole, 1.0))
 
 
-def _matrix(form: Handle) -> Matrix:
-    values = (ctypes.c_float * 6)()
-    pdfium.object_matrix(form, ctypes.byref(values))
-    a, b, c, d, e, f = values
-    return np.array([[a, c, e], [b, d, f], [0, 0, 1]])
-
-
 Boxes = NDArray[np.float32]
 
 _VISIBLE = 12  # of 255 levels: a fainter difference is not seen on paper
@@ -109,7 +105,14 @@ _BARS = frozenset("-_–—―−=|‾¯")
 
 def without_ink(image: Image, boxes: Boxes, texts: Sequence[str]) -> list[int]:
     """The places in ``boxes`` (left, top, right, bottom in pixels) of words that leave none."""
-    contrast = _at_a_glance(image, boxes)
+    height, width = image.shape
+    left, top, right, bottom = boxes.T
+    down = np.linspace(top + _RIM, bottom - _RIM, _ROWS, axis=1)
+    across = np.linspace(left, right, _COLUMNS, axis=1)
+    rows = down.astype(np.int32).clip(0, height - 1)
+    columns = across.astype(np.int32).clip(0, width - 1)
+    looked_at = image.ravel()[rows[:, :, None] * width + columns[:, None, :]]
+    contrast: NDArray[np.int_] = np.ptp(looked_at, axis=2).max(1)
     return [
         at
         for at in (contrast < _VISIBLE).nonzero()[0].tolist()
@@ -120,18 +123,6 @@ def without_ink(image: Image, boxes: Boxes, texts: Sequence[str]) -> list[int]:
 def contrast_in(image: Image, box: Boxes) -> int:
     """How far print differs within one box."""
     return _thorough(image, box, plain=True)
-
-
-def _at_a_glance(image: Image, boxes: Boxes) -> NDArray[np.int_]:
-    height, width = image.shape
-    left, top, right, bottom = boxes.T
-    down = np.linspace(top + _RIM, bottom - _RIM, _ROWS, axis=1)
-    across = np.linspace(left, right, _COLUMNS, axis=1)
-    rows = down.astype(np.int32).clip(0, height - 1)
-    columns = across.astype(np.int32).clip(0, width - 1)
-    looked_at = image.ravel()[rows[:, :, None] * width + columns[:, None, :]]
-    spread: NDArray[np.int_] = np.ptp(looked_at, axis=2).max(1)
-    return spread
 
 
 def _thorough(image: Image, box: Boxes, plain: bool) -> int:
@@ -163,7 +154,10 @@ _OFTEN = 1024  # pixels: larger stains are seldom the same
 def unread_ink(image: Image, words: Boxes, pixels_a_point: float) -> list[tuple[int, ...]]:
     """Boxes in pixels: left, top, right, bottom. ``words`` are boxes of what leaves ink."""
     edges = _edges(image)
-    _take_away(edges, words)
+    sides = words / _TILE + np.array([-_GROWN, -_GROWN, _GROWN, _GROWN], np.float32) / _TILE
+    sides[:, 2:] = np.ceil(sides[:, 2:])
+    for left, top, right, bottom in sides.clip(0).astype(int).tolist():
+        edges[top:bottom, left:right] = False
     rows, columns = edges.nonzero()
     if not len(rows) or len(rows) > _MOST:
         return []
@@ -214,13 +208,6 @@ def _edges(image: Image) -> Tiles:
     edges = np.zeros((height // _TILE, width // _TILE), bool)
     edges[busy] = spread >= _EDGE
     return edges
-
-
-def _take_away(edges: Tiles, words: Boxes) -> None:
-    sides = words / _TILE + np.array([-_GROWN, -_GROWN, _GROWN, _GROWN], np.float32) / _TILE
-    sides[:, 2:] = np.ceil(sides[:, 2:])
-    for left, top, right, bottom in sides.clip(0).astype(int).tolist():
-        edges[top:bottom, left:right] = False
 
 
 def _uneven(

@@ -181,17 +181,6 @@ class CloserLook:
         boxes, pens = boxes - np.tile(shift, 2), pens - shift
         owners = self._owners(page, visible, np.tile(shift, 2))
         cells = cells_of(self._image, owners, np.asarray(words), characters, boxes)
-        return cells, self._shapes_of(characters, boxes, pens, cells)
-
-    def _owners(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Owners:
-        boxes = boxes_of(page, self._space)
-        high = (boxes[:, 3] - boxes[:, 1]) >= _WATERMARK * self._space.scale[1]
-        explain = [word for word in sorted(visible) if not high[word]]
-        return owners_of(self._image.shape, (boxes - shift).astype(np.float32), explain)
-
-    def _shapes_of(
-        self, characters: Characters, boxes: Doubles, pens: Doubles, cells: Cells
-    ) -> Ints:
         shapes = np.full(len(boxes), int(Shape.UNKNOWN))
         grounds = cells.ground[characters.word]
         groups = list(groups_of(self._image, characters.codes, boxes, pens, grounds))
@@ -211,7 +200,13 @@ class CloserLook:
         foreign = [chr(code).isdigit() for code in characters.codes[far].tolist()]
         shapes[far[np.array(foreign, bool)]] = _SMALL
         shapes[(heights <= 0) | (widths <= 0)] = _SMALL
-        return shapes
+        return cells, shapes
+
+    def _owners(self, page: OpenPage, visible: Collection[int], shift: Ints) -> Owners:
+        boxes = boxes_of(page, self._space)
+        high = (boxes[:, 3] - boxes[:, 1]) >= _WATERMARK * self._space.scale[1]
+        explain = [word for word in sorted(visible) if not high[word]]
+        return owners_of(self._image.shape, (boxes - shift).astype(np.float32), explain)
 
 
 def _share(box: tuple[float, float, float, float]) -> float:

@@ -52,8 +52,19 @@ class OpenDocument:
         if index in self._pages:
             self._pages.move_to_end(index)
         else:
-            self._pages[index] = self._opened(index)
-            self._let_go()
+            page = pdfium.load_page(self.handle, index)
+            if not page:
+                raise UnreadablePdf()
+            self._form.takes(page)
+            text_page = pdfium.load_text(page)
+            text = self._texts.get(index) or page_text(page, text_page)
+            self._texts[index] = text
+            space = space_of(text, DOTS)
+            image = gray(page, space.width, space.height, form=self._form)
+            self._pages[index] = OpenPage(page, text_page, text, space, image, self._form)
+            while len(self._pages) > 1 and self._bytes() > _KEPT_BYTES:
+                _, oldest = self._pages.popitem(last=False)
+                self._close_page(oldest)
         return self._pages[index]
 
     def close(self) -> None:
@@ -62,23 +73,6 @@ class OpenDocument:
             self._close_page(page)
         self._pages.clear()
         self._form.close()
-
-    def _opened(self, index: int) -> OpenPage:
-        page = pdfium.load_page(self.handle, index)
-        if not page:
-            raise UnreadablePdf()
-        self._form.takes(page)
-        text_page = pdfium.load_text(page)
-        text = self._texts.get(index) or page_text(page, text_page)
-        self._texts[index] = text
-        space = space_of(text, DOTS)
-        image = gray(page, space.width, space.height, form=self._form)
-        return OpenPage(page, text_page, text, space, image, self._form)
-
-    def _let_go(self) -> None:
-        while len(self._pages) > 1 and self._bytes() > _KEPT_BYTES:
-            _, oldest = self._pages.popitem(last=False)
-            self._close_page(oldest)
 
     def _bytes(self) -> int:
         return sum(page.image.nbytes for page in self._pages.values())

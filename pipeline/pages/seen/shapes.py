@@ -138,18 +138,14 @@ class Shapes:
         lead = float(like[rivals(character, known.characters)].max()) - own
         if character in DIGITS:
             lenient = usual and len(each.found) >= _SEVERAL
-            return self._digit(own, lead, lenient=lenient)
+            strict = self.strictness
+            most = strict.usual if lenient else strict.alone
+            least = strict.least if lenient else strict.least_alone
+            return Shape.AGREES if lead <= most and own >= least else Shape.DIFFERS
         if lead > _LETTER_WRONG:
             return Shape.DIFFERS
         turned = as_like_its_opposite(character, like, known, self.strictness.apart)
         return Shape.AGREES if _letter_is_clear(own, lead) and not turned else Shape.UNKNOWN
-
-    def _digit(self, own: float, lead: float, *, lenient: bool) -> Shape:
-        """Whether a digit is that digit; a font's usual print is judged leniently."""
-        strict = self.strictness
-        most = strict.usual if lenient else strict.alone
-        least = strict.least if lenient else strict.least_alone
-        return Shape.AGREES if lead <= most and own >= least else Shape.DIFFERS
 
 
 def _letter_is_clear(own: float, lead: float) -> bool:

@@ -1,6 +1,6 @@
 """Claims from the reading that ties out: what its steps take the words of their rows for."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -96,7 +96,20 @@ class _Maker:
         self._roles = tie.convention.roles
         self.side = 1 if tie.convention.balance_base > 0 else -1
         self._groups = words_around(found.items, [step.item for step in steps], self._roles.money)
-        self._dates = _dates(found, steps, self._roles.money)
+        # For each line the date that is its own, and where it is.
+        # A date on a row without an amount belongs to the first line below it.
+        wanted = {step.item.index for step in steps}
+        dates: list[tuple[Item, PrintedDate] | None] = []
+        waiting: tuple[Item, PrintedDate] | None = None
+        for item in found.items:
+            if item.day is not None:
+                waiting = (item, item.day)
+            if item.index in wanted:
+                dates.append(waiting)
+                waiting = None
+            elif item.day is not None and not self._roles.money.isdisjoint(item.cells):
+                waiting = None
+        self._dates = dates
         self._seconds = _second_dates(self._dates, steps, cut, self._groups)
 
     def line(self, at: int, day: date | None) -> ClaimedLine:
@@ -200,27 +213,6 @@ def _as_found(row: LexedRow, figure: LexedFigure) -> LexedFigure:
 
 def _text(row: LexedRow, figure: LexedFigure) -> str:
     return " ".join(word.text for word in row.words[figure.first : figure.last + 1])
-
-
-def _dates(
-    found: BestReading, steps: Sequence[Step], money: Set[int]
-) -> list[tuple[Item, PrintedDate] | None]:
-    """For each line the date that is its own, and where it is.
-
-    A date on a row without an amount belongs to the first line below it.
-    """
-    wanted = {step.item.index for step in steps}
-    dates: list[tuple[Item, PrintedDate] | None] = []
-    waiting: tuple[Item, PrintedDate] | None = None
-    for item in found.items:
-        if item.day is not None:
-            waiting = (item, item.day)
-        if item.index in wanted:
-            dates.append(waiting)
-            waiting = None
-        elif item.day is not None and not money.isdisjoint(item.cells):
-            waiting = None
-    return dates
 
 
 def _second_dates(

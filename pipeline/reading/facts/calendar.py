@@ -120,9 +120,17 @@ def _calendar(
 ) -> Calendar:
     """How the dates are to be read in one order of day and month."""
     bare = _without_period(rows, printed, years, month_first)
-    return _with_best_period(rows, printed, bare) or replace(
-        bare, period=_between_balances(rows, bare)
-    )
+    # The calendar with the likeliest period that most of the entries' days lie in, if any.
+    best: tuple[float, Calendar] | None = None
+    for period, weight in _weights(rows, bare.month_first).items():
+        calendar = Calendar(bare.month_first, period, bare.anchor)
+        days = [day for one in printed if (day := calendar.resolve(one))]
+        near = sum(1 for day in days if (period.start - _BOOKING <= day <= period.end + _BOOKING))
+        share = near / len(days) if days else 1.0
+        score = share + weight - 0.002 * (period.end - period.start).days
+        if share >= 0.8 and (best is None or score > best[0]):
+            best = (score, calendar)
+    return (best[1] if best else None) or replace(bare, period=_between_balances(rows, bare))
 
 
 def _without_period(
@@ -132,7 +140,11 @@ def _without_period(
     month_first: bool,
 ) -> Calendar:
     """What the page says of its years, if it printed no period."""
-    front = _front(rows)
+    first = next(
+        (i for i, row in enumerate(rows) if row.looks_like_entry),
+        len(rows),
+    )
+    front = rows[:first]
     if stated := _stated_day(rows, front, month_first):
         return Calendar(month_first, None, stated)
     year = year_heading(front, printed, month_first)
@@ -156,33 +168,12 @@ def _stated_day(
     )
 
 
-def _with_best_period(
-    rows: Sequence[LexedRow], printed: Sequence[PrintedDate], bare: Calendar
-) -> Calendar | None:
-    """The calendar with the likeliest period that most of the entries' days lie in, if any."""
-    best: tuple[float, Calendar] | None = None
-    for period, weight in _weights(rows, bare.month_first).items():
-        calendar = Calendar(bare.month_first, period, bare.anchor)
-        share = _share_near(period, calendar, printed)
-        score = share + weight - 0.002 * (period.end - period.start).days
-        if share >= 0.8 and (best is None or score > best[0]):
-            best = (score, calendar)
-    return best[1] if best else None
-
-
 def _weights(rows: Sequence[LexedRow], month_first: bool) -> dict[Period, float]:
     """What speaks most for each period that may be meant: every page may print it again."""
     found: dict[Period, float] = {}
     for weight, period in periods_of(rows, month_first):
         found[period] = max(weight, found.get(period, 0.0))
     return found
-
-
-def _share_near(period: Period, calendar: Calendar, printed: Sequence[PrintedDate]) -> float:
-    """How many of the entries' days, as this calendar reads them, lie in or near the period."""
-    days = [day for one in printed if (day := calendar.resolve(one))]
-    near = sum(1 for day in days if (period.start - _BOOKING <= day <= period.end + _BOOKING))
-    return near / len(days) if days else 1.0
 
 
 def _between_balances(rows: Sequence[LexedRow], bare: Calendar) -> Period | None:
@@ -200,15 +191,6 @@ def _between_balances(rows: Sequence[LexedRow], bare: Calendar) -> Period | None
     if len(ends) < 2 or not timedelta() <= ends["closing"] - ends["opening"] <= LONGEST:
         return None
     return Period(ends["opening"], ends["closing"])
-
-
-def _front(rows: Sequence[LexedRow]) -> Sequence[LexedRow]:
-    """The rows above the first entry: a full date in a description says nothing of the period."""
-    first = next(
-        (i for i, row in enumerate(rows) if row.looks_like_entry),
-        len(rows),
-    )
-    return rows[:first]
 
 
 def _year_anchor(rows: Sequence[LexedRow], years: frozenset[int], month_first: bool) -> date | None:

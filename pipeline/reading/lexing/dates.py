@@ -122,20 +122,16 @@ def parse(
     if not any(map(str.isdigit, text)):
         return None
     if reign == SOLAR:
-        return _in_solar(text)
+        # In a document of the solar calendar: one of its days; of the common one only whole dates,
+        # for 03/04 without a year is a day of neither that a reader could be sure of.
+        if day := _solar_day(text):
+            return day.day, day.month, day.year, True
+        usual = _numeric(text) or _named(text)
+        return usual if _COMMON_YEAR.search(text) else None
     if (year_first or reign) and (found := SHORT_YMD.match(text)):
         year = reign + int(found[1]) if reign else _full_year(found[1])
         return _checked(int(found[4]), int(found[3]), year, sure=True)
     return _numeric(text) or _named(text) or _counted(text)
-
-
-def _in_solar(text: str) -> tuple[int, int, int | None, bool] | None:
-    """In a document of the solar calendar: one of its days; of the common one only whole dates, for
-    03/04 without a year is a day of neither that a reader could be sure of."""
-    if day := _solar_day(text):
-        return day.day, day.month, day.year, True
-    usual = _numeric(text) or _named(text)
-    return usual if _COMMON_YEAR.search(text) else None
 
 
 def _solar_day(text: str) -> date | None:

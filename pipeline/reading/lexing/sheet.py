@@ -117,17 +117,12 @@ def _is_strange(row: LexedRow, day: PrintedDate, eastern: bool, buddhist: bool) 
     return not buddhist and any(short_year(two) == day.year for two in _PAIR.findall(text))
 
 
-def _whole_years(rows: Sequence[LexedRow]) -> frozenset[int]:
-    """The years of the dates that begin with four digits of one."""
-    texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
-    return frozenset(int(text[:4]) for text in texts)
-
-
 class _ShortDates:
     """Dates such as "05.03.24" among whole ones that begin with the year, "2024-04-01"."""
 
     def __init__(self, rows: Sequence[LexedRow]) -> None:
-        self._whole = _whole_years(rows)
+        texts = (word.text for row in rows for word in row.words if full_form(word.text) == "ymd")
+        self._whole = frozenset(int(text[:4]) for text in texts)
         ends = [found for row in rows for word in row.words if (found := _short_ends(word.text))]
         known = {(first in self._whole, last in self._whole) for first, last in ends}
         self._begun, self._ended = (True, False) in known, (False, True) in known

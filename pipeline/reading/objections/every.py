@@ -59,7 +59,15 @@ def _of_lines(part: SectionView) -> tuple[Objection, ...]:
     """What is objected to lines; to those that could not be read nothing is."""
     proof = part.draft.proof
     figures = of_figures(part) if proof and proof.read else ()
-    return *figures, *of_words(part)
+    # What to object to a statement because of words among its rows.
+    rows = [row for at, row in enumerate(part.rows) if at not in part.lines]
+    multiple = any(
+        _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
+    )
+    kinds = (_unbooked, _over_dayless, _cancelling, _unnoticed, _of_accounts, _after_period)
+    found = itertools.chain.from_iterable(each(part) for each in kinds)
+    other = next((Objection("other", said) for said in found), None)
+    return *figures, *([MULTIPLE] if multiple else []), *([other] if other else [])
 
 
 def _part(draft: StatementDraft, span: range, lexed: Lexed) -> SectionView:
@@ -190,18 +198,6 @@ _THOUSANDS: Final = re.compile(
 )
 _LATE: Final = timedelta(days=10)
 _NEAR: Final = 3.0  # points beside the column of days
-
-
-def of_words(part: SectionView) -> tuple[Objection, ...]:
-    """What to object to a statement because of words among its rows."""
-    rows = [row for at, row in enumerate(part.rows) if at not in part.lines]
-    multiple = any(
-        _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
-    )
-    kinds = (_unbooked, _over_dayless, _cancelling, _unnoticed, _of_accounts, _after_period)
-    found = itertools.chain.from_iterable(each(part) for each in kinds)
-    other = next((Objection("other", said) for said in found), None)
-    return (*([MULTIPLE] if multiple else []), *([other] if other else []))
 
 
 def _unbooked(part: SectionView) -> Iterator[str]:

@@ -212,12 +212,9 @@ def value_of(fact: CopiedFact, draft: StatementDraft, pages: LexedPages) -> str 
     if fact.name in _PERIOD:
         day = _day(fact, draft, pointing)
         return day.isoformat() if day else None
-    return _words(fact, rows[fact.line - 1].text)
-
-
-def _words(fact: CopiedFact, row: str) -> str | None:
-    """What the row itself says there. A model's own spelling is no print, nor is a part of a word
-    or what two words make together."""
+    # What the row itself says there. A model's own spelling is no print, nor is a part of a word
+    # or what two words make together.
+    row = rows[fact.line - 1].text
     is_number = fact.name is FactName.ACCOUNT_NUMBER
     printed = _printed(fact.text, row, from_within=is_number)
     if printed is None:

@@ -9,7 +9,6 @@ from pipeline.proof import CheckState, Place, Witness
 from pipeline.reading.citing.from_tie import Cut
 from pipeline.reading.citing.witnesses import MOST_WITNESSES, witnesses_of
 from pipeline.reading.draft import HeaderFacts, Stretch, calendar_for
-from pipeline.reading.facts.calendar import Calendar
 from pipeline.reading.facts.kind import institution_of
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, styles_of
@@ -108,6 +107,9 @@ def pointer_of(
     own = draft.witness
     opening = own.opening.figure if own and own.opening else None
     closing = own.closing.figure if own and own.closing else None
+    days = [day for row in rows if row.date and (day := day_at(lexed, row.date))]
+    first = min((row.row for row in rows), default=len(lexed.rows))
+    stretch = stretch_of(pages, lexed)
     return Pointer(
         pages=pages,
         lexed=lexed,
@@ -115,16 +117,9 @@ def pointer_of(
         rows=tuple(rows),
         opening=_end(facts, FactName.OPENING_BALANCE, pointing) or opening,
         closing=_end(facts, FactName.CLOSING_BALANCE, pointing) or closing,
-        calendar=_calendar(rows, lexed, pages),
+        calendar=calendar_for(stretch, days, HeaderFacts(stretch, None, first)),
         own=own,
     )
-
-
-def _calendar(rows: Sequence[Pointed], lexed: Lexed, pages: LexedPages) -> Calendar:
-    days = [day for row in rows if row.date and (day := day_at(lexed, row.date))]
-    first = min((row.row for row in rows), default=len(lexed.rows))
-    stretch = stretch_of(pages, lexed)
-    return calendar_for(stretch, days, HeaderFacts(stretch, None, first))
 
 
 def stretch_of(pages: LexedPages, lexed: Lexed) -> Stretch:

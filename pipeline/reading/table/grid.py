@@ -55,7 +55,11 @@ def grid_of(
     """Finds the columns table by table and gives those of one meaning one place; ``sparse`` is that
     of `columns_of`."""
     kinds = _kinds(headers)
-    table_of_row = _tables(len(rows), headers, kinds)
+    count = len(rows)
+    table_of_row = [0] * count
+    for header, kind in zip(headers, kinds, strict=True):
+        for index in range(max(header.last + 1, 0), count):
+            table_of_row[index] = kind
     members: dict[int, list[LexedRow]] = defaultdict(list)
     for row, inside, table in zip(rows, body, table_of_row, strict=True):
         if inside:
@@ -121,15 +125,6 @@ def _alike(one: Header, other: Header) -> bool:
         a.meanings == b.meanings and min(abs(a.x0 - b.x0), abs(a.x1 - b.x1)) < _SAME_PLACE
         for a, b in zip(left, right, strict=True)
     )
-
-
-def _tables(count: int, headers: Sequence[Header], kinds: Sequence[int]) -> list[int]:
-    """For each row the kind of the header above it; rows above the first go with the first."""
-    tables = [0] * count
-    for header, kind in zip(headers, kinds, strict=True):
-        for index in range(max(header.last + 1, 0), count):
-            tables[index] = kind
-    return tables
 
 
 def _united(

@@ -170,7 +170,7 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
     own = ["" if i in used else squeeze(word.text) for i, word in enumerate(row.words)]
     if not any(own):
         return frozenset()
-    if _is_balance_word("".join(own)):
+    if ("columns", "balance") in phrase_book().meanings("".join(own)):
         return frozenset({"balance_on"})
     hits = row.phrases("labels")
     if not hits:
@@ -185,11 +185,6 @@ def _labels(row: LexedRow, item: Item) -> frozenset[str]:
 def _places(spans: Iterable[LexedFigure | PrintedDate | Hit]) -> set[int]:
     """The places in their row of all words that these are in."""
     return {place for span in spans for place in range(span.first, span.last + 1)}
-
-
-def _is_balance_word(letters: str) -> bool:
-    """Whether a row says nothing but "Balance", however widely it is spaced."""
-    return ("columns", "balance") in phrase_book().meanings(letters)
 
 
 def _kind(row: LexedRow, item: Item) -> RowKind:

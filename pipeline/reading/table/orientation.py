@@ -21,7 +21,13 @@ def orient(
     side. Otherwise a debt's balance counts as negative; ``said`` is how many words of the page
     name the kind. Amounts that come to nothing leave a debt's balance open.
     """
-    chosen = _chosen(found, facts, kind, said)
+    # The way round that the first witness names who can tell; else the one that is usual.
+    twins = found.twins or (found.tie,)
+    stated = [tie for tie in twins if _is_stated(tie)]
+    question = _Question(found, facts, kind, said, twins, stated)
+    witnesses = (_by_totals, _by_summary, _by_stated_sides, _as_known_debt, _by_own_words)
+    answers = (witness(question) for witness in witnesses)
+    chosen = next((answer for answer in answers if answer), None) or _by_habit(question)
     afloat = [tie for tie in found.twins if _moves_the_balance_only(tie, chosen)]
     if afloat and (kind in LIABILITIES or kind is AccountKind.OTHER):
         return next(filter(_owes, [chosen, *afloat]), chosen)
@@ -62,18 +68,6 @@ class _Question:
     def has_totals(self, tie: Tie) -> bool:
         """Whether the printed totals in and out are those of this way round."""
         return _totalled(tie, self.found, self.facts)
-
-
-def _chosen(
-    found: BestReading, facts: Sequence[LabelledFigure], kind: AccountKind, said: int
-) -> Tie:
-    """The way round that the first witness names who can tell; else the one that is usual."""
-    twins = found.twins or (found.tie,)
-    stated = [tie for tie in twins if _is_stated(tie)]
-    question = _Question(found, facts, kind, said, twins, stated)
-    witnesses = (_by_totals, _by_summary, _by_stated_sides, _as_known_debt, _by_own_words)
-    answers = (witness(question) for witness in witnesses)
-    return next((answer for answer in answers if answer), None) or _by_habit(question)
 
 
 def _by_totals(question: _Question) -> Tie | None:

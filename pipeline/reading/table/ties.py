@@ -102,7 +102,10 @@ def best_tie(
     steps = steps_of(items, convention, scale)
     openings, closings = printed_balances(steps, facts, convention, scale, named)
     closings = _unique([*closings, *_total_balances(items, convention, scale)])
-    steps = _between(steps)
+    # Without the lone balances before the first entry and behind the last: those are ends. Nor is
+    # an amount of zero without a day an entry there.
+    entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
+    steps = list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
     best: Tie | None = None
     for own, opening in product(_without_summary(steps), [*openings, None]):
         tie = _tie(own, opening, closings, convention, named)
@@ -136,13 +139,6 @@ def _total_balances(
         for item in items
         if item.kind is RowKind.TOTAL and column is not None and column in item.cells
     ]
-
-
-def _between(steps: Sequence[Step]) -> list[Step]:
-    """Without the lone balances before the first entry and behind the last: those are ends. Nor is
-    an amount of zero without a day an entry there."""
-    entries = [i for i, s in enumerate(steps) if s.amount or (s.amount == 0 and s.item.day)]
-    return list(steps[entries[0] : entries[-1] + 1]) if entries else list(steps)
 
 
 def _without_summary(steps: Sequence[Step]) -> list[Sequence[Step]]:
