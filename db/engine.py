@@ -78,9 +78,17 @@ def make_engine(url: str, *, create: bool = False) -> Engine:
     """
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return _postgresql(parsed)
+        try:
+            return create_engine(parsed, pool_pre_ping=True, connect_args=_patience(parsed))
+        except ModuleNotFoundError:
+            raise DriverMissing from None
     _look_for_file(parsed, create)
-    return _sqlite(parsed)
+    engine = create_engine(parsed)
+    if parsed.database and not parsed.database.startswith((":memory:", "file:")):
+        event.listen(engine, "do_connect", _closing_to_others(Path(parsed.database)))
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
 
 
 def parse_url(url: str) -> URL:
@@ -97,19 +105,15 @@ def parse_url(url: str) -> URL:
         raise BadDatabaseUrl from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadDatabaseUrl
-    return _in_schema(parsed)
-
-
-def _in_schema(url: URL) -> URL:
-    """The URL as the driver takes it. The schema is the only one that is searched, so that a
-    table that other applications have in the database is never taken for one of the ledger's."""
-    schema = url.query.get("schema")
+    # The URL as the driver takes it. The schema is the only one that is searched, so that a
+    # table that other applications have in the database is never taken for one of the ledger's.
+    schema = parsed.query.get("schema")
     if schema is None:
-        return url
+        return parsed
     if not isinstance(schema, str) or not _SCHEMA.fullmatch(schema):
         raise BadDatabaseUrl
-    options = f"{url.query.get('options', '')} {_SCHEMA_OPTION}{schema}".strip()
-    return url.difference_update_query(["schema"]).update_query_dict({"options": options})
+    options = f"{parsed.query.get('options', '')} {_SCHEMA_OPTION}{schema}".strip()
+    return parsed.difference_update_query(["schema"]).update_query_dict({"options": options})
 
 
 def place(engine: Engine) -> str:
@@ -140,25 +144,9 @@ def _look_for_file(url: URL, create: bool) -> None:
         raise NoLedger(place=file)
 
 
-def _postgresql(url: URL) -> Engine:
-    try:
-        return create_engine(url, pool_pre_ping=True, connect_args=_patience(url))
-    except ModuleNotFoundError:
-        raise DriverMissing from None
-
-
 def _patience(url: URL) -> dict[str, int]:
     """How long to wait for the server, as far as the URL does not say it itself."""
     return {name: value for name, value in _NOT_FOR_EVER.items() if name not in url.query}
-
-
-def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url)
-    if url.database and not url.database.startswith((":memory:", "file:")):
-        event.listen(engine, "do_connect", _closing_to_others(Path(url.database)))
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
 
 
 def _closing_to_others(file: Path) -> Callable[..., None]:

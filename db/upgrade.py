@@ -29,7 +29,15 @@ def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     Raises ``BrokenReferences``, ``DatabaseTaken`` and ``LedgerTooOld``.
     """
     with migrating(engine, dry_run=dry_run) as connection:
-        _take_over(connection)
+        # Give tables that the last of the earlier steps left the name of the revision that makes
+        # the same ones now. Raises ``DatabaseTaken`` and ``LedgerTooOld``.
+        found = _stamped(connection)
+        if found is None and (foreign := _OURS & set(inspect(connection).get_table_names())):
+            raise DatabaseTaken(place=place(connection.engine), table=min(foreign))
+        if found in _TOO_OLD:
+            raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
+        if found == _SAME_TABLES:
+            command.stamp(_config(connection), _EVERY_TABLE, purge=True)
         command.upgrade(_config(connection), "head")
 
 
@@ -51,38 +59,17 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         _without_foreign_keys(connection),
         connection.begin() as transaction,
     ):
-        _take_turns(connection)
-        _make_schema(connection)
+        # SQLite's BEGIN IMMEDIATE has seen to it already.
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
+        if connection.dialect.name == "postgresql":
+            schema = connection.scalar(text("SELECT current_setting('search_path')"))
+            if connection.scalar(text("SELECT current_schema()")) is None:
+                connection.execute(text(f'CREATE SCHEMA "{schema}"'))
         yield connection
         _check_references(connection)
         if dry_run:
             transaction.rollback()
-
-
-def _take_over(connection: Connection) -> None:
-    """Give tables that the last of the earlier steps left the name of the revision that makes the
-    same ones now. Raises ``DatabaseTaken`` and ``LedgerTooOld``."""
-    found = _stamped(connection)
-    if found is None and (foreign := _OURS & set(inspect(connection).get_table_names())):
-        raise DatabaseTaken(place=place(connection.engine), table=min(foreign))
-    if found in _TOO_OLD:
-        raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
-    if found == _SAME_TABLES:
-        command.stamp(_config(connection), _EVERY_TABLE, purge=True)
-
-
-def _take_turns(connection: Connection) -> None:
-    # SQLite's BEGIN IMMEDIATE has seen to it already.
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-
-
-def _make_schema(connection: Connection) -> None:
-    """Make the schema that the URL names, unless it is there."""
-    if connection.dialect.name == "postgresql":
-        schema = connection.scalar(text("SELECT current_setting('search_path')"))
-        if connection.scalar(text("SELECT current_schema()")) is None:
-            connection.execute(text(f'CREATE SCHEMA "{schema}"'))
 
 
 def _config(connection: Connection) -> Config:

@@ -1,6 +1,5 @@
 """Corrects what an account says, and takes the last correction back: exactly, or not at all."""
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Final
 
@@ -125,14 +124,8 @@ def turn(session: Session, account: AccountFacts) -> None:
         .where(Transaction.account_id == account.id)
         .values(amount_minor=-Transaction.amount_minor)
     )
-    _turn_sources(session, account.id)
-    opposite = -account.opening_balance_minor
-    write_facts(session, replace(account, opening_balance_minor=opposite))
-
-
-def _turn_sources(session: Session, account_id: int) -> None:
-    """What sources say of the account is turned from now on, and what they said before too."""
-    mine = AccountLink.account_id == account_id
+    # What sources say of the account is turned from now on, and what they said before too.
+    mine = AccountLink.account_id == account.id
     links = session.scalars(select(AccountLink).where(mine)).all()
     for link in links:
         link.flipped, link.opening_minor = not link.flipped, -link.opening_minor
@@ -141,17 +134,8 @@ def _turn_sources(session: Session, account_id: int) -> None:
             .where(SourceRow.source_id == link.source_id, SourceRow.key == link.key)
             .values(amount_minor=-SourceRow.amount_minor)
         )
-
-
-def turn_back(session: Session, account: AccountFacts, origins: Mapping[str, str]) -> None:
-    """Turn every sign again of an account that is held and not locked, and give its entries
-    these origins again."""
-    turn(session, account)
-    if origins:
-        _settled_by_reading(session, account.id, settled=False)
-    rows = [{"id": int(entry), "origin": Origin(said)} for entry, said in origins.items()]
-    if rows:
-        session.execute(update(Transaction), rows)
+    opposite = -account.opening_balance_minor
+    write_facts(session, replace(account, opening_balance_minor=opposite))
 
 
 def _settled_by_reading(session: Session, account_id: int, *, settled: bool) -> None:
@@ -220,7 +204,15 @@ def _take_back(session: Session, now: AccountFacts, last: LoggedAct) -> AccountF
             refuse_if_locked(session, now)
             assert last.before is not None
             before = replace(now, opening_origin=last.before.opening_origin)
-            turn_back(session, before, last.kept.get("origins", {}))
+            # Turn every sign again of an account that is held and not locked, and give its entries
+            # these origins again.
+            origins = last.kept.get("origins", {})
+            turn(session, before)
+            if origins:
+                _settled_by_reading(session, before.id, settled=False)
+            rows = [{"id": int(entry), "origin": Origin(said)} for entry, said in origins.items()]
+            if rows:
+                session.execute(update(Transaction), rows)
         case _:
             assert last.before is not None
             change(session, now, last.before)

@@ -71,7 +71,7 @@ def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
     after = replace(
         was,
         name=name if name == was.name else short_enough(name),
-        institution=_or(wanted.institution, was.institution),
+        institution=was.institution if wanted.institution is None else trimmed(wanted.institution),
         kind=wanted.kind or was.kind,
         currency=currency,
         mask=mask,
@@ -181,10 +181,6 @@ def _days(facts: AccountFacts) -> dict[str, date | None]:
 
 def _day(said: str | None) -> date | None:
     return date.fromisoformat(said) if said else None
-
-
-def _or(wanted: str | None, was: str | None) -> str | None:
-    return was if wanted is None else trimmed(wanted)
 
 
 def _opening(was: AccountFacts, wanted: AccountEdit) -> str | Decimal:

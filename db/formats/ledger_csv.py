@@ -82,18 +82,14 @@ def _read_accounts(file: Path | None, known: Mapping[str, str]) -> dict[str, Sou
     found = {name: SourceAccount(name, name, currency) for name, currency in known.items()}
     for row in read_table(file, _ACCOUNTS) if file else ():
         account = _account(row)
-        _refuse_another(row, account, found.get(account.key))
+        before = found.get(account.key)
+        said = [column for column in _ACCOUNTS.names if column in account.states]
+        for column in said if before and before.line else ():
+            name = column.replace("opening_balance", "opening_minor")
+            if getattr(account, name, None) != getattr(before, name, None):
+                raise AccountDiffers(file=row.file, line=row.line, column=column)
         found[account.key] = account
     return found
-
-
-def _refuse_another(row: CsvRow, account: SourceAccount, before: SourceAccount | None) -> None:
-    """Raises ``AccountDiffers`` if a row above says something else of the account."""
-    said = [column for column in _ACCOUNTS.names if column in account.states]
-    for column in said if before and before.line else ():
-        name = column.replace("opening_balance", "opening_minor")
-        if getattr(account, name, None) != getattr(before, name, None):
-            raise AccountDiffers(file=row.file, line=row.line, column=column)
 
 
 def _read_entries(
@@ -134,6 +130,9 @@ def _account(row: CsvRow) -> SourceAccount:
     has_balance = row.optional("opening_balance") is not None
     name, origin = row.name("name"), _origin(row, "origin")
     opening = row.optional("opening_origin") and _origin(row, "opening_origin")
+    opened, closed = _day(row, "opened_on"), _day(row, "closed_on")
+    if opened and closed and closed < opened:
+        raise row.bad("closed_on", "the account was opened after that day.")
     return SourceAccount(
         key=name,
         name=name,
@@ -142,8 +141,8 @@ def _account(row: CsvRow) -> SourceAccount:
         institution=row.optional("institution"),
         mask=row.optional("mask"),
         opening_minor=row.amount("opening_balance", exponent) if has_balance else 0,
-        opened_on=_day(row, "opened_on"),
-        closed_on=_closed_on(row),
+        opened_on=opened,
+        closed_on=closed,
         read=origin is Origin.READING,
         opening_read=(opening or origin) is Origin.READING,
         states=frozenset(row.cells),
@@ -153,13 +152,6 @@ def _account(row: CsvRow) -> SourceAccount:
 
 def _day(row: CsvRow, column: str) -> date | None:
     return row.day(column) if row.optional(column) else None
-
-
-def _closed_on(row: CsvRow) -> date | None:
-    opened, closed = _day(row, "opened_on"), _day(row, "closed_on")
-    if opened and closed and closed < opened:
-        raise row.bad("closed_on", "the account was opened after that day.")
-    return closed
 
 
 def _origin(row: CsvRow, column: str) -> Origin:

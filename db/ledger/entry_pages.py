@@ -188,16 +188,12 @@ def _each_balanced(session: Session, account_id: int, rows: Sequence[Any]) -> tu
         return ()
     sums = [_sum_before(account_id, (row.booked_on, row.id)) for row in rows]
     parts = session.execute(select(*sums)).one()
-    opening = _opening(session, account_id)
+    query = select(Account.opening_balance_minor).where(Account.id == account_id)
+    opening = session.execute(query).scalar_one()
     return tuple(
         _entry(row, opening + int(before) + row.amount_minor)
         for row, before in zip(rows, parts, strict=True)
     )
-
-
-def _opening(session: Session, account_id: int) -> int:
-    query = select(Account.opening_balance_minor).where(Account.id == account_id)
-    return session.execute(query).scalar_one()
 
 
 def _sum_before(account_id: int, place: Place) -> ColumnElement[int]:

@@ -35,13 +35,26 @@ def create_triggers() -> None:
         _keep_totals_on_postgresql()
         _hold_locks_on_postgresql()
         _count_versions_on_postgresql()
-        _let_the_log_only_grow_on_postgresql()
+        allowed = _emptied("IS DISTINCT FROM", "::text")
+        op.execute(
+            "CREATE FUNCTION audit_log_append_only() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {allowed} THEN RETURN NEW; END IF; END IF; "
+            "RAISE EXCEPTION 'audit_log is append-only'; END $$"
+        )
+        op.execute(
+            "CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log "
+            "FOR EACH ROW EXECUTE FUNCTION audit_log_append_only()"
+        )
     else:
         _keep_totals_on_sqlite()
         _hold_locks_and_count_on_sqlite()
-        _let_the_log_only_grow_on_sqlite()
+        for verb, unless in (("UPDATE", f"WHEN NOT ({_emptied('IS NOT', '')})"), ("DELETE", "")):
+            op.execute(
+                f"CREATE TRIGGER audit_log_no_{verb.lower()} BEFORE {verb} ON audit_log {unless} "
+                "BEGIN SELECT RAISE(ABORT, 'audit_log is append-only'); END"
+            )
     count_account_changes()
-    owe_deliveries()
+    _owed_on_sqlite() if op.get_bind().dialect.name == "sqlite" else _owed_on_postgresql()
 
 
 def _keep_totals_on_sqlite() -> None:
@@ -198,34 +211,8 @@ def _emptied(differs: str, as_text: str) -> str:
     return f"{same} AND NEW.before IS NULL AND NEW.after{as_text} = '{_FORGOTTEN}'"
 
 
-def _let_the_log_only_grow_on_sqlite() -> None:
-    for verb, unless in (("UPDATE", f"WHEN NOT ({_emptied('IS NOT', '')})"), ("DELETE", "")):
-        op.execute(
-            f"CREATE TRIGGER audit_log_no_{verb.lower()} BEFORE {verb} ON audit_log {unless} "
-            "BEGIN SELECT RAISE(ABORT, 'audit_log is append-only'); END"
-        )
-
-
-def _let_the_log_only_grow_on_postgresql() -> None:
-    allowed = _emptied("IS DISTINCT FROM", "::text")
-    op.execute(
-        "CREATE FUNCTION audit_log_append_only() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {allowed} THEN RETURN NEW; END IF; END IF; "
-        "RAISE EXCEPTION 'audit_log is append-only'; END $$"
-    )
-    op.execute(
-        "CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log "
-        "FOR EACH ROW EXECUTE FUNCTION audit_log_append_only()"
-    )
-
-
 _UNTOLD: Final = "tries = 0 AND next_try_at IS NOT NULL"
 _OVER_LOCKS: Final = "locks.reconciliation_id = NEW.id AND locks.released_at IS NULL"
-
-
-def owe_deliveries() -> None:
-    """Make them; the tables are there."""
-    _owed_on_sqlite() if op.get_bind().dialect.name == "sqlite" else _owed_on_postgresql()
 
 
 def _event(row: str) -> str:

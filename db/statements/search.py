@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, TextClause, and_, func, or_, select, text
+from sqlalchemy import Select, TextClause, and_, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from db.ledger.queries import holds
@@ -72,7 +72,14 @@ def lines_holding(
         return _by_index(session, wish, narrowing, before, limit)
     stop = time.monotonic() + _SECONDS
     end = before if before is not None else (session.scalar(select(func.max(Line.id))) or 0) + 1
-    query = _lines().where(_holds(wish), *conditions(replace(narrowing, imports=None)))
+    ways = [holds(Line.description, wish.text)]
+    if wish.days:
+        ways.append(Line.booked_on.in_(wish.days))
+    ways += [
+        and_(Line.amount_minor.in_(minors), Statement.exponent == exponent)
+        for exponent, minors in wish.amounts
+    ]
+    query = _lines().where(or_(*ways), *conditions(replace(narrowing, imports=None)))
     found: list[FoundLine] = []
     for _ in range(_MOST_QUERIES):
         start = max(end - _AT_ONCE, 0)
@@ -142,17 +149,6 @@ def _lines() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _holds(wish: LineWish) -> ColumnElement[bool]:
-    ways = [holds(Line.description, wish.text)]
-    if wish.days:
-        ways.append(Line.booked_on.in_(wish.days))
-    ways += [
-        and_(Line.amount_minor.in_(minors), Statement.exponent == exponent)
-        for exponent, minors in wish.amounts
-    ]
-    return or_(*ways)
-
-
 #: What is shorter has no letters that follow each other in the index.
 FEWEST_LETTERS: Final = 3
 _SQLITE: Final = text(
@@ -178,14 +174,10 @@ def lines_with(session: Session, wanted: str, before: int, count: int) -> Sequen
     said: dict[str, object] = {"before": before, "count": count}
     query: TextClause
     if is_postgresql(session):
-        query, said = _POSTGRESQL, {**said, "pattern": _pattern(wanted)}
+        plain = wanted.lower()
+        for special in "/%_":
+            plain = plain.replace(special, f"/{special}")
+        query, said = _POSTGRESQL, {**said, "pattern": f"%{plain}%"}
     else:
         query, said = _SQLITE, {**said, "phrase": '"' + wanted.replace('"', '""') + '"'}
     return session.scalars(query, said).all()
-
-
-def _pattern(wanted: str) -> str:
-    plain = wanted.lower()
-    for special in "/%_":
-        plain = plain.replace(special, f"/{special}")
-    return f"%{plain}%"

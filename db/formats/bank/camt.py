@@ -110,7 +110,14 @@ class _CamtReader:
             reason = f"The statement was not taken: its currency is {currency!r}."
             self.remarks.append(Remark(self._file, line, reason))
             return None
-        account = _account(element, currency)
+        number = _text(element, "{*}Acct/{*}Id/{*}IBAN") or _text(
+            element, "{*}Acct/{*}Id/{*}Othr/{*}Id"
+        )
+        number = clean(number).replace(" ", "")
+        name = clean(_text(element, "{*}Acct/{*}Nm") or _text(element, "{*}Acct/{*}Ownr/{*}Nm"))
+        account = SourceAccount(
+            f"{number}/{currency}", name or number or "account", currency, number=number or None
+        )
         marked = is_ours(_text(element, "{*}Id"))
         rows = [(*row, marked or ours) for *row, ours in rows]
         entries = [self._entry(row, account, exponent) for row in rows]
@@ -174,23 +181,8 @@ class _CamtReader:
 def _row(entry: Any) -> tuple[Any, ...]:
     """What an ``Ntry`` says, before its account is known; of what it is made of, only texts."""
     amount = entry.find("{*}Amt")
-    return (
-        entry.sourceline,
-        _text(entry, "{*}Amt"),
-        "" if amount is None else amount.get("Ccy", ""),
-        _text(entry, "{*}CdtDbtInd"),
-        _text(entry, "{*}Sts/{*}Cd") or _text(entry, "{*}Sts"),
-        _day(entry, "{*}BookgDt"),
-        _day(entry, "{*}ValDt"),
-        _text(entry, "{*}AcctSvcrRef") or _text(entry, "{*}NtryRef"),
-        _description(entry, _text(entry, "{*}CdtDbtInd")),
-        is_ours(*entry.itertext()),
-    )
-
-
-def _description(entry: Any, mark: str) -> str:
-    """The other party and what it is for; or what the bank says of the entry."""
-    other = "Dbtr" if mark == "CRDT" else "Cdtr"
+    # The other party and what it is for; or what the bank says of the entry.
+    other = "Dbtr" if _text(entry, "{*}CdtDbtInd") == "CRDT" else "Cdtr"
     parts: list[str] = []
     for details in entry.iterfind("{*}NtryDtls/{*}TxDtls"):
         parties = f"{{*}}RltdPties/{{*}}{other}"
@@ -202,17 +194,17 @@ def _description(entry: Any, mark: str) -> str:
             break
     said = clean(*parts) or clean(_text(entry, "{*}AddtlNtryInf"))
     said = said or clean(_text(entry, "{*}NtryDtls/{*}TxDtls/{*}AddtlTxInf"))
-    return said[:_LONGEST]
-
-
-def _account(element: Any, currency: str) -> SourceAccount:
-    number = _text(element, "{*}Acct/{*}Id/{*}IBAN") or _text(
-        element, "{*}Acct/{*}Id/{*}Othr/{*}Id"
-    )
-    number = clean(number).replace(" ", "")
-    name = clean(_text(element, "{*}Acct/{*}Nm") or _text(element, "{*}Acct/{*}Ownr/{*}Nm"))
-    return SourceAccount(
-        f"{number}/{currency}", name or number or "account", currency, number=number or None
+    return (
+        entry.sourceline,
+        _text(entry, "{*}Amt"),
+        "" if amount is None else amount.get("Ccy", ""),
+        _text(entry, "{*}CdtDbtInd"),
+        _text(entry, "{*}Sts/{*}Cd") or _text(entry, "{*}Sts"),
+        _day(entry, "{*}BookgDt"),
+        _day(entry, "{*}ValDt"),
+        _text(entry, "{*}AcctSvcrRef") or _text(entry, "{*}NtryRef"),
+        said[:_LONGEST],
+        is_ours(*entry.itertext()),
     )
 
 

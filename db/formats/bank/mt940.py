@@ -270,18 +270,14 @@ def _description(data: dict[str, Any]) -> str:
     details = data.get("transaction_details")
     if details is None and (data.get("purpose") or data.get("applicant_name")):
         return clean(data.get("applicant_name"), data.get("purpose"))
-    said = clean(_unfolded(details or "")) or clean(data.get("posting_text"))
-    reference = (data.get("customer_reference") or "").strip()
-    reference = "" if reference == _NO_REFERENCE else reference
-    return said or clean(data.get("extra_details")) or clean(reference)
-
-
-def _unfolded(text: str) -> str:
-    """Lines joined: a full one goes on in the next without a blank."""
+    text = details or ""
     parts: list[str] = []
     for line in text.split("\n"):
         parts += [line] if len(line) >= _FULL_LINE else [line, " "]
-    return "".join(parts)
+    said = clean("".join(parts)) or clean(data.get("posting_text"))
+    reference = (data.get("customer_reference") or "").strip()
+    reference = "" if reference == _NO_REFERENCE else reference
+    return said or clean(data.get("extra_details")) or clean(reference)
 
 
 def _currency_of(block: _Block) -> str:

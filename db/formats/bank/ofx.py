@@ -227,7 +227,13 @@ class _Statements:
         entries = []
         while part.rows:  # let go one by one: a file may have a million
             row = part.rows.pop()
-            if not self._is_void(row, account.key):
+            # Whether another row corrects this one, or this one only takes another away.
+            last = self._corrected.get((account.key, row.values.get("FITID", "")), -1)
+            target = _corrects(row)
+            if _deletes(row) and (account.key, target) not in self._there:
+                reason = f"it takes the row {target!r} away, which the file does not have."
+                self._remark(row, f"The row was not taken: {reason}")
+            if not (_deletes(row) or last > (row.start if target else -1)):
                 entries.append(self._entry(row, account, exponent))
         return BankStatement(
             account,
@@ -245,15 +251,6 @@ class _Statements:
 
     def _currency_of(self, part: _OfxPart) -> str:
         return part.values.get("CURDEF", "").upper() or self._currency or ""
-
-    def _is_void(self, row: _OfxPart, key: str) -> bool:
-        """Whether another row corrects this one, or this one only takes another away."""
-        last = self._corrected.get((key, row.values.get("FITID", "")), -1)
-        target = _corrects(row)
-        if _deletes(row) and (key, target) not in self._there:
-            reason = f"it takes the row {target!r} away, which the file does not have."
-            self._remark(row, f"The row was not taken: {reason}")
-        return _deletes(row) or last > (row.start if target else -1)
 
     def _once(self, key: str, entries: list[SourceEntry]) -> list[SourceEntry]:
         """The rows that no statement before has, where those of an account overlap: a row with the

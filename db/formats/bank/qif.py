@@ -180,7 +180,10 @@ class _QifReader:
 
     def statement(self, section: _QifSection) -> BankStatement:
         """One section as a statement."""
-        account = self._account(section)
+        kind = _KINDS[section.kind]
+        name = clean(section.account.fields.get("N")) if section.account else ""
+        key = name or section.kind
+        account = SourceAccount(key, name or self._path.stem, self._currency, kind)
         whole, opening = True, None
         entries: list[SourceEntry] = []
         for row in section.rows:
@@ -200,12 +203,6 @@ class _QifReader:
             closing=self._balance(section.account) if section.account else None,
             whole=whole,
         )
-
-    def _account(self, section: _QifSection) -> SourceAccount:
-        kind = _KINDS[section.kind]
-        name = clean(section.account.fields.get("N")) if section.account else ""
-        key = name or section.kind
-        return SourceAccount(key, name or self._path.stem, self._currency, kind)
 
     def _balance(self, account: _Record) -> tuple[date, int] | None:
         day = self._day(account.fields.get("/", ""))

@@ -166,14 +166,6 @@ def read(path: Path) -> Snapshot:
         book = _from_sqlite(path) if head == MAGIC else _from_xml(path, file, head)
     if path.with_name(f"{path.name}.LCK").exists() and not book.remarks:
         book.remarks.append(_is_open(path))
-    return _snapshot(path, book, digest)
-
-
-def _is_open(path: Path) -> Remark:
-    return Remark(path.name, None, "The book is open in GnuCash: what is not saved yet is missing.")
-
-
-def _snapshot(path: Path, book: _Book, digest: str) -> Snapshot:
     exponents = _exponents(path, book)
     openings = _openings(book)
     totals = dict.fromkeys(exponents, 0)
@@ -201,6 +193,10 @@ def _snapshot(path: Path, book: _Book, digest: str) -> Snapshot:
         for guid, total in totals.items()
     )
     return Snapshot(FORMAT, accounts, tuple(entries), tuple(book.remarks), {str(path): digest})
+
+
+def _is_open(path: Path) -> Remark:
+    return Remark(path.name, None, "The book is open in GnuCash: what is not saved yet is missing.")
 
 
 def _exponents(path: Path, book: _Book) -> dict[str, int]:

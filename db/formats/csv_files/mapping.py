@@ -265,7 +265,15 @@ def _question(found: Sequence[_Candidate]) -> "CsvMappingAmbiguous | None":
     for other in found[1:]:
         others = _plain(other)
         if others != lines:
-            return _asked(first, other, lines, others)
+            pairs = ((a, b) for a, b in zip(lines, others, strict=False) if a != b)
+            a, b = next(pairs, (lines[0], others[0]))
+            return CsvMappingAmbiguous(
+                file=first.table.sheet.path.name,
+                line=a[0],
+                one=_shown(first, a),
+                other=_shown(other, b),
+                choice=" ".join(_options(first, other)),
+            )
     return None
 
 
@@ -277,23 +285,6 @@ def _plain(candidate: _Candidate) -> list[tuple[int, int, date, int]]:
         (at[row], accounts.setdefault(key, len(accounts)), day, minor)
         for row, key, day, minor in lines_of(candidate.table, candidate.mapping)
     ]
-
-
-def _asked(
-    one: _Candidate,
-    other: _Candidate,
-    lines: list[tuple[int, int, date, int]],
-    others: list[tuple[int, int, date, int]],
-) -> "CsvMappingAmbiguous":
-    pairs = ((a, b) for a, b in zip(lines, others, strict=False) if a != b)
-    a, b = next(pairs, (lines[0], others[0]))
-    return CsvMappingAmbiguous(
-        file=one.table.sheet.path.name,
-        line=a[0],
-        one=_shown(one, a),
-        other=_shown(other, b),
-        choice=" ".join(_options(one, other)),
-    )
 
 
 def _shown(candidate: _Candidate, line: tuple[int, int, date, int]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Final
 
-from db.formats.writers.statement import AmountTooLong, WrittenRow, WrittenStatement, plain
+from db.formats.writers.statement import AmountTooLong, WrittenStatement, plain
 
 _LINE, _LINES, _REFERENCE, _NUMBER = 65, 6, 16, 35
 #: What begins like this is read as a list of parts.
@@ -28,7 +28,13 @@ def _statement(each: WrittenStatement, number: int) -> Iterator[str]:
     yield f":28C:{number}/1"
     yield f":60F:{_balance(each, each.opening_minor, each.first)}"
     for row in each.rows:
-        yield _row(row, each)
+        value = row.value_on
+        if value is None or abs(value - row.booked_on) > _NEAR:
+            value = row.booked_on
+        mark = "D" if row.amount_minor < 0 else "C"
+        amount = _amount(each, row.amount_minor)
+        reference = row.reference[:_REFERENCE]
+        yield f":61:{value:%y%m%d}{row.booked_on:%m%d}{mark}{amount}NMSCNONREF//{reference}"
         if text := plain(row.description):
             yield from _folded(_LIKE_PARTS.sub(r"\1 ?", text))
     yield f":62F:{_balance(each, each.closing_minor, each.last)}"
@@ -38,16 +44,6 @@ def _statement(each: WrittenStatement, number: int) -> Iterator[str]:
 def _balance(statement: WrittenStatement, minor: int, day: date) -> str:
     amount = _amount(statement, minor)
     return f"{'D' if minor < 0 else 'C'}{day:%y%m%d}{statement.currency}{amount}"
-
-
-def _row(row: WrittenRow, statement: WrittenStatement) -> str:
-    value = row.value_on
-    if value is None or abs(value - row.booked_on) > _NEAR:
-        value = row.booked_on
-    mark = "D" if row.amount_minor < 0 else "C"
-    amount = _amount(statement, row.amount_minor)
-    reference = row.reference[:_REFERENCE]
-    return f":61:{value:%y%m%d}{row.booked_on:%m%d}{mark}{amount}NMSCNONREF//{reference}"
 
 
 def _amount(statement: WrittenStatement, minor: int) -> str:
