@@ -86,7 +86,7 @@ def landing(
     for everything in _moments({folder}, poll=poll):
         if everything:
             found = _documents(folder, find, found)
-        files = list(found) if everything else _waiting(settling, found)
+        files = list(found) if everything else [path for path in settling.waiting if path in found]
         for path in settling.settled(files, time.monotonic(), time.time()):
             yield found[path]
         if at_start and not settling.waiting:
@@ -128,11 +128,6 @@ def _documents(
         return {source.path: source for source in find(folder) if source.path}
     except OSError:
         return before  # the folder came or went during the look: the next look will show it
-
-
-def _waiting(settling: Settling, documents: dict[Path, DocumentSource]) -> list[Path]:
-    """The documents that were seen and have not settled yet."""
-    return [path for path in settling.waiting if path in documents]
 
 
 def _moments(folders: Set[Path], *, poll: bool = False, recursive: bool = True) -> Iterator[bool]:

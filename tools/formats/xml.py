@@ -90,7 +90,16 @@ def _call(body: str) -> ToolCall | None:
     try:
         value = loads_around(body)
     except ValueError:
-        return _unread(body)
+        # A call whose JSON is broken: its arguments go on as they are, to be mended or refused.
+        matched = re.match(
+            r'\{\s*"name"\s*:\s*"([\w.]+)"\s*,\s*"(?:arguments|parameters|args)"\s*:\s*(.*)\Z',
+            body,
+            re.DOTALL,
+        )
+        if matched is None:
+            return None
+        arguments = matched[2].rstrip()
+        return ToolCall("", matched[1], arguments.removesuffix("}") or "{}")
     return _from_object(value)
 
 
@@ -107,19 +116,6 @@ def _from_object(value: Plain) -> ToolCall | None:
     if not isinstance(name, str):
         return None
     return ToolCall("", name, arguments if isinstance(arguments, str) else dumps(arguments))
-
-
-def _unread(body: str) -> ToolCall | None:
-    """A call whose JSON is broken: its arguments go on as they are, to be mended or refused."""
-    matched = re.match(
-        r'\{\s*"name"\s*:\s*"([\w.]+)"\s*,\s*"(?:arguments|parameters|args)"\s*:\s*(.*)\Z',
-        body,
-        re.DOTALL,
-    )
-    if matched is None:
-        return None
-    arguments = matched[2].rstrip()
-    return ToolCall("", matched[1], arguments.removesuffix("}") or "{}")
 
 
 def _value(text: str) -> Plain:

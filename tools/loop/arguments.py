@@ -44,14 +44,10 @@ def parse_arguments(text: str) -> Parsed:
     except RefusedUnreadError as error:
         return replace(_refused(bare, error.message()), code=error.code)
     except ValueError:
-        return _repaired(bare)
-
-
-def _repaired(text: str) -> Parsed:
-    value = None if is_cut(text) else mended(text)
-    if value is None:
-        return _refused(text, "the arguments are not valid JSON")
-    return Parsed(value, dumps(value), ("the arguments were not valid JSON and were mended",))
+        value = None if is_cut(bare) else mended(bare)
+        if value is None:
+            return _refused(bare, "the arguments are not valid JSON")
+        return Parsed(value, dumps(value), ("the arguments were not valid JSON and were mended",))
 
 
 def _object(value: Plain, text: str) -> Parsed:
@@ -127,7 +123,8 @@ def _first_object(text: str) -> dict[str, Plain] | None:
 
 
 def _guarded(text: str) -> dict[str, Plain] | None:
-    if _odd_quotes(text):
+    bare = re.sub(r"\\.", "", text)
+    if bare.count('"') % 2 == 1 or ('"' not in bare and bare.count("'") % 2 == 1):
         return None
     from json_repair import repair_json
 
@@ -151,12 +148,6 @@ def _words(text: str) -> list[str]:
 
 def _numbers(text: str) -> list[str]:
     return _NUMBER.findall(re.sub(r"\s", "", text))
-
-
-def _odd_quotes(text: str) -> bool:
-    """Whether a quoted string may still be open."""
-    bare = re.sub(r"\\.", "", text)
-    return bare.count('"') % 2 == 1 or ('"' not in bare and bare.count("'") % 2 == 1)
 
 
 class Problem(NamedTuple):

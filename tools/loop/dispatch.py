@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..base import NAME, FaultClass, LoopError, without_text
-from .arguments import Parsed, parse_arguments, problems
+from .arguments import parse_arguments, problems
 from .errors import ToolError, UnserialisableError
 from .events import Envelope, failure, from_error
 from .json_text import Plain, canonical
@@ -23,7 +23,7 @@ from .messages import ToolCall
 from .registry import Tool, ToolRegistry
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel, ValidationError
+    from pydantic import BaseModel
 
 
 _log = logging.getLogger(__name__)
@@ -87,7 +87,8 @@ class ToolDispatcher:
         if tool is None:
             return Prepared(safe, refusal=self._unknown(call.name))
         if parsed.value is None:
-            return Prepared(safe, refusal=_not_json(parsed))
+            hint = "send the arguments as one JSON object"
+            return Prepared(safe, refusal=failure(parsed.code, parsed.reason or "", hint=hint))
         return _validated(safe, tool, parsed.value, parsed.warnings)
 
     def run(
@@ -125,7 +126,17 @@ class ToolDispatcher:
                 job.error = error
         # Without its text, which may quote what the tool was working on.
         _log.error("the tool %s failed: %s", item.call.name, without_text(job.error))
-        return _broken(item.call.name, job.error)
+        if isinstance(job.error, UnserialisableError):
+            return failure(
+                "unserialisable",
+                "the tool's result has no exact JSON form",
+                hint="do not repeat this call; answer with what you have",
+            )
+        return failure(
+            "tool_failed",
+            f"{item.call.name} failed for a reason that is not yours",
+            hint="do not repeat the same call; answer with what you have and say what is missing",
+        )
 
     def _outcome(self, call: ToolCall, envelope: Envelope, seconds: float) -> CallOutcome:
         text = envelope.text()
@@ -160,7 +171,11 @@ def _validated(
     try:
         arguments = tool.arguments.model_validate(value)
     except ValidationError as error:
-        return Prepared(call, refusal=_invalid(error))
+        field, message, kind = problems(error)[0]
+        hint = "leave this argument out" if kind == "extra_forbidden" else None
+        return Prepared(
+            call, refusal=failure("invalid_arguments", message, field=field or None, hint=hint)
+        )
     key = f"{tool.name} {canonical(value)}"
     return Prepared(call, tool, arguments, None, warnings, key)
 
@@ -198,18 +213,6 @@ def _speakable(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "_", name.strip())[:64] or "unknown"
 
 
-def _not_json(parsed: Parsed) -> Envelope:
-    hint = "send the arguments as one JSON object"
-    return failure(parsed.code, parsed.reason or "", hint=hint)
-
-
-def _invalid(error: ValidationError) -> Envelope:
-    """The first thing wrong, without the value that the model sent."""
-    field, message, kind = problems(error)[0]
-    hint = "leave this argument out" if kind == "extra_forbidden" else None
-    return failure("invalid_arguments", message, field=field or None, hint=hint)
-
-
 def _late(tool: Tool | None) -> Envelope:
     if tool is not None and not tool.read_only:
         return failure(
@@ -218,20 +221,6 @@ def _late(tool: Tool | None) -> Envelope:
             hint="do not repeat this call; say that the outcome is unknown",
         )
     return failure("timeout", "the tool did not answer in time", hint="ask for less, or go on")
-
-
-def _broken(name: str, error: BaseException) -> Envelope:
-    if isinstance(error, UnserialisableError):
-        return failure(
-            "unserialisable",
-            "the tool's result has no exact JSON form",
-            hint="do not repeat this call; answer with what you have",
-        )
-    return failure(
-        "tool_failed",
-        f"{name} failed for a reason that is not yours",
-        hint="do not repeat the same call; answer with what you have and say what is missing",
-    )
 
 
 T = TypeVar("T")

@@ -87,7 +87,9 @@ def _call(state: RunState[Answer], reply: Reply) -> None:
     if state.closing is not None:
         state.pending = reply.calls
         return state.end(state.closing)
-    answer_calls(state, reply)
+    prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
+    state.add(_as_said(state, reply, tuple(item.call for item in prepared)))
+    settle(state, prepared)
     if state.status is None and state.repeats.worst >= state.limits.repeats:
         state.close(Status.STALLED)
     return None
@@ -143,7 +145,7 @@ def _answer(state: RunState[Answer], reply: Reply) -> None:
     if state.closing is not None or _told_before(state):
         return state.end(state.closing or Status.INVALID_ANSWER)
     if state.task.output is None:
-        state.add(user(text_correction(reasons)))
+        state.add(user("That answer cannot be used: " + "; ".join(reasons) + ". Answer again."))
         return None
     settled = not state.missing
     state.flags.firm, state.flags.hold = settled, settled
@@ -181,13 +183,6 @@ _HARD = frozenset({Status.DEADLINE, Status.TOKEN_CAP, Status.COST_CAP})
 def _as_said(state: RunState[Answer], reply: Reply, calls: tuple[ToolCall, ...] = ()) -> Message:
     said = state.format.said(reply, calls)
     return replace(said, kept=reply.kept) if reply.kept else said
-
-
-def answer_calls(state: RunState[Answer], reply: Reply) -> None:
-    """Answer every call of the reply, in the order asked, and add both to the history."""
-    prepared = [state.dispatcher.prepare(call) for call in state.unique(reply.calls)]
-    state.add(_as_said(state, reply, tuple(item.call for item in prepared)))
-    settle(state, prepared)
 
 
 def settle(state: RunState[Answer], prepared: Sequence[Prepared]) -> None:
@@ -305,11 +300,6 @@ def read_answer(output: type[Answer], text: str) -> ReadAnswer[Answer]:
 def correction(reasons: tuple[str, ...]) -> str:
     """The one request to mend an answer."""
     return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again, JSON only."
-
-
-def text_correction(reasons: tuple[str, ...]) -> str:
-    """The one request to mend an answer in words."""
-    return "That answer cannot be used: " + "; ".join(reasons) + ". Answer again."
 
 
 def _answer_faults(error: ValidationError) -> tuple[str, ...]:

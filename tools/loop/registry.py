@@ -269,7 +269,12 @@ class _Compact:
             return self._of(node)
         if "oneOf" in node:  # strict servers know only the other word
             node["anyOf"] = node.pop("oneOf")
-        return self._without_null(_each(_kept(node), self._of))
+        kept = {k: v for k, v in node.items() if k not in _NOISE and v != []}
+        if isinstance(kept.get("additionalProperties"), bool):
+            del kept["additionalProperties"]
+        if "(?" in str(kept.get("pattern")):  # looking around is what no server's grammar can
+            del kept["pattern"]
+        return self._without_null(_each(kept, self._of))
 
     def _without_null(self, node: dict[str, object]) -> dict[str, object]:
         """The node with an `or null` dropped, or folded into its type."""
@@ -285,15 +290,6 @@ class _Compact:
 
 def _name(target: object) -> str:
     return str(target or "").rpartition("/")[2]
-
-
-def _kept(node: Schema) -> dict[str, object]:
-    kept = {k: v for k, v in node.items() if k not in _NOISE and v != []}
-    if isinstance(kept.get("additionalProperties"), bool):
-        del kept["additionalProperties"]
-    if "(?" in str(kept.get("pattern")):  # looking around is what no server's grammar can
-        del kept["pattern"]
-    return kept
 
 
 def _or_null(node: dict[str, object]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
@@ -199,21 +199,16 @@ def parse_reply(data: bytes) -> ModelResponse:
     if not isinstance(body, dict) or not isinstance(blocks, list):
         raise ProviderReplyError(what="no content")
     found = [as_mapping(block) for block in blocks]
+    thoughts = [b for b in found if b.get("type") in ("thinking", "redacted_thinking")]
+    used = any(block.get("type") == "tool_use" for block in found)
     return ModelResponse(
         text="".join(str(block.get("text", "")) for block in found if block.get("type") == "text"),
         tool_calls=tuple(_call(block) for block in found if block.get("type") == "tool_use"),
         finish_reason=finish_reason(body.get("stop_reason")),
         usage=_usage(as_mapping(body.get("usage"))),
         raw=data.decode(errors="replace"),
-        kept=_kept(found),
+        kept=dumps(cast(Plain, thoughts)) if thoughts and used else "",
     )
-
-
-def _kept(blocks: Sequence[Mapping[str, object]]) -> str:
-    """The thoughts as a list of blocks: where calls follow from them, they must go back signed."""
-    thoughts = [b for b in blocks if b.get("type") in ("thinking", "redacted_thinking")]
-    used = any(block.get("type") == "tool_use" for block in blocks)
-    return dumps(cast(Plain, thoughts)) if thoughts and used else ""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from ..loop.errors import (
     rejected,
 )
 from ..loop.json_text import Plain, compact, dumps, loads_around
-from ..loop.messages import Message, Role, ToolCall, Usage
+from ..loop.messages import Message, Role, ToolCall
 from .base import (
     AnswerMode,
     EncodedMessages,
@@ -155,24 +155,21 @@ def parse_reply(data: bytes) -> ModelResponse:
     message = as_mapping(choice.get("message"))
     text, calls, refusal = _text(message.get("content")), _calls(message), _refusal(message)
     refused = bool(refusal) and not text.strip() and not calls
+    fields = as_mapping(body.get("usage"))
+    details = as_mapping(fields.get("prompt_tokens_details"))
     return ModelResponse(
         text=refusal if refused else text,
         tool_calls=calls,
         finish_reason=FinishReason.CONTENT_FILTER
         if refused
         else finish_reason(choice.get("finish_reason")),
-        usage=usage_of(body.get("usage")),
+        usage=usage_reported(
+            fields.get("prompt_tokens"),
+            fields.get("completion_tokens"),
+            details.get("cached_tokens"),
+        ),
         raw=data.decode(errors="replace"),
         kept=kept_of(message),
-    )
-
-
-def usage_of(value: object) -> Usage:
-    """The token counts, as far as they can be ones."""
-    fields = as_mapping(value)
-    details = as_mapping(fields.get("prompt_tokens_details"))
-    return usage_reported(
-        fields.get("prompt_tokens"), fields.get("completion_tokens"), details.get("cached_tokens")
     )
 
 

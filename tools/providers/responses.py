@@ -68,7 +68,34 @@ class ResponsesProvider(OpenAIProvider):
         return response
 
     def _parsed(self, data: bytes) -> ModelResponse:
-        return parse_response(data)
+        # The response in a body of HTTP 200. Raises leaf classes of ProviderError.
+        try:
+            body = loads_around(data)
+        except ValueError:
+            raise ProviderReplyError(what="not JSON") from None
+        if not isinstance(body, dict):
+            raise ProviderReplyError(what="not an object")
+        failed = error_in(body)
+        if failed is not None:
+            raise failed
+        listed = body.get("output")
+        if not isinstance(listed, list):
+            raise ProviderReplyError(what="no output")
+        items = [as_mapping(item) for item in listed]
+        parts = [as_mapping(part) for item in items for part in _parts(item)]
+        text, refusal = _joined(parts, "text"), _joined(parts, "refusal")
+        calls = tuple(_call(item) for item in items if item.get("type") == "function_call")
+        refused = bool(refusal) and not text.strip() and not calls
+        usage = as_mapping(body.get("usage"))
+        cached = as_mapping(usage.get("input_tokens_details")).get("cached_tokens")
+        return ModelResponse(
+            text=refusal if refused else text,
+            tool_calls=calls,
+            finish_reason=FinishReason.CONTENT_FILTER if refused else _ended(body),
+            usage=usage_reported(usage.get("input_tokens"), usage.get("output_tokens"), cached),
+            raw=data.decode(errors="replace"),
+            kept=_kept(items),
+        )
 
     def _assembly(self, on_delta: Callable[[Delta], None]) -> Assembly:
         return ResponseAssembly(on_delta)
@@ -176,37 +203,6 @@ def _content(message: Message) -> object:
     urls = [f"data:{image.media_type};base64,{image.base64}" for image in message.images]
     pictures = [{"type": "input_image", "image_url": url} for url in urls]
     return [{"type": "input_text", "text": message.content}, *pictures]
-
-
-def parse_response(data: bytes) -> ModelResponse:
-    """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
-    try:
-        body = loads_around(data)
-    except ValueError:
-        raise ProviderReplyError(what="not JSON") from None
-    if not isinstance(body, dict):
-        raise ProviderReplyError(what="not an object")
-    failed = error_in(body)
-    if failed is not None:
-        raise failed
-    listed = body.get("output")
-    if not isinstance(listed, list):
-        raise ProviderReplyError(what="no output")
-    items = [as_mapping(item) for item in listed]
-    parts = [as_mapping(part) for item in items for part in _parts(item)]
-    text, refusal = _joined(parts, "text"), _joined(parts, "refusal")
-    calls = tuple(_call(item) for item in items if item.get("type") == "function_call")
-    refused = bool(refusal) and not text.strip() and not calls
-    usage = as_mapping(body.get("usage"))
-    cached = as_mapping(usage.get("input_tokens_details")).get("cached_tokens")
-    return ModelResponse(
-        text=refusal if refused else text,
-        tool_calls=calls,
-        finish_reason=FinishReason.CONTENT_FILTER if refused else _ended(body),
-        usage=usage_reported(usage.get("input_tokens"), usage.get("output_tokens"), cached),
-        raw=data.decode(errors="replace"),
-        kept=_kept(items),
-    )
 
 
 def _parts(item: Mapping[str, object]) -> list[object]:
