@@ -30,7 +30,7 @@ def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     """
     with migrating(engine, dry_run=dry_run) as connection:
         # Give tables that the last of the earlier steps left the name of the revision that makes
-        # the same ones now. Raises ``DatabaseTaken`` and ``LedgerTooOld``.
+        # the same ones now.
         found = _stamped(connection)
         if found is None and (foreign := _OURS & set(inspect(connection).get_table_names())):
             raise DatabaseTaken(place=place(connection.engine), table=min(foreign))
@@ -59,10 +59,9 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         _without_foreign_keys(connection),
         connection.begin() as transaction,
     ):
-        # SQLite's BEGIN IMMEDIATE has seen to it already.
+        # SQLite's BEGIN IMMEDIATE has upgrades take turns already.
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-        if connection.dialect.name == "postgresql":
             schema = connection.scalar(text("SELECT current_setting('search_path')"))
             if connection.scalar(text("SELECT current_schema()")) is None:
                 connection.execute(text(f'CREATE SCHEMA "{schema}"'))

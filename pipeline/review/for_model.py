@@ -75,6 +75,7 @@ def _proposed(session: Session, row: Reconciliation, asked: FactsPropose, model:
     for change in asked.changes:
         if not set(change.lines) <= lines or not set(change.entries) <= entries:
             raise NotProposableError(why="a line or entry of it is in no open difference")
+        # What a wish leaves out would be taken from whichever difference is at hand.
         needs_lines = change.action.value in ("add", "amend", "pair")
         needs_entries = change.action.value in ("amend", "remove", "pair")
         if (needs_lines and not change.lines) or (needs_entries and not change.entries):

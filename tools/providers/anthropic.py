@@ -199,6 +199,7 @@ def parse_reply(data: bytes) -> ModelResponse:
     if not isinstance(body, dict) or not isinstance(blocks, list):
         raise ProviderReplyError(what="no content")
     found = [as_mapping(block) for block in blocks]
+    # Where calls follow from thoughts, those must go back signed.
     thoughts = [b for b in found if b.get("type") in ("thinking", "redacted_thinking")]
     used = any(block.get("type") == "tool_use" for block in found)
     return ModelResponse(

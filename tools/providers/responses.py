@@ -68,7 +68,7 @@ class ResponsesProvider(OpenAIProvider):
         return response
 
     def _parsed(self, data: bytes) -> ModelResponse:
-        # The response in a body of HTTP 200. Raises leaf classes of ProviderError.
+        """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
         try:
             body = loads_around(data)
         except ValueError:
