@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from typing import cast
 
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
@@ -10,7 +11,6 @@ from sqlalchemy.orm import Session
 from db.ledger.queries import holds
 from db.ledger.views import AccountName
 from db.models import Account, MonthlyTotal, Statement
-from db.words import AccountKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,25 +138,5 @@ def account_names(
     if institution:
         conditions.append(holds(Account.institution, institution))
     query = select(*_COLUMNS).where(*conditions).order_by(Account.id)
-    rows = session.execute(query).all()
-    return [_named(*row) for row in rows if scope is None or row.id in scope]
-
-
-def _named(
-    account_id: int,
-    name: str,
-    institution: str | None,
-    kind: AccountKind,
-    currency: str,
-    mask: str | None,
-    number: str | None,
-) -> AccountName:
-    return {
-        "id": account_id,
-        "name": name,
-        "institution": institution,
-        "kind": kind,
-        "currency": currency,
-        "mask": mask,
-        "number": number,
-    }
+    rows = session.execute(query).mappings().all()
+    return [cast(AccountName, dict(row)) for row in rows if scope is None or row["id"] in scope]

@@ -27,7 +27,7 @@ from db.ledger.balances import moved, moved_since, summed
 from db.ledger.views import AccountView, Entry, Totals
 from db.models import Account, Match, Reconciliation, Transaction
 from db.session import batches
-from db.words import AccountKind, EntryState, Origin
+from db.words import EntryState, Origin
 
 #: With 500 amounts each, under the 32,766 variables that SQLite takes in one statement.
 _PARTS_AT_ONCE: Final = 50
@@ -54,7 +54,8 @@ def accounts(
     """Every account in ``scope`` (all, if None) by id, with its balance at the end of ``as_of``."""
     some = {} if scope is None else {"scope": list(scope)}
     rows = session.execute(_accounts(as_of, of_scope=scope is not None), some)
-    return [_account_view(*row) for row in rows]
+    # Behind the day of closing are the opening balance and what moved since.
+    return [AccountView(*[*row[:9], sum(row[10:]), row[9]]) for row in rows]
 
 
 @lru_cache(maxsize=16)
@@ -68,11 +69,11 @@ def _accounts(as_of: date | None, *, of_scope: bool) -> Select[*tuple[Any, ...]]
         Account.currency,
         Account.mask,
         Account.number,
-        Account.closed_on,
-        Account.opening_balance_minor,
         # Apart, for then an index answers each at once.
         select(func.min(Transaction.booked_on)).where(mine).scalar_subquery(),
         select(func.max(Transaction.booked_on)).where(mine).scalar_subquery(),
+        Account.closed_on,
+        Account.opening_balance_minor,
         *moved(as_of),
     ).order_by(Account.id)
     return query.where(Account.id.in_(bindparam("scope", expanding=True))) if of_scope else query
@@ -231,35 +232,6 @@ def ledger_etag(session: Session, account_id: int) -> str:
 def etag(account_id: int, version: int) -> str:
     """How the ledger etag of an account at a version is written."""
     return f"{account_id}:{version}"
-
-
-def _account_view(
-    account_id: int,
-    name: str,
-    institution: str | None,
-    kind: AccountKind,
-    currency: str,
-    mask: str | None,
-    number: str | None,
-    closed: date | None,
-    opening: int,
-    first: date | None,
-    last: date | None,
-    *moved: int,
-) -> AccountView:
-    return AccountView(
-        id=account_id,
-        name=name,
-        institution=institution,
-        kind=kind,
-        currency=currency,
-        mask=mask,
-        number=number,
-        first_entry=first,
-        last_entry=last,
-        balance_minor=opening + sum(moved),
-        closed_on=closed,
-    )
 
 
 @cache
