@@ -38,18 +38,6 @@ _GONE: Final = 410
 _OF_IMPORTS: Final = (Event.MATCHED, Event.NEEDS_REVIEW, Event.FAILED)
 
 
-def deliver_due(engine: Engine, book: str | None = None) -> int:
-    """Deliver what is due now, and say how much was taken; ``book`` is the ledger's address among
-    several."""
-    taken = take(engine)
-    threads = [threading.Thread(target=deliver_in_turn, args=(engine, own, book)) for own in taken]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sum(map(len, taken))
-
-
 def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
     """What is due now, by webhook, except for these webhooks."""
     with read_only(engine) as session:

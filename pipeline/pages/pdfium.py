@@ -33,25 +33,14 @@ def words_of_document(
         return DocumentPages(assemble_plainly(texts), "pdfium", _is_encrypted(document))
 
 
-def seen_words_of_document(
-    data: bytes, password: str | None = None, max_pages: int = MAX_PAGES
-) -> DocumentPages:
-    """As ``words_of_document``, but what a person sees: each word once, the unseen ones apart.
-
-    It also knows the pages that are pictures. Raises the same. A hostile file can stop the
-    process: callers outside tests go through ``pipeline.pages.sandbox.limits``.
-    """
-    pages, judge = pages_and_judge(data, password, max_pages)
-    judge.close()
-    return pages
-
-
 def pages_and_judge(
     data: bytes, password: str | None = None, max_pages: int = MAX_PAGES
 ) -> tuple[DocumentPages, Judge]:
-    """As ``seen_words_of_document``, and who can say which words' ink agrees with their text.
+    """As ``words_of_document``, but what a person sees: each word once, the unseen ones apart, and
+    the pages that are pictures; and who can say which words' ink agrees with their text.
 
-    The judge keeps the document open and must be closed. Raises the same.
+    The judge keeps the document open and must be closed. Raises the same. A hostile file can stop
+    the process: callers outside tests go through ``pipeline.pages.sandbox.limits``.
     """
     with pdfium.PDFIUM_LOCK, ExitStack() as closing, _no_collecting():
         handle = closing.enter_context(open_document(data, password))

@@ -17,9 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from fixtures.typefaces import WIDE, make_known
 from pipeline.pages.open import read_pages_and_judge
-from pipeline.pages.seen.judge import worth_judging
 from pipeline.words import Page, Seen
 from tests.support.altered_files import SECOND, Layout, Note, finished
+from tests.support.looking import worth_judging
 
 WIDTH, HEIGHT = 595.0, 842.0
 FIGURES = (

@@ -102,22 +102,6 @@ class Judge:
         return replace(page, seen=tuple(seen))
 
 
-def worth_judging(pages: Iterable[Page]) -> dict[int, list[int]]:
-    """Every word with a digit and every mark, by page: more than any reading takes as evidence."""
-    return {
-        page.number: [at for at, word in enumerate(page.words) if is_evidence(word.text)]
-        for page in pages
-    }
-
-
-_MARK = 3  # characters: Cr, S, Af, Bij, Jan, a minus by itself
-
-
-def is_evidence(text: str) -> bool:
-    """Whether a word could be (part of) an amount or a date, or a mark beside one."""
-    return any(map(str.isdigit, text)) or len(text) <= _MARK
-
-
 MARK = 3  # letters beside digits or alone: CR, Dr, S
 _LOWEST = 2.2  # points: lower digits tell nothing
 _NARROWEST = 0.1  # of its height that a digit is wide

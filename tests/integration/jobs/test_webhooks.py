@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from types import SimpleNamespace
@@ -24,7 +25,7 @@ from db.words import Verdict
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from jobs.webhooks import delivering, sending
-from jobs.webhooks.delivering import Courier, deliver_due
+from jobs.webhooks.delivering import Courier, deliver_in_turn, take
 from jobs.webhooks.sending import (
     NotSent,
     WebhookAddressPrivate,
@@ -62,6 +63,17 @@ def owed(engine: Engine) -> list[str]:
 
 def deliveries(engine: Engine) -> list[DeliveryShape]:
     return webhooks.deliveries(engine, None, 50)
+
+
+def deliver_due(engine: Engine, book: str | None = None) -> int:
+    """How much was due and taken, after it was delivered."""
+    taken = take(engine)
+    threads = [threading.Thread(target=deliver_in_turn, args=(engine, own, book)) for own in taken]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(map(len, taken))
 
 
 def now_is_the_time(engine: Engine) -> None:

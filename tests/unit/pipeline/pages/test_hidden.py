@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.pdfium import seen_words_of_document
+from pipeline.pages.open import read_pages
 from pipeline.words import Page
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, meaning, pdf, rotated
 
@@ -18,7 +18,7 @@ def seen_and_hidden(draw: Draw, turn: int = 0) -> tuple[list[str], list[str]]:
 
 
 def look(draw: Draw, turn: int = 0) -> Page:
-    return seen_words_of_document(rotated(pdf(draw), turn)).pages[0]
+    return read_pages(rotated(pdf(draw), turn)).pages[0]
 
 
 def in_mode(canvas: Canvas, text: str, mode: Literal[1, 3], x: float = 50, y: float = 400) -> None:
@@ -260,7 +260,7 @@ def test_a_scan_without_a_layer_is_a_picture_only() -> None:
 
 def test_a_page_whose_font_tells_no_meaning_is_a_picture_only() -> None:
     def page(text: str) -> Page:
-        return seen_words_of_document(meaning(pdf(line(text)), "0000")).pages[0]
+        return read_pages(meaning(pdf(line(text)), "0000")).pages[0]
 
     assert page("A9.99 AA bAA total").image_only
     assert not page("A9.99 Bank total").image_only

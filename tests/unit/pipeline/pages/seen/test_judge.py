@@ -8,10 +8,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.pages.open import read_pages, read_pages_and_judge
 from pipeline.pages.seen import opened
-from pipeline.pages.seen.judge import worth_judging
 from pipeline.words import DocumentPages, Page, Seen
 from tests.support.altered import FIGURES, LAYOUTS, altered, honest, judged, mark_changed
 from tests.support.altered_files import Layout
+from tests.support.looking import worth_judging
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated
 from tests.unit.pipeline.pages.test_hidden import in_mode, scan_of, white_over_other_words
 from tests.unit.pipeline.pages.test_open import without_page_tree
