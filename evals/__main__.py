@@ -25,7 +25,7 @@ FORMATS: Final = ("native", "rescue", "json", "react", "xml")
 BY: Final = ("model", "kind")
 
 
-@click.command("evals", cls=ExampleCommand, examples=texts.EXAMPLES, help=texts.HELP)
+@click.command("evals", ExampleCommand, help=texts.HELP)
 @click.option("--model", "names", multiple=True, help=texts.MODEL_HELP)
 @click.option(
     "--format",

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
-HELP: Final = (
+HELP: Final = Help(
     "Try models on cases whose truth is known, and score their answers beside what tieout proves."
     " Without --model: the offline rules, an oracle that knows each truth, and models that obey"
     " any text, lie or guess; nothing is sent anywhere, and it takes some minutes. Real models"
     " are asked only if TIEOUT_EVAL_LIVE=1, because they may cost money. Exit code 1 if tieout"
-    " itself called something proven or matched that is not."
-)
-EXAMPLES: Final = (
+    " itself called something proven or matched that is not.",
     Example("python -m evals --model offline --model oracle --by kind", "what a model could add"),
     Example("python -m evals --kind ask", "one kind, with the models that misbehave"),
     Example(

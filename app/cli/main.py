@@ -73,14 +73,7 @@ VERBS = {
 }
 
 
-@click.group(
-    "tieout",
-    cls=VerbGroup,
-    verbs=VERBS,
-    examples=texts.TIEOUT_EXAMPLES,
-    help=texts.TIEOUT_HELP,
-    invoke_without_command=True,
-)
+@click.group("tieout", VerbGroup, verbs=VERBS, help=texts.TIEOUT_HELP, invoke_without_command=True)
 @click.version_option(package_name="tieout")
 @click.option("--book", metavar="NAME", help=texts_administration.OPTION_HELP)
 @click.pass_context

@@ -2,14 +2,16 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import click
 
+from app.cli.output import ExitCode, Run
 from app.environment import settings
 from app.environment.settings import with_secret_files
 from app.texts import accounts as texts_accounts
@@ -21,7 +23,7 @@ from db.words import Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
 
 #: A day as ISO writes it.
-ISO_DAY = click.DateTime(["%Y-%m-%d"])
+DAY = click.DateTime(["%Y-%m-%d"])
 _AGO = re.compile(r"(\d{1,4})([mhdw])")
 _UNITS = {
     "m": timedelta(minutes=1),
@@ -45,7 +47,7 @@ class DayOrBlank(click.ParamType[date | Literal[""]]):
         """Raises click's ``BadParameter``."""
         if value == "":
             return ""
-        return ISO_DAY.convert(value, param, ctx).date()
+        return DAY.convert(value, param, ctx).date()
 
 
 class Since(click.ParamType[date | timedelta]):
@@ -74,10 +76,9 @@ class Since(click.ParamType[date | timedelta]):
 #: A file or folder that is there, or - for standard input.
 EXISTING = click.Path(exists=True, allow_dash=True)
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-#: A day as ISO writes it.
-DAY = ISO_DAY
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 #: A day as ISO writes it, or nothing: '' takes the day away.
 DAY_OR_BLANK = DayOrBlank()
@@ -94,47 +95,44 @@ QUEUEABLE = ("database_url", "escalate")
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
 
-def as_json(command: Wrapped) -> Wrapped:
-    """`--json`, handed on as `json_output`."""
-    return click.option("--json", "json_output", is_flag=True, help=texts.JSON_HELP)(command)
+as_json = click.option("--json", "json_output", is_flag=True, help=texts.JSON_HELP)
 
+#: Handed on as the path `target`, or None.
+certificate = click.option(
+    "--certificate",
+    "target",
+    type=click.Path(path_type=Path),
+    help=texts_proof.CERTIFICATE_HELP,
+)
 
-def certificate(command: Wrapped) -> Wrapped:
-    """`--certificate`, handed on as the path `target`, or None."""
-    return click.option(
-        "--certificate",
-        "target",
-        type=click.Path(path_type=Path),
-        help=texts_proof.CERTIFICATE_HELP,
-    )(command)
+#: The word that a person calls an account by, or None.
+of_account = click.option(
+    "--account", metavar=texts.ACCOUNT_WORD, help=texts_deciding.OF_ACCOUNT_HELP
+)
 
+#: Handed on as the moment that the month begins with, or None.
+month = click.option(
+    "--month",
+    type=click.DateTime(["%Y-%m"]),
+    metavar=texts_deciding.MONTH_WORD,
+    help=texts_deciding.OF_MONTH_HELP,
+)
 
-def of_account(command: Wrapped) -> Wrapped:
-    """`--account`, handed on as the word that a person calls one by, or None."""
-    said = texts_deciding.OF_ACCOUNT_HELP
-    return click.option("--account", metavar=texts.ACCOUNT_WORD, help=said)(command)
+#: Handed on as `database_url`, or None to go by the environment.
+database = click.option("--database", "database_url", metavar="URL", help=texts.DATABASE_HELP)
 
+#: Passwords are never arguments.
+password_file = click.option("--password-file", type=FILE, help=texts.PASSWORD_FILE_HELP)
 
-def month(command: Wrapped) -> Wrapped:
-    """`--month`, handed on as the moment that it begins with, or None."""
-    kind, said = click.DateTime(["%Y-%m"]), texts_deciding.OF_MONTH_HELP
-    return click.option("--month", type=kind, metavar=texts_deciding.MONTH_WORD, help=said)(command)
+dry_run = click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
+metrics = click.option("--metrics", metavar="HOST:PORT", help=texts_jobs.METRICS_HELP)
 
-
-def database(command: Wrapped) -> Wrapped:
-    """`--database`, handed on as `database_url`, or None to go by the environment."""
-    return click.option("--database", "database_url", metavar="URL", help=texts.DATABASE_HELP)(
-        command
-    )
-
-
-def password_file(command: Wrapped) -> Wrapped:
-    """`--password-file`, handed on as a path or None. Passwords are never arguments."""
-    return click.option(
-        "--password-file",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help=texts.PASSWORD_FILE_HELP,
-    )(command)
+#: Handed on as a word, or None to go by how many documents there are.
+priority = click.option(
+    "--priority",
+    type=click.Choice([each.name.lower() for each in Priority]),
+    help=texts_jobs.PRIORITY_HELP,
+)
 
 
 def model(command: Wrapped) -> Wrapped:
@@ -150,14 +148,30 @@ def server(command: Wrapped) -> Wrapped:
     return click.option("--model", help=texts.MODEL_HELP)(command)
 
 
-def metrics(command: Wrapped) -> Wrapped:
-    """`--metrics`, or None to go by the environment."""
-    return click.option("--metrics", metavar="HOST:PORT", help=texts_jobs.METRICS_HELP)(command)
+def shown(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
+    """`--json`, handed on in a `Run` before all else."""
+
+    @wraps(command)
+    def collected(
+        *args: Any,
+        json_output: bool,
+        database_url: str | None = None,
+        dry_run: bool = False,
+        **others: Any,
+    ) -> ExitCode:
+        return command(Run(database_url, json_output, dry_run), *args, **others)
+
+    return as_json(collected)
 
 
-def dry_run(command: Wrapped) -> Wrapped:
-    """`--dry-run`, which shows what would come of it and changes nothing."""
-    return click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)(command)
+def reading(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
+    """What `shown` takes, and `--database`."""
+    return database(shown(command))
+
+
+def changing(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
+    """What `reading` takes, and `--dry-run`."""
+    return dry_run(reading(command))
 
 
 def refuse_with_queue(asked: Mapping[str, object]) -> None:
@@ -166,12 +180,6 @@ def refuse_with_queue(asked: Mapping[str, object]) -> None:
     if others:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in others)
         raise click.UsageError(texts_jobs.QUEUE_AND.format(others=names))
-
-
-def priority(command: Wrapped) -> Wrapped:
-    """`--priority`, handed on as a word, or None to go by how many documents there are."""
-    words = click.Choice([each.name.lower() for each in Priority])
-    return click.option("--priority", type=words, help=texts_jobs.PRIORITY_HELP)(command)
 
 
 def chosen_priority(word: str | None, *, queue: bool) -> Priority | None:
@@ -198,20 +206,23 @@ class Verb(NamedTuple):
 
 
 class ExampleCommand(click.Command):
-    """A command whose help starts with `examples`: command lines with what they do."""
+    """A command whose help starts with examples: command lines with what they do."""
 
-    def __init__(self, *args: Any, examples: Sequence[texts.Example], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.examples = examples
+    def __init__(self, name: str | None = None, *, help: texts.Help, **options: Any) -> None:
+        super().__init__(name, help=help.text, **options)
+        self.examples = help.examples
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Examples first, then what click writes."""
-        write_examples(formatter, self.examples)
+        """Examples first, each unbroken on a line of its own, so that it can be pasted."""
+        formatter.write_heading(texts.EXAMPLES)
+        for line, does in self.examples:
+            formatter.write(f"  {line}\n      {does}\n")
+        formatter.write_paragraph()
         super().format_help(ctx, formatter)
 
 
 class ExampleGroup(ExampleCommand, click.Group):
-    """A group whose help starts with `examples`, and that says which verb may have been meant."""
+    """A group whose help starts with examples, and that says which verb may have been meant."""
 
     command_class = ExampleCommand
 
@@ -234,8 +245,8 @@ class ExampleGroup(ExampleCommand, click.Group):
 class VerbGroup(ExampleGroup):
     """The group of `verbs`: the module of each is imported at its first use, for `VERB_command`."""
 
-    def __init__(self, *args: Any, verbs: Mapping[str, Verb], **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, name: str, *, verbs: Mapping[str, Verb], **options: Any) -> None:
+        super().__init__(name, **options)
         self.verbs = verbs
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -256,14 +267,6 @@ class VerbGroup(ExampleGroup):
         for heading, names in texts.VERBS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, self.verbs[name].summary) for name in names.split()])
-
-
-def write_examples(formatter: click.HelpFormatter, examples: Sequence[texts.Example]) -> None:
-    """Each example unbroken on a line of its own, so that it can be pasted."""
-    formatter.write_heading(texts.EXAMPLES)
-    for line, does in examples:
-        formatter.write(f"  {line}\n      {does}\n")
-    formatter.write_paragraph()
 
 
 def of_source(command: Wrapped) -> Wrapped:

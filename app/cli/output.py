@@ -6,19 +6,26 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
-from functools import cache
-from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from functools import cache, cached_property
+from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 import click
 
+from app.texts import terminal as texts
 from db.errors import TieoutError
 from db.text import visible
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
     from rich.table import Table
     from rich.text import Text
+    from sqlalchemy import Engine
+
+    from app.environment.settings import Settings
+
+Found = TypeVar("Found")
 
 
 class ExitCode(IntEnum):
@@ -139,6 +146,46 @@ def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[Cell]]) -> Tab
         # Before the widths are reckoned with: what is written out takes more room.
         drawn.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return drawn
+
+
+class Run:
+    """One run of a verb: the ledger that it is about, and how what it found is shown."""
+
+    def __init__(self, database_url: str | None, json_output: bool, dry_run: bool = False) -> None:
+        self.database_url = database_url
+        self.json_output = json_output
+        self.dry_run = dry_run
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The environment's, with the ledger that an option names."""
+        from app.environment.settings import from_environment
+
+        return from_environment().over(database_url=self.database_url)
+
+    @cached_property
+    def ledger(self) -> Engine:
+        """Raises what `open_ledger` raises."""
+        from app.environment.opening import open_ledger
+
+        return open_ledger(self.database_url)
+
+    def show(self, found: Found, screen: Callable[[Found], Iterable[RenderableType]]) -> ExitCode:
+        """As JSON, or as the screen that is made of it; and that it is only a dry run."""
+        emit_json(found) if self.json_output else show(lambda _width: screen(found))
+        return self._done()
+
+    def say(self, found: DataclassInstance, text: str) -> ExitCode:
+        """As JSON, or as a sentence with its fields; and that it is only a dry run."""
+        from app.shapes.writing import by_name
+
+        emit_json(found) if self.json_output else say(text.format(**by_name(found)))
+        return self._done()
+
+    def _done(self) -> ExitCode:
+        if self.dry_run:
+            note(texts.DRY_RUN)
+        return ExitCode.DONE
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from app.acts.imports import change_work, reprocess
 from app.acts.queueing import submit
 from app.cli.options import passwords
-from app.cli.output import ExitCode, code_of, emit_json, note, say, show
+from app.cli.output import ExitCode, Run, code_of, emit_json, note, say, show
 from app.cli.progress import Show, progress
 from app.cli.screens.imports import import_screen
 from app.environment.listing import documents_of
@@ -262,21 +262,19 @@ def follow_source(
                     settling.forget(file)
 
 
-def change_chosen(
-    engine: Engine, change: JobAction, selection: Selection, *, json_output: bool, yes: bool
-) -> ExitCode:
+def change_chosen(run: Run, change: JobAction, selection: Selection, *, yes: bool) -> ExitCode:
     """Make the change to all of the selection. Raises click's ``Abort`` if a person says no."""
     if not (yes or selection.ids):
-        _ask(change, how_many(engine, change, selection))
+        _ask(change, how_many(run.ledger, change, selection))
     changed, refused = 0, []
-    for each in change_work(engine, change, selection):
+    for each in change_work(run.ledger, change, selection):
         if each.error is None:
             changed += 1
         else:
             refused.append(_refused(each))
-        if not json_output:
+        if not run.json_output:
             _say(change, each)
-    if json_output:
+    if run.json_output:
         emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
     else:
         say(texts_jobs.JOBS_CHANGED[change].format(number=changed))

@@ -2,35 +2,31 @@
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 ACCOUNT_SUMMARY: Final = "Add, correct or merge accounts, or reverse an account's signs."
-ACCOUNT_ACCOUNT_HELP: Final = (
+ACCOUNT_ACCOUNT_HELP: Final = Help(
     "Add, correct or merge accounts. ACCOUNT is an id, the last digits, or a name or a part of"
-    " it. Every change is kept in the log and can be undone; no change affects a locked period."
-)
-ACCOUNT_EXAMPLES: Final = (
+    " it. Every change is kept in the log and can be undone; no change affects a locked period.",
     Example("tieout account edit 4471 --opening-balance 2318.46 --dry-run", "see a correction"),
     Example("tieout account merge 'Current 2' 4471", "make one account of two"),
     Example("tieout account undo 4471", "take the last change back"),
 )
 
-ADD_HELP: Final = "Add an account with this NAME, in a CURRENCY such as EUR."
-ADD_EXAMPLES: Final = (
+ADD_HELP: Final = Help(
+    "Add an account with this NAME, in a CURRENCY such as EUR.",
     Example("tieout account add Everyday EUR", "an account that held nothing before"),
     Example(
         "tieout account add 'Blue card' GBP --kind card --digits 9015 --opening-balance -120.00",
         "a card with a debt",
     ),
 )
-EDIT_HELP: Final = (
+EDIT_HELP: Final = Help(
     "Change the facts that the options name; the others stay as they are. An empty text clears"
     " the digits, the institution or the closing day. A new opening balance changes every"
     " balance, so it is refused if a period is locked; the currency can be changed only before"
     " the first entry, and an account cannot close before its last entry or statement. Exit code"
-    " 5 if nothing changes."
-)
-EDIT_EXAMPLES: Final = (
+    " 5 if nothing changes.",
     Example("tieout account edit 3 --name Everyday --digits 4471", "its name and last digits"),
     Example(
         "tieout account edit 4471 --opening-balance 2318.46 --opened-on 2025-01-01",
@@ -39,30 +35,24 @@ EDIT_EXAMPLES: Final = (
     Example("tieout account edit 4471 --institution ''", "forget the institution"),
     Example("tieout account edit 4471 --closed-on 2025-06-30", "no month after June is missing"),
 )
-MERGE_HELP: Final = (
+MERGE_HELP: Final = Help(
     "Move everything in ACCOUNT to INTO (entries, statements, decisions) and remove ACCOUNT."
     " Equal entries in both are all kept. The opening balance is that of the account that begins"
     " first; the other's must be 0, or the first account's balance on that day, or you give it"
-    " with --opening-balance."
-)
-MERGE_EXAMPLES: Final = (
+    " with --opening-balance.",
     Example("tieout account merge 'Current 2' 4471 --dry-run", "see what would move"),
     Example("tieout account merge 5 3 --opening-balance 2318.46", "where their balances disagree"),
 )
-FLIP_HELP: Final = (
+FLIP_HELP: Final = Help(
     "Reverse the sign of every entry of ACCOUNT and of its opening balance: for a card whose"
-    " purchases were recorded as money in."
-)
-FLIP_EXAMPLES: Final = (
+    " purchases were recorded as money in.",
     Example("tieout account flip-signs 9015 --dry-run", "see how many entries turn"),
     Example("tieout account flip-signs 9015", "turn them"),
 )
-UNDO_HELP: Final = (
+UNDO_HELP: Final = Help(
     "Undo the last change to ACCOUNT; run it again to undo the one before. The account is"
     " restored exactly: if anything it would restore has changed since, nothing is done and the"
-    " command names it."
-)
-UNDO_EXAMPLES: Final = (
+    " command names it.",
     Example("tieout account undo 4471 --dry-run", "see what would be as before"),
     Example("tieout account undo 4471", "take it back; of a merge, both are there again"),
 )
@@ -114,13 +104,11 @@ FOLLOWS: Final = "  {file} (import {import_id}): {was} -> {now}"
 
 
 CORRECT_SUMMARY: Final = "Correct what was misread: enter what the page shows."
-CORRECT_HELP: Final = (
+CORRECT_HELP: Final = Help(
     "Enter what the page shows where a statement was misread. A text that is on the line's row is"
     " cited from there; any other text replaces what was read, under your name, as the picture"
     " shows it. An empty text means that nothing is printed there. The statement is proven again"
-    " with your correction; --take-back removes the last correction."
-)
-CORRECT_EXAMPLES: Final = (
+    " with your correction; --take-back removes the last correction.",
     Example("tieout correct 4 --line 12 --amount 1,254.00", "a digit of an amount"),
     Example('tieout correct 4 --line 12 --balance ""', "a balance that the bank misprinted"),
     Example(
@@ -164,13 +152,11 @@ WHAT: Final = {
 }
 NOTHING: Final = "nothing"
 ANSWER_HELP: Final = "Withdraw the answer to this question, such as side or currency."
-LAYOUTS_HELP: Final = (
+LAYOUTS_HELP: Final = Help(
     "List the layouts of ACCOUNT's statements: those a person confirmed, and those learnt from"
     " matched statements. If a layout is known, nobody is asked for the direction, the currency"
     " or the order of dates. --forget removes one, and lists the imports that relied on it: they"
-    " are proven again without it."
-)
-LAYOUTS_EXAMPLES: Final = (
+    " are proven again without it.",
     Example("tieout account layouts 4471", "all of an account"),
     Example("tieout account layouts 4471 --forget 2 --dry-run", "see what rests on one"),
     Example("tieout account layouts 4471 --forget 2", "forget it"),
@@ -188,14 +174,12 @@ RESTED: Final = "Proven again without it: imports {imports}."
 
 
 STATE_SUMMARY: Final = "Answer what arithmetic cannot show: account, direction, balance, days."
-STATE_HELP: Final = (
+STATE_HELP: Final = Help(
     "Answer what arithmetic cannot show about a statement: which account it belongs to, whether"
     " its largest line came in or went out, whether its closing balance is yours or owed, its"
     " currency and its days. Your answers are kept with your name and with the page's layout, so"
     " that nobody is asked about the account's next statement. If two statements for the same"
-    " days differ, --does-not-stand sets one aside, and the other one counts."
-)
-STATE_EXAMPLES: Final = (
+    " days differ, --does-not-stand sets one aside, and the other one counts.",
     Example(
         "tieout state 4 --account new --largest in --balance have --currency GBP",
         "the first statement of a new account",
@@ -251,12 +235,10 @@ CITED_NEXT: Final = "if that is so: tieout state {import_id} --statement {number
 SOURCE_WORD: Final = "FILE"
 KEY_WORD: Final = "KEY"
 KEY_AND_ACCOUNT: Final = "KEY ACCOUNT"
-CONNECT_HELP: Final = (
+CONNECT_HELP: Final = Help(
     "Keep the ledger in step with FILE, the journal, book or export that you keep it in, and read"
     " it for the first time. NAME is what you call it here. Nothing in FILE is run or changed."
-    " Accounts that the ledger has under the same name are used, the others are added."
-)
-CONNECT_EXAMPLES: Final = (
+    " Accounts that the ledger has under the same name are used, the others are added.",
     Example("tieout ledger connect books ~/books/main.beancount --dry-run", "see what comes in"),
     Example("tieout ledger connect books ~/main.journal --only assets:checking", "one account"),
     Example("tieout ledger connect bank export.ofx --account Everyday", "into an account here"),
@@ -274,12 +256,10 @@ CSV_AMOUNT_HELP: Final = "The column of a CSV file with the amount."
 ONLY_HELP: Final = "Connect only this account of FILE; may be given more than once."
 AS_HELP: Final = "The account of FILE that is this ACCOUNT here; may be given more than once."
 FLIPPED: Final = "An account that FILE keeps with the other sign; may be given more than once."
-SYNC_HELP: Final = (
+SYNC_HELP: Final = Help(
     "Read a source again, and change the ledger as it was changed there: rows that were added,"
     " edited or deleted. Rows on locked days are shown and left (exit code 3). If more than a tenth"
-    " of the rows are gone, nothing changes without --yes. Exit code 5 if nothing changed."
-)
-SYNC_EXAMPLES: Final = (
+    " of the rows are gone, nothing changes without --yes. Exit code 5 if nothing changed.",
     Example("tieout ledger sync", "the only source there is"),
     Example("tieout ledger sync books --dry-run", "see first what would change"),
     Example("tieout ledger sync books --watch", "keep up while you write"),
@@ -290,14 +270,18 @@ SYNC_WATCH_HELP: Final = "Go on, and sync whenever a file of the source changes,
 SYNC_SETTLE_HELP: Final = "With --watch: seconds that a file must be left alone first."
 FOLLOWING: Final = "Following {source}; Ctrl-C ends."
 MOVED_HELP: Final = "Where the source is now."
-UNDO_SYNC_HELP: Final = (
-    "Take the last sync of a source back: entries that it added go, the others are as before."
+UNDO_SYNC_HELP: Final = Help(
+    "Take the last sync of a source back: entries that it added go, the others are as before.",
+    Example("tieout ledger undo-sync books", "take it back"),
 )
-UNDO_SYNC_EXAMPLES: Final = (Example("tieout ledger undo-sync books", "take it back"),)
-DISCONNECT_HELP: Final = "Stop following a source. Its entries stay in the ledger."
-DISCONNECT_EXAMPLES: Final = (Example("tieout ledger disconnect books", "keep the entries"),)
-SOURCES_HELP: Final = "List the sources of the ledger with their accounts."
-SOURCES_EXAMPLES: Final = (Example("tieout ledger sources", "where the ledger is kept"),)
+DISCONNECT_HELP: Final = Help(
+    "Stop following a source. Its entries stay in the ledger.",
+    Example("tieout ledger disconnect books", "keep the entries"),
+)
+SOURCES_HELP: Final = Help(
+    "List the sources of the ledger with their accounts.",
+    Example("tieout ledger sources", "where the ledger is kept"),
+)
 
 SYNC_COUNTS: Final = (
     "{source}: {added} added, {changed} changed, {gone} gone, {recognised} recognised; {same} as"
@@ -334,15 +318,13 @@ NEVER_SYNCED: Final = "never"
 SOURCE_ACCOUNT: Final = "  {key} is {account} ({currency}){flipped}"
 SOURCE_FLIPPED: Final = ", with the other sign"
 
-PATCH_HELP: Final = (
+PATCH_HELP: Final = Help(
     "Print what you accepted as a patch of the files that the ledger is kept in: only the digits of"
     " an amount, a day or whole transactions change. The balances of matched statements are"
     " asserted, and the checker of the journal, if it is installed, says what it thinks of a"
     " patched copy. Files change with --write alone, and each keeps a copy beside it. A book that"
     " is no text gets a file to import, and a list of what to do there. Exit code 3 if something is"
-    " left for you, 5 if there is nothing to correct."
-)
-PATCH_EXAMPLES: Final = (
+    " left for you, 5 if there is nothing to correct.",
     Example("tieout ledger patch", "look at it first"),
     Example("tieout ledger patch books --write", "change the files, and read them again"),
     Example(

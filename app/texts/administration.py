@@ -3,38 +3,40 @@
 from typing import Final
 
 from app.texts.language import marked
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 USER_SUMMARY: Final = "Manage who may sign in to the review pages, and what they may do."
-USER_HELP: Final = (
+USER_HELP: Final = Help(
     "Users of the review pages. The role `look` sees everything, `decide` can also change the"
     " ledger, and `manage` can also add and remove users. Once there is a user, `tieout web` asks"
-    " everybody to sign in."
-)
-USER_EXAMPLES: Final = (
+    " everybody to sign in.",
     Example("tieout user add sam --role manage", "asks for a password, twice"),
     Example("tieout user list", "who there is"),
 )
-USER_ADD_HELP: Final = (
+USER_ADD_HELP: Final = Help(
     "Add a user. The password, at least 12 characters, is asked for twice or read from a file."
-    " With --proxy-only there is no password: the user signs in through a reverse proxy."
-)
-USER_ADD_EXAMPLES: Final = (
+    " With --proxy-only there is no password: the user signs in through a reverse proxy.",
     Example("tieout user add sam --role manage", "somebody who may do everything"),
     Example("tieout user add alex@example.org --role look --password-file new.txt", "by a script"),
 )
-USER_LIST_HELP: Final = "List the users with their roles."
-USER_LIST_EXAMPLES: Final = (Example("tieout user list", "who may sign in"),)
-USER_ROLE_HELP: Final = "Change a user's role, and sign them out everywhere."
-USER_ROLE_EXAMPLES: Final = (
+USER_LIST_HELP: Final = Help(
+    "List the users with their roles.",
+    Example("tieout user list", "who may sign in"),
+)
+USER_ROLE_HELP: Final = Help(
+    "Change a user's role, and sign them out everywhere.",
     Example("tieout user role alex decide", "may change the ledger"),
     Example("tieout user role alex decide --book client-a", "in that book"),
     Example("tieout user role alex none --book client-a", "does not see it any more"),
 )
-USER_PASSWORD_HELP: Final = "Set a new password for a user, and sign them out everywhere."
-USER_PASSWORD_EXAMPLES: Final = (Example("tieout user password alex", "asks for it, twice"),)
-USER_REMOVE_HELP: Final = "Remove a user; their decisions stay in the log under their name."
-USER_REMOVE_EXAMPLES: Final = (Example("tieout user remove alex", "at once, everywhere"),)
+USER_PASSWORD_HELP: Final = Help(
+    "Set a new password for a user, and sign them out everywhere.",
+    Example("tieout user password alex", "asks for it, twice"),
+)
+USER_REMOVE_HELP: Final = Help(
+    "Remove a user; their decisions stay in the log under their name.",
+    Example("tieout user remove alex", "at once, everywhere"),
+)
 USER_WORD: Final = "NAME"
 ROLE_HELP: Final = "Their role (default: decide); none: only the roles they have in books."
 USER_BOOK_HELP: Final = "In this book, instead of the ledger outside the list of books."
@@ -45,23 +47,25 @@ NEW_PASSWORD: Final = "Password for {name}: "
 NEW_PASSWORD_AGAIN: Final = "The same again: "
 
 TOKEN_SUMMARY: Final = "Create and revoke tokens for programs that use the API."
-TOKEN_HELP: Final = (
+TOKEN_HELP: Final = Help(
     "Tokens with which other programs use the HTTP API, each with a role. A token is shown only"
-    " once, when it is created; give each program its own."
-)
-TOKEN_EXAMPLES: Final = (
+    " once, when it is created; give each program its own.",
     Example("tieout token add bookshop --role decide", "shows it, once"),
     Example("tieout token revoke 3", "of no use from now on"),
 )
-TOKEN_ADD_HELP: Final = "Create a token for the program NAME, and show it once."
-TOKEN_ADD_EXAMPLES: Final = (
+TOKEN_ADD_HELP: Final = Help(
+    "Create a token for the program NAME, and show it once.",
     Example("tieout token add bookshop --role decide", "may hand in statements and decide"),
     Example("tieout token add dashboard", "may only look"),
 )
-TOKEN_LIST_HELP: Final = "List the tokens with their roles, and when each was last used."
-TOKEN_LIST_EXAMPLES: Final = (Example("tieout token list", "also those that were revoked"),)
-TOKEN_REVOKE_HELP: Final = "Revoke the token with this number."
-TOKEN_REVOKE_EXAMPLES: Final = (Example("tieout token revoke 3", "at once"),)
+TOKEN_LIST_HELP: Final = Help(
+    "List the tokens with their roles, and when each was last used.",
+    Example("tieout token list", "also those that were revoked"),
+)
+TOKEN_REVOKE_HELP: Final = Help(
+    "Revoke the token with this number.",
+    Example("tieout token revoke 3", "at once"),
+)
 TOKEN_ROLE_HELP: Final = "What the program may do (default: look)."
 TOKEN_BOOK_HELP: Final = "The only book that it may use (default: all)."
 TOKEN_WORD: Final = "TOKEN"
@@ -99,35 +103,31 @@ DOCTOR_PROXY: Final = "; {proxies} may name them in {header}"
 
 
 BOOK_SUMMARY: Final = "Keep several ledgers, such as a bookkeeper's clients, in one installation."
-BOOK_HELP: Final = (
+BOOK_HELP: Final = Help(
     "Add, list and remove books. Each is a ledger in its own database; they are listed in the"
     " file that TIEOUT_BOOKS names, or tieout-books.toml. To use a verb on a book: tieout --book"
-    " NAME VERB"
-)
-BOOK_EXAMPLES: Final = (
+    " NAME VERB",
     Example('tieout book add "Client A" --database ~/clients/a.db', "a file of its own"),
     Example("tieout book list", "each with what waits in it"),
     Example("tieout --book client-a import ~/clients/a", "any verb, for one book"),
 )
-BOOK_ADD_HELP: Final = (
+BOOK_ADD_HELP: Final = Help(
     "Add a book to the list, and create its ledger if there is none. NAME is what people call it;"
     " its address (client-a) is made from that. A URL may contain a password: --database-env and"
-    " --database-file name where to find it instead."
-)
-BOOK_ADD_EXAMPLES: Final = (
+    " --database-file name where to find it instead.",
     Example('tieout book add "Client A" --database ~/clients/a.db', "a file"),
     Example(
         'tieout book add "Client B" --database-env CLIENT_B_URL --documents s3://statements',
         "a URL that only the environment holds",
     ),
 )
-BOOK_LIST_HELP: Final = "List the books with their locations, and how many imports wait in each."
-BOOK_LIST_EXAMPLES: Final = (Example("tieout book list --json", "for a program"),)
-BOOK_REMOVE_HELP: Final = (
-    "Take a book off the list. Its ledger and its documents stay where they are; to bring it back,"
-    " add it again."
+BOOK_LIST_HELP: Final = Help(
+    "List the books with their locations, and how many imports wait in each.",
+    Example("tieout book list --json", "for a program"),
 )
-BOOK_REMOVE_EXAMPLES: Final = (
+BOOK_REMOVE_HELP: Final = Help(
+    "Take a book off the list. Its ledger and its documents stay where they are; to bring it back,"
+    " add it again.",
     Example("tieout book remove client-a", "by its address or its name"),
 )
 NAME_WORD: Final = "NAME"
@@ -156,20 +156,16 @@ NO_ADDRESS: Final = "-"
 
 
 WEBHOOK_SUMMARY: Final = "Tell other programs when an import has ended."
-WEBHOOK_HELP: Final = (
+WEBHOOK_HELP: Final = Help(
     "Addresses that get a signed message (Standard Webhooks) when an import matched, needs review"
     " or failed, or when a lock refused a change or no longer holds. `tieout web`, `worker`,"
-    " `watch` and `schedule` deliver it, and retry for three days."
-)
-WEBHOOK_EXAMPLES: Final = (
+    " `watch` and `schedule` deliver it, and retry for three days.",
     Example("tieout webhook add https://shop.example/hooks", "shows the secret, once"),
     Example("tieout webhook deliveries", "what arrived, and what did not"),
 )
-WEBHOOK_ADD_HELP: Final = (
+WEBHOOK_ADD_HELP: Final = Help(
     "Send events to URL from now on, and show once the secret that signs them. It needs https,"
-    " unless it is this machine."
-)
-WEBHOOK_ADD_EXAMPLES: Final = (
+    " unless it is this machine.",
     Example("tieout webhook add https://shop.example/hooks", "of everything"),
     Example(
         "tieout webhook add https://shop.example/hooks --on needs_review --on failed",
@@ -178,19 +174,25 @@ WEBHOOK_ADD_EXAMPLES: Final = (
 )
 ON_HELP: Final = "Events to send (default: all); may be repeated."
 PRIVATE_HELP: Final = "Allow an address in a private network, and one without https."
-ROTATE_HELP: Final = (
+ROTATE_HELP: Final = Help(
     "Give the webhook with this number a new secret, shown once. For a day, messages are also"
-    " signed with the previous one, so that the receiver can be changed in the meantime."
+    " signed with the previous one, so that the receiver can be changed in the meantime.",
+    Example("tieout webhook rotate 1", "shows the new secret, once"),
 )
-ROTATE_EXAMPLES: Final = (Example("tieout webhook rotate 1", "shows the new secret, once"),)
-WEBHOOK_LIST_HELP: Final = "List the webhooks."
-WEBHOOK_LIST_EXAMPLES: Final = (Example("tieout webhook list", "which addresses get which events"),)
-WEBHOOK_REMOVE_HELP: Final = "Remove the webhook with this number."
-WEBHOOK_REMOVE_EXAMPLES: Final = (Example("tieout webhook remove 1", "at once"),)
-TEST_HELP: Final = "Send one test message to the webhook with this number, now."
-TEST_EXAMPLES: Final = (Example("tieout webhook test 1", "does it arrive?"),)
-DELIVERIES_HELP: Final = "List the messages that were sent or are waiting, newest first."
-DELIVERIES_EXAMPLES: Final = (
+WEBHOOK_LIST_HELP: Final = Help(
+    "List the webhooks.",
+    Example("tieout webhook list", "which addresses get which events"),
+)
+WEBHOOK_REMOVE_HELP: Final = Help(
+    "Remove the webhook with this number.",
+    Example("tieout webhook remove 1", "at once"),
+)
+TEST_HELP: Final = Help(
+    "Send one test message to the webhook with this number, now.",
+    Example("tieout webhook test 1", "does it arrive?"),
+)
+DELIVERIES_HELP: Final = Help(
+    "List the messages that were sent or are waiting, newest first.",
     Example("tieout webhook deliveries", "of all"),
     Example("tieout webhook deliveries 1 --limit 5", "of one"),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.texts.language import marked
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 OF_ACCOUNT_HELP: Final = "Only what concerns this account: its id, its last digits, or its name."
 MONTH_WORD: Final = "YYYY-MM"
@@ -32,14 +32,12 @@ HINTS: Final = {
 }
 DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
 
-ACCEPT_HELP: Final = (
+ACCEPT_HELP: Final = Help(
     "Accept what an IMPORT proposes. With --all-safe, accept everything after which a statement"
     " ties out, the oldest first; with --all-new, the accounts that proven statements propose:"
     " their lines are proposed once you answer what is still open. With --suggested, accept what"
     " a model suggests for the differences of IMPORT. These show what they would do, and do it if"
-    " you say yes."
-)
-ACCEPT_EXAMPLES: Final = (
+    " you say yes.",
     Example("tieout accept 4", "carry out what import 4 proposes"),
     Example("tieout accept 4 --only 1 --only 3", "two of the changes it proposes"),
     Example("tieout accept 4 --suggested --only 2", "what a model suggests for difference 2"),
@@ -67,12 +65,10 @@ BAD_NAME: Final = "--name is DIGITS=NAME, like 4471=Everyday"
 
 
 NOTE_SUMMARY: Final = "Note a text, a tag or a file on a line of a statement."
-NOTE_HELP: Final = (
+NOTE_HELP: Final = Help(
     "Note something on LINE of IMPORT, by its number in the review: a TEXT, a tag, a file of at"
     " most 5 MB. Notes are kept with the statement, survive `tieout reprocess`, and are shown in"
-    " the review, on the page and in the log. Without LINE the notes of IMPORT are listed."
-)
-NOTE_EXAMPLES: Final = (
+    " the review, on the page and in the log. Without LINE the notes of IMPORT are listed.",
     Example('tieout note 4 30 "asked the shop for the receipt" --tag query', "on line 30"),
     Example("tieout note 4 30 --attach receipt.pdf", "a file"),
     Example("tieout note 4", "all notes of import 4"),
@@ -89,13 +85,11 @@ NO_NOTES: Final = "Nothing was noted on import {import_id}. Start with: tieout n
 ONE_OF_NOTES: Final = "Name a LINE with what to note, or use --remove or --file-of."
 
 FIND_SUMMARY: Final = "Search for what a difference may be, to pair it by hand."
-FIND_HELP: Final = (
+FIND_HELP: Final = Help(
     "Search for what difference NUMBER of IMPORT may be, by a part of the PAYEE, by amount and by"
     " day: the unpaired entries of the account, or with --other-accounts of every account of its"
     " currency, and the lines of the statement that have no entry. The nearest amounts come first."
-    " Pair what belongs together with `tieout resolve IMPORT NUMBER pair`."
-)
-FIND_EXAMPLES: Final = (
+    " Pair what belongs together with `tieout resolve IMPORT NUMBER pair`.",
     Example("tieout find 4 2", "what is near difference 2 of import 4"),
     Example("tieout find 4 2 grocer --days 92", "a payee, three months around"),
     Example("tieout find 4 2 --amount 54.30 --other-accounts", "an amount, in every account"),
@@ -114,13 +108,11 @@ FIND_WAY: Final = "To search for what one may be: tieout find {import_id} NUMBER
 FIND_NEXT: Final = "Pair what belongs together: tieout resolve {import_id} {number} pair {named}"
 
 RESOLVE_SUMMARY: Final = "Settle one difference, by its number in the review."
-RESOLVE_HELP: Final = (
+RESOLVE_HELP: Final = Help(
     "Settle difference NUMBER of IMPORT, as numbered by `tieout review IMPORT`, by ACT, and prove"
     " the statement again. NUMBER 0 is the statement as a whole, which can only be left as it is."
     " Lines, entries, amounts and day are those of the difference unless you name others. Undo it"
-    " with `tieout undo decision NUMBER`. Exit code 3 if more of it needs a person."
-)
-RESOLVE_EXAMPLES: Final = (
+    " with `tieout undo decision NUMBER`. Exit code 3 if more of it needs a person.",
     Example("tieout resolve 4 1 add --dry-run", "see what would come of it"),
     Example("tieout resolve 4 1 add", "book what the ledger lacks"),
     Example('tieout resolve 4 2 outstanding --reason "not cashed yet"', "the bank will count it"),
@@ -257,34 +249,30 @@ SUGGESTED_HELP: Final = (
     "What a model suggests for the differences of IMPORT; with --only, for those of these numbers."
 )
 SUGGESTED_ALONE: Final = "--suggested needs the IMPORT whose differences are meant."
-UNDO_HELP: Final = (
+UNDO_HELP: Final = Help(
     "Take back one decision, all decisions that were made by one yes, or a whole import. Only the"
-    " last touches the document. What was changed since is listed and left alone."
+    " last touches the document. What was changed since is listed and left alone.",
+    Example("tieout undo decision 17", "take it back; `tieout log` has the number"),
+    Example("tieout undo group 17", "take back all that one yes did"),
+    Example("tieout undo import 4", "put it back, and forget the document"),
 )
-UNDO_DECISION_HELP: Final = (
+UNDO_DECISION_HELP: Final = Help(
     "Take back one decision, by its NUMBER in the log; the document and every other decision stay."
-    " What it changed in the ledger is as before, and its difference waits again."
+    " What it changed in the ledger is as before, and its difference waits again.",
+    Example("tieout undo decision 17 --dry-run", "see what would be as before"),
+    Example("tieout undo decision 17", "take it back; `tieout log` has the number"),
 )
-UNDO_GROUP_HELP: Final = (
+UNDO_GROUP_HELP: Final = Help(
     "Take back the decision with this NUMBER in the log and all others that were made by the same"
-    " yes, such as those of `tieout accept --all-safe`. No document goes."
+    " yes, such as those of `tieout accept --all-safe`. No document goes.",
+    Example("tieout undo group 17", "take back all that one yes did"),
 )
-UNDO_IMPORT_HELP: Final = (
+UNDO_IMPORT_HELP: Final = Help(
     "Restore the ledger to what it was before IMPORT, and forget the document, so that it can be"
-    " imported again. What you have changed since is listed and left alone."
+    " imported again. What you have changed since is listed and left alone.",
+    Example("tieout undo import 4 --dry-run", "see what would be put back"),
+    Example("tieout undo import 4", "put it back, and forget the document"),
 )
-UNDO_EXAMPLES_OF: Final = {
-    "decision": (
-        Example("tieout undo decision 17 --dry-run", "see what would be as before"),
-        Example("tieout undo decision 17", "take it back; `tieout log` has the number"),
-    ),
-    "group": (Example("tieout undo group 17", "take back all that one yes did"),),
-    "import": (
-        Example("tieout undo import 4 --dry-run", "see what would be put back"),
-        Example("tieout undo import 4", "put it back, and forget the document"),
-    ),
-}
-UNDO_EXAMPLES: Final = tuple(each[-1] for each in UNDO_EXAMPLES_OF.values())
 LOG_NUMBER_WORD: Final = "NUMBER"
 UNDO_HINT: Final = "To undo it: tieout undo {what} {act}"
 DECISIONS_UNDONE: Final = "{count} decision(s) undone; this is as before again:"

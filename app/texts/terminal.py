@@ -15,6 +15,14 @@ class Example(NamedTuple):
     does: str
 
 
+class Help:
+    """What a verb does, and command lines with it."""
+
+    def __init__(self, text: str, *examples: Example) -> None:
+        self.text = text
+        self.examples = examples
+
+
 EXAMPLES: Final = "Examples"
 #: Every verb under what it is for.
 VERBS: Final = {
@@ -47,11 +55,9 @@ NEXT_STEPS_NOTHING: Final = (
     Example("tieout coverage", "see which months lack one"),
 )
 
-TIEOUT_HELP: Final = (
+TIEOUT_HELP: Final = Help(
     "Prove a ledger against the bank's statements: every statement is read, tied out line by"
-    " line, and called matched, differences or unproven. Nothing is matched on a model's word."
-)
-TIEOUT_EXAMPLES: Final = (
+    " line, and called matched, differences or unproven. Nothing is matched on a model's word.",
     Example("tieout demo", "see it work on sample statements; needs nothing"),
     Example("tieout init --ledger ~/books", "start a ledger here from CSV files"),
     Example("tieout import ~/statements", "tie out every statement of a folder"),
@@ -86,13 +92,11 @@ BUG: Final = (
 INTERRUPTED: Final = "tieout: interrupted. Run the same command again: it goes on from there."
 ERROR: Final = "tieout: {message} [{code}]"
 
-READ_HELP: Final = (
+READ_HELP: Final = Help(
     "Read one FILE (or - for standard input) and show its statements, each with the checks that"
     " prove the reading or fail to; of several, or a FOLDER with all below it, one row a statement,"
     " with a reason where it is unproven. With --to, write every row to -o. Exit code 3 if any"
-    " statement is unproven, 4 if some documents failed."
-)
-READ_EXAMPLES: Final = (
+    " statement is unproven, 4 if some documents failed.",
     Example("tieout read march.pdf", "show the statements in a file"),
     Example("tieout read ~/statements --why", "one row a statement, and every reason"),
     Example("tieout read march.pdf --json", "the same as JSON, for scripts"),
@@ -127,11 +131,9 @@ BALANCE: Final = "balance"
 UNKNOWN: Final = "?"
 NONE: Final = "-"
 
-DOCTOR_HELP: Final = (
+DOCTOR_HELP: Final = Help(
     "Examine Python, the packages, the ledger and the model's server, and explain how to fix what"
-    " is wrong. Exit code 7 if something has to be fixed."
-)
-DOCTOR_EXAMPLES: Final = (
+    " is wrong. Exit code 7 if something has to be fixed.",
     Example("tieout doctor", "examine this machine"),
     Example("TIEOUT_MODEL=qwen3 tieout doctor", "examine a model's server too"),
 )
@@ -160,42 +162,40 @@ DOCTOR_MODEL_UNREACHABLE: Final = (
 DOCTOR_MODEL_UNKNOWN: Final = "the server does not know the model {model}"
 DOCTOR_MODEL_NAMES: Final = "Set TIEOUT_MODEL to one it knows: {names}"
 
-DB_HELP: Final = (
+DB_HELP: Final = Help(
     "The tables change between versions of tieout; upgrading keeps every row. An outdated ledger"
-    " is never changed without this command."
-)
-DB_EXAMPLES: Final = (
+    " is never changed without this command.",
     Example("tieout db current", "see the revision of the tables"),
     Example("tieout db upgrade", "bring them up to date"),
 )
-DB_UPGRADE_HELP: Final = "Bring the tables up to date, in one transaction."
-DB_UPGRADE_EXAMPLES: Final = (
+DB_UPGRADE_HELP: Final = Help(
+    "Bring the tables up to date, in one transaction.",
     Example("tieout db upgrade", "the ledger in this folder"),
     Example("tieout db upgrade --dry-run", "go through all of it, then take it back"),
     Example("tieout db upgrade --database postgresql://books@localhost/books", "another ledger"),
 )
-DB_CURRENT_HELP: Final = "Show the revision of the tables, and the one that is needed."
-DB_CURRENT_EXAMPLES: Final = (Example("tieout db current --json", "for scripts"),)
-DB_CHECK_HELP: Final = "Exit code 0 if the tables are up to date, else 7 with the remedy."
-DB_CHECK_EXAMPLES: Final = (Example("tieout db check && tieout import .", "only when up to date"),)
-DB_RECOUNT_HELP: Final = (
+DB_CURRENT_HELP: Final = Help(
+    "Show the revision of the tables, and the one that is needed.",
+    Example("tieout db current --json", "for scripts"),
+)
+DB_CHECK_HELP: Final = Help(
+    "Exit code 0 if the tables are up to date, else 7 with the remedy.",
+    Example("tieout db check && tieout import .", "only when up to date"),
+)
+DB_RECOUNT_HELP: Final = Help(
     "Recalculate the monthly totals, from which balances are made, where they differ from the sum"
     " of the entries. `tieout doctor` reports when that is needed. Exit code 5 if all were"
-    " correct."
-)
-DB_RECOUNT_EXAMPLES: Final = (
+    " correct.",
     Example("tieout db recount --dry-run", "say how many totals are wrong"),
     Example("tieout db recount", "put them right"),
 )
 DB_RECOUNTED: Final = "Monthly totals that were wrong: {wrong}"
 DB_REVISION: Final = "{place}: revision {revision}, needed {needed}"
 
-IMPORT_HELP: Final = (
+IMPORT_HELP: Final = Help(
     "Tie out every statement in PATH (files, folders with all below them, or - for standard"
     " input) against the ledger. Documents that were imported before are not imported again. Exit"
-    " code 3 if something needs review, 4 if some documents failed, 5 if nothing was new."
-)
-IMPORT_EXAMPLES: Final = (
+    " code 3 if something needs review, 4 if some documents failed, 5 if nothing was new.",
     Example("tieout import ~/statements", "every PDF of a folder"),
     Example("tieout import march.pdf --dry-run", "show what would come of it, write nothing"),
     Example("tieout import ~/statements --jobs 2", "read two documents at once"),
@@ -283,24 +283,20 @@ STAGES: Final = marked(
 PROGRESS_LINE: Final = "{file}: {status} ({seconds:.1f} s)"
 PROGRESS_PAGE: Final = "page {number} of {of}"
 
-LEDGER_HELP: Final = (
+LEDGER_HELP: Final = Help(
     "The ledger is the accounts and their entries, as you keep them. Statements are compared with"
-    " it; importing a statement never changes an entry."
-)
-LEDGER_EXAMPLES: Final = (
+    " it; importing a statement never changes an entry.",
     Example("tieout ledger accounts", "every account with its balance"),
     Example("tieout ledger entries 4471 --from 2025-03-01", "the entries of one account"),
     Example("tieout ledger import-csv ~/books", "add entries from CSV files"),
 )
-LEDGER_ACCOUNTS_HELP: Final = "Show every account with its balance."
-LEDGER_ACCOUNTS_EXAMPLES: Final = (
+LEDGER_ACCOUNTS_HELP: Final = Help(
+    "Show every account with its balance.",
     Example("tieout ledger accounts", "balances after all entries"),
     Example("tieout ledger accounts --as-of 2025-03-31", "balances at the end of that day"),
 )
-LEDGER_ENTRIES_HELP: Final = (
-    "Show the entries of ACCOUNT: its id, its last digits, or its name or a part of it."
-)
-LEDGER_ENTRIES_EXAMPLES: Final = (
+LEDGER_ENTRIES_HELP: Final = Help(
+    "Show the entries of ACCOUNT: its id, its last digits, or its name or a part of it.",
     Example("tieout ledger entries 4471", "all entries of the account ending in 4471"),
     Example("tieout ledger entries girokonto --search rent --json", "some of them, for scripts"),
 )
@@ -317,11 +313,9 @@ LAST_ENTRY: Final = "last entry"
 CLOSED_ON: Final = ", closed on {day}"
 CURRENCY: Final = "currency"
 
-INIT_HELP: Final = (
+INIT_HELP: Final = Help(
     "Create the ledger database in PATH (default: this folder), and import the CSV files of a"
-    " folder. What is there already is left as it is."
-)
-INIT_EXAMPLES: Final = (
+    " folder. What is there already is left as it is.",
     Example("tieout init", "an empty ledger: tieout.db in this folder"),
     Example("tieout init --ledger ~/books", "with the accounts and entries of two CSV files"),
     Example("tieout init --database postgresql://books@localhost/books", "in PostgreSQL"),
@@ -340,26 +334,24 @@ CSV_BROUGHT_IN: Final = (
     "Imported {accounts_added} account(s) and {transactions_added} entries; {transactions_known}"
     " were already known."
 )
-IMPORT_CSV_HELP: Final = (
+IMPORT_CSV_HELP: Final = Help(
     "Import accounts.csv, transactions.csv or both from FOLDER, all or nothing. Equal rows are"
-    " all kept; importing the same file again adds nothing (exit code 5)."
+    " all kept; importing the same file again adds nothing (exit code 5).",
+    Example("tieout ledger import-csv ~/books", "add what is new there"),
 )
-IMPORT_CSV_EXAMPLES: Final = (Example("tieout ledger import-csv ~/books", "add what is new there"),)
-EXPORT_CSV_HELP: Final = "Write the ledger as accounts.csv and transactions.csv into FOLDER."
-EXPORT_CSV_EXAMPLES: Final = (
+EXPORT_CSV_HELP: Final = Help(
+    "Write the ledger as accounts.csv and transactions.csv into FOLDER.",
     Example("tieout ledger export-csv ~/books-copy", "a copy that import-csv reads back"),
 )
 REPLACE_HELP: Final = "Overwrite the files in FOLDER."
 EXPORTED: Final = "Wrote accounts.csv and transactions.csv into {folder}."
 
 CHECK_SUMMARY: Final = "Check a ledger where it is against statements, with no set-up."
-CHECK_HELP: Final = (
+CHECK_HELP: Final = Help(
     "Check LEDGER (a journal, a book, an export, or a folder with accounts.csv and"
     " transactions.csv) against the statements in PATHS. Prints each row that is wrong with file"
     " and line of the ledger and page of the statement. Nothing is kept or changed, and no model"
-    " is asked. Exit code 0 if all tie out, 3 if not, 4 if some statements cannot be read."
-)
-CHECK_EXAMPLES: Final = (
+    " is asked. Exit code 0 if all tie out, 3 if not, 4 if some statements cannot be read.",
     Example("tieout check main.beancount statements/", "every statement of a folder"),
     Example("tieout check main.journal march.pdf --json", "for scripts and CI"),
     Example("tieout check main.journal march.pdf --patch > march.diff", "what would put it right"),
@@ -367,12 +359,10 @@ CHECK_EXAMPLES: Final = (
 
 CHECK_PATCH_HELP: Final = "Print a patch of LEDGER with what is missing or wrong there."
 
-DEMO_HELP: Final = (
+DEMO_HELP: Final = Help(
     "Make a sample ledger and sample statements in FOLDER (demo), tie them out, and show every"
     " outcome there is. Needs no key, no server and no file of yours. A folder that an earlier"
-    " demo made is replaced; any other is left alone."
-)
-DEMO_EXAMPLES: Final = (
+    " demo made is replaced; any other is left alone.",
     Example("tieout demo", "in the folder demo"),
     Example("tieout demo /tmp/demo --json", "elsewhere, as JSON"),
 )
@@ -392,11 +382,9 @@ What to try next:
   {tieout} read {statement}
       the same statement as it was read, without any ledger"""
 
-REVIEW_HELP: Final = (
+REVIEW_HELP: Final = Help(
     "List what needs a person (exit code 3 if anything does), or show one IMPORT of the list with"
-    " its failed checks, its differences, and each line with its page and its entry."
-)
-REVIEW_EXAMPLES: Final = (
+    " its failed checks, its differences, and each line with its page and its entry.",
     Example("tieout review", "what waits"),
     Example("tieout review 4", "one import, line by line"),
     Example("tieout review 4 --json", "with the place of every figure, for scripts"),
@@ -411,14 +399,14 @@ PAGE: Final = "page"
 ENTRY: Final = "entry"
 
 ONLY_HELP: Final = "The number of a change to carry out; may be repeated."
-REJECT_HELP: Final = "Reject what IMPORT proposes. Nothing changes; the reason is kept."
-REJECT_EXAMPLES: Final = (Example('tieout reject 4 --reason "the bank is wrong"', "say no"),)
-REASON_HELP: Final = "Why; it is kept in the log."
-REPROCESS_HELP: Final = (
-    "Read the document of IMPORT again and replace what was recorded of it. What you decided"
-    " stays: its account, accepted changes, rejections and locks."
+REJECT_HELP: Final = Help(
+    "Reject what IMPORT proposes. Nothing changes; the reason is kept.",
+    Example('tieout reject 4 --reason "the bank is wrong"', "say no"),
 )
-REPROCESS_EXAMPLES: Final = (
+REASON_HELP: Final = "Why; it is kept in the log."
+REPROCESS_HELP: Final = Help(
+    "Read the document of IMPORT again and replace what was recorded of it. What you decided"
+    " stays: its account, accepted changes, rejections and locks.",
     Example("tieout reprocess 4 --dry-run", "see what it reads as today"),
     Example("tieout reprocess 4", "and record that"),
     Example("tieout reprocess 4 --file ~/moved/march.pdf", "the same file, elsewhere now"),
@@ -435,15 +423,13 @@ DB_EARLIER: Final = (
 REPROCESS_NONE: Final = "No statement was proven by an earlier version."
 REPROCESS_WHICH: Final = "Name one import, or all of them with --all; --file is for one."
 REPROCESS_FILE_HELP: Final = "Where the document is now, if it was moved since the import."
-UNLOCK_HELP: Final = "Release the locked period LOCK, so that its entries may be changed again."
-UNLOCK_EXAMPLES: Final = (
+UNLOCK_HELP: Final = Help(
+    "Release the locked period LOCK, so that its entries may be changed again.",
     Example('tieout unlock 2 --reason "the bank corrected it"', "release a period"),
 )
-COVERAGE_HELP: Final = (
+COVERAGE_HELP: Final = Help(
     "Per account and month: covered, partly covered, missing, mismatched, ambiguous, duplicate or"
-    " not expected."
-)
-COVERAGE_EXAMPLES: Final = (
+    " not expected.",
     Example("tieout coverage", "every account, from its first entry to last month"),
     Example("tieout coverage --until 2025-12-31", "up to the end of a year"),
 )

@@ -2,16 +2,14 @@
 
 from typing import Final
 
-from app.texts.terminal import Example
+from app.texts.terminal import Example, Help
 
 WEB_SUMMARY: Final = "Review in a browser, with the statement's page beside each difference."
-WEB_HELP: Final = (
+WEB_HELP: Final = Help(
     "Serve the review pages until Ctrl-C. They show what `tieout review` shows, with a picture of"
     " the statement's page, and take the same decisions. On this machine you sign in with the"
     " link that is shown, which works once. Once there are users (tieout user add), and before"
-    " other machines can connect, people sign in; their names are kept with each decision."
-)
-WEB_EXAMPLES: Final = (
+    " other machines can connect, people sign in; their names are kept with each decision.",
     Example("tieout web", "then open the link that it shows"),
     Example("tieout web --port 9000 --database ~/books/tieout.db", "another ledger"),
     Example(

@@ -2,9 +2,8 @@
 
 import getpass
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import click
 
@@ -12,7 +11,7 @@ from app.access.errors import PasswordNotGiven
 from app.access.rights import ROLES, USER_ROLES, Right
 from app.cli import options
 from app.cli.options import ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, say, show
+from app.cli.output import ExitCode, Run, emit_json, note, say
 from app.environment.opening import open_home
 from app.texts import administration as texts_administration
 from db.text import one_line
@@ -20,70 +19,47 @@ from pipeline.intake.passwords import PasswordFileUnreadable
 
 _ROLE = click.Choice(USER_ROLES)
 _NAME = texts_administration.USER_WORD
-Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
 Change = Literal["added", "role", "password", "removed"]
-
-
-@click.group(
-    "user",
-    cls=ExampleGroup,
-    examples=texts_administration.USER_EXAMPLES,
-    help=texts_administration.USER_HELP,
+password_file = click.option(
+    "--password-file", type=options.FILE, help=texts_administration.PASSWORD_FILE_HELP
 )
+
+
+@click.group("user", ExampleGroup, help=texts_administration.USER_HELP)
 def user_command() -> None:
     """Holds the five below."""
 
 
-def password_file(user_command: Wrapped) -> Wrapped:
-    """`--password-file`, handed on as a path or None."""
-    kind = click.Path(exists=True, dir_okay=False, path_type=Path)
-    said = texts_administration.PASSWORD_FILE_HELP
-    return click.option("--password-file", type=kind, help=said)(user_command)
-
-
-@user_command.command(
-    "add", examples=texts_administration.USER_ADD_EXAMPLES, help=texts_administration.USER_ADD_HELP
-)
+@user_command.command("add", help=texts_administration.USER_ADD_HELP)
 @click.argument("name", metavar=_NAME)
 @click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts_administration.ROLE_HELP)
 @click.option("--proxy-only", is_flag=True, help=texts_administration.PROXY_ONLY_HELP)
 @password_file
-@options.database
-@options.as_json
+@options.reading
 def add_user(
-    name: str,
-    role: str,
-    proxy_only: bool,
-    password_file: Path | None,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, name: str, role: str, proxy_only: bool, password_file: Path | None
 ) -> ExitCode:
     """Add a user."""
     from app.access import users
 
     if proxy_only and password_file:
         raise click.UsageError(texts_administration.PROXY_ONLY_ALONE)
-    engine = open_home(database_url)
+    engine = open_home(run.database_url)
     password = None if proxy_only else new_password(name, password_file)
     users.add(engine, name, Right.of_role(role), password)
-    return _tell(name, "added", role, json_output=json_output)
+    return _tell(run, name, "added", role)
 
 
-@user_command.command(
-    "list",
-    examples=texts_administration.USER_LIST_EXAMPLES,
-    help=texts_administration.USER_LIST_HELP,
-)
-@options.database
-@options.as_json
-def list_users(database_url: str | None, json_output: bool) -> ExitCode:
+@user_command.command("list", help=texts_administration.USER_LIST_HELP)
+@options.reading
+def list_users(run: Run) -> ExitCode:
     """By name."""
     from app.access import users
     from app.cli.screens.administration import users_screen
     from app.shapes.administration import BookRoleShape, UserShape
     from app.shapes.writing import shaped
 
-    rows = users.listed(open_home(database_url))
+    rows = users.listed(open_home(run.database_url))
     found = [
         shaped(
             UserShape,
@@ -93,106 +69,71 @@ def list_users(database_url: str | None, json_output: bool) -> ExitCode:
         )
         for row in rows
     ]
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: users_screen(found))
-    return ExitCode.DONE
+    return run.show(found, users_screen)
 
 
-@user_command.command(
-    "role",
-    examples=texts_administration.USER_ROLE_EXAMPLES,
-    help=texts_administration.USER_ROLE_HELP,
-)
+@user_command.command("role", help=texts_administration.USER_ROLE_HELP)
 @click.argument("name", metavar=_NAME)
 @click.argument("role", type=_ROLE)
 @click.option(
     "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.USER_BOOK_HELP
 )
-@options.database
-@options.as_json
-def role(
-    name: str, role: str, book: str | None, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     """Another role, in one book or in the ledger that users are kept in."""
     from app.access import users
     from app.access.users import set_right
     from app.environment.listing import identified
 
-    engine, right = open_home(database_url), Right.of_role(role)
+    engine, right = open_home(run.database_url), Right.of_role(role)
     if book is None:
         users.set_role(engine, name, right)
     else:
         found = identified(book)
         set_right(engine, name, right, found.address, found.identity)
-    return _tell(name, "role", role, json_output=json_output)
+    return _tell(run, name, "role", role)
 
 
-@user_command.command(
-    "password",
-    examples=texts_administration.USER_PASSWORD_EXAMPLES,
-    help=texts_administration.USER_PASSWORD_HELP,
-)
+@user_command.command("password", help=texts_administration.USER_PASSWORD_HELP)
 @click.argument("name", metavar=_NAME)
 @password_file
-@options.database
-@options.as_json
-def password(
-    name: str, password_file: Path | None, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def password(run: Run, name: str, password_file: Path | None) -> ExitCode:
     """Another password."""
     from app.access import users
 
-    engine = open_home(database_url)
+    engine = open_home(run.database_url)
     users.set_password(engine, name, new_password(name, password_file))
-    return _tell(name, "password", None, json_output=json_output)
+    return _tell(run, name, "password", None)
 
 
-@user_command.command(
-    "remove",
-    examples=texts_administration.USER_REMOVE_EXAMPLES,
-    help=texts_administration.USER_REMOVE_HELP,
-)
+@user_command.command("remove", help=texts_administration.USER_REMOVE_HELP)
 @click.argument("name", metavar=_NAME)
-@options.database
-@options.as_json
-def remove(name: str, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def remove(run: Run, name: str) -> ExitCode:
     """No user any more."""
     from app.access import users
 
-    users.remove(open_home(database_url), name)
-    return _tell(name, "removed", None, json_output=json_output)
+    users.remove(open_home(run.database_url), name)
+    return _tell(run, name, "removed", None)
 
 
-def _tell(name: str, change: Change, role: str | None, *, json_output: bool) -> ExitCode:
+def _tell(run: Run, name: str, change: Change, role: str | None) -> ExitCode:
     from app.shapes.administration import UserChangedShape
 
-    if json_output:
-        emit_json(UserChangedShape(name=name, change=change, role=role))  # type: ignore[arg-type]
-    else:
-        say(texts_administration.USER_CHANGED[change].format(name=name, role=role))
-    return ExitCode.DONE
+    changed = UserChangedShape(name=name, change=change, role=role)  # type: ignore[arg-type]
+    return run.say(changed, texts_administration.USER_CHANGED[change])
 
 
 _TOKEN_ROLE = click.Choice(ROLES)
 
 
-@click.group(
-    "token",
-    cls=ExampleGroup,
-    examples=texts_administration.TOKEN_EXAMPLES,
-    help=texts_administration.TOKEN_HELP,
-)
+@click.group("token", ExampleGroup, help=texts_administration.TOKEN_HELP)
 def token_command() -> None:
     """Holds the three below."""
 
 
-@token_command.command(
-    "add",
-    examples=texts_administration.TOKEN_ADD_EXAMPLES,
-    help=texts_administration.TOKEN_ADD_HELP,
-)
+@token_command.command("add", help=texts_administration.TOKEN_ADD_HELP)
 @click.argument("name", metavar=texts_administration.USER_WORD)
 @click.option(
     "--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts_administration.TOKEN_ROLE_HELP
@@ -200,22 +141,19 @@ def token_command() -> None:
 @click.option(
     "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.TOKEN_BOOK_HELP
 )
-@options.database
-@options.as_json
-def add_token(
-    name: str, role: str, book: str | None, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     """The only time that the token is shown."""
     from app.access import sessions
     from app.environment.listing import identified
     from app.shapes.administration import TokenAddedShape
     from app.shapes.writing import shaped
 
-    engine, own = open_home(database_url), None
+    engine, own = open_home(run.database_url), None
     if book is not None:
         book, own = (found := identified(book)).address, found.identity
     made = sessions.issue(engine, name, Right.of_role(role), book=book, identity=own)
-    if json_output:
+    if run.json_output:
         told = made.secret
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
     else:
@@ -224,48 +162,32 @@ def add_token(
     return ExitCode.DONE
 
 
-@token_command.command(
-    "list",
-    examples=texts_administration.TOKEN_LIST_EXAMPLES,
-    help=texts_administration.TOKEN_LIST_HELP,
-)
-@options.database
-@options.as_json
-def list_tokens(database_url: str | None, json_output: bool) -> ExitCode:
+@token_command.command("list", help=texts_administration.TOKEN_LIST_HELP)
+@options.reading
+def list_tokens(run: Run) -> ExitCode:
     """The newest last."""
     from app.access import sessions
     from app.cli.screens.administration import tokens_screen
     from app.shapes.administration import TokenShape
     from app.shapes.writing import shaped
 
-    rows = sessions.listed(open_home(database_url))
+    rows = sessions.listed(open_home(run.database_url))
     found = [shaped(TokenShape, row, role=row.right.role, begins_with=row.key) for row in rows]
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: tokens_screen(found))
-    return ExitCode.DONE
+    return run.show(found, tokens_screen)
 
 
-@token_command.command(
-    "revoke",
-    examples=texts_administration.TOKEN_REVOKE_EXAMPLES,
-    help=texts_administration.TOKEN_REVOKE_HELP,
-)
+@token_command.command("revoke", help=texts_administration.TOKEN_REVOKE_HELP)
 @click.argument("token_id", metavar=texts_administration.TOKEN_WORD, type=options.ROW)
-@options.database
-@options.as_json
-def revoke(token_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def revoke(run: Run, token_id: int) -> ExitCode:
     """Of no use from now on."""
     from app.access import sessions
     from app.shapes.administration import TokenRevokedShape
 
-    sessions.revoke(open_home(database_url), token_id)
-    if json_output:
-        emit_json(TokenRevokedShape(token_id=token_id, revoked=True))
-    else:
-        say(texts_administration.TOKEN_REVOKED.format(token_id=token_id))
-    return ExitCode.DONE
+    sessions.revoke(open_home(run.database_url), token_id)
+    return run.say(
+        TokenRevokedShape(token_id=token_id, revoked=True), texts_administration.TOKEN_REVOKED
+    )
 
 
 def new_password(name: str, file: Path | None) -> str:

@@ -10,7 +10,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, show
+from app.cli.output import ExitCode, Run, emit_json, show
 from app.texts import accounts as texts_accounts
 from app.texts import terminal as texts
 from db.words import AccountKind
@@ -43,12 +43,7 @@ class EditOptions(FactOptions, total=False):
     currency: str | None
 
 
-@click.group(
-    "account",
-    cls=ExampleGroup,
-    examples=texts_accounts.ACCOUNT_EXAMPLES,
-    help=texts_accounts.ACCOUNT_ACCOUNT_HELP,
-)
+@click.group("account", ExampleGroup, help=texts_accounts.ACCOUNT_ACCOUNT_HELP)
 def account_command() -> None:
     """Holds the commands below."""
 
@@ -67,63 +62,48 @@ def facts(account_command: Wrapped) -> Wrapped:
     return account_command
 
 
-def changing(account_command: Wrapped) -> Wrapped:
-    """The options of whatever changes the ledger."""
-    return options.dry_run(options.database(options.as_json(account_command)))
-
-
-@account_command.command("add", examples=texts_accounts.ADD_EXAMPLES, help=texts_accounts.ADD_HELP)
+@account_command.command("add", help=texts_accounts.ADD_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
 @facts
-@changing
+@options.changing
 def add(
+    run: Run,
     name: str,
     currency: str,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
     **rest: Unpack[FactOptions],
 ) -> ExitCode:
     """Add an account."""
     from app.acts import accounts
-    from app.environment.opening import open_ledger
 
     wanted = _edit({**rest, "name": name, "currency": currency})
-    done = accounts.add(open_ledger(database_url), wanted, dry_run=dry_run)
-    return _tell(done, dry_run=dry_run, json_output=json_output)
+    done = accounts.add(run.ledger, wanted, dry_run=run.dry_run)
+    return _tell(run, done)
 
 
-@account_command.command(
-    "edit", examples=texts_accounts.EDIT_EXAMPLES, help=texts_accounts.EDIT_HELP
-)
+@account_command.command("edit", help=texts_accounts.EDIT_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.option("--name", metavar=texts.TEXT_WORD, help=texts_accounts.NAME_HELP)
 @click.option(
     "--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.ACCOUNT_CURRENCY_HELP
 )
 @facts
-@changing
+@options.changing
 def edit(
+    run: Run,
     account: str,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
     **wanted: Unpack[EditOptions],
 ) -> ExitCode:
     """Correct what an account is known by."""
     from app.acts import accounts
-    from app.environment.opening import open_ledger
 
     if all(each is None for each in wanted.values()):
         raise click.UsageError(texts_accounts.NOTHING_NAMED)
-    done = accounts.edit(open_ledger(database_url), account, _edit(wanted), dry_run=dry_run)
-    return _tell(done, dry_run=dry_run, json_output=json_output)
+    done = accounts.edit(run.ledger, account, _edit(wanted), dry_run=run.dry_run)
+    return _tell(run, done)
 
 
-@account_command.command(
-    "merge", examples=texts_accounts.MERGE_EXAMPLES, help=texts_accounts.MERGE_HELP
-)
+@account_command.command("merge", help=texts_accounts.MERGE_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.argument("into", metavar=texts_accounts.INTO_WORD)
 @click.option(
@@ -131,84 +111,57 @@ def edit(
     metavar=texts_accounts.AMOUNT_WORD,
     help=texts_accounts.MERGED_OPENING_HELP,
 )
-@changing
+@options.changing
 def merge(
+    run: Run,
     account: str,
     into: str,
     opening_balance: str | None,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """Make one account of two."""
     from app.acts import accounts
-    from app.environment.opening import open_ledger
 
-    engine = open_ledger(database_url)
-    done = accounts.merge(engine, account, into, opening_balance, dry_run=dry_run)
-    return _tell(done, dry_run=dry_run, json_output=json_output)
+    done = accounts.merge(run.ledger, account, into, opening_balance, dry_run=run.dry_run)
+    return _tell(run, done)
 
 
-@account_command.command(
-    "flip-signs", examples=texts_accounts.FLIP_EXAMPLES, help=texts_accounts.FLIP_HELP
-)
+@account_command.command("flip-signs", help=texts_accounts.FLIP_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@changing
-def flip_signs(
-    account: str, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.changing
+def flip_signs(run: Run, account: str) -> ExitCode:
     """Turn every sign of an account."""
     from app.acts import accounts
-    from app.environment.opening import open_ledger
 
-    done = accounts.flip_signs(open_ledger(database_url), account, dry_run=dry_run)
-    return _tell(done, dry_run=dry_run, json_output=json_output)
+    done = accounts.flip_signs(run.ledger, account, dry_run=run.dry_run)
+    return _tell(run, done)
 
 
-@account_command.command(
-    "undo", examples=texts_accounts.UNDO_EXAMPLES, help=texts_accounts.UNDO_HELP
-)
+@account_command.command("undo", help=texts_accounts.UNDO_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@changing
-def undo(account: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+@options.changing
+def undo(run: Run, account: str) -> ExitCode:
     """Take the last change of an account back."""
     from app.acts import accounts
-    from app.environment.opening import open_ledger
 
-    done = accounts.undo(open_ledger(database_url), account, dry_run=dry_run)
-    return _tell(done, dry_run=dry_run, json_output=json_output)
+    done = accounts.undo(run.ledger, account, dry_run=run.dry_run)
+    return _tell(run, done)
 
 
-@account_command.command(
-    "layouts", examples=texts_accounts.LAYOUTS_EXAMPLES, help=texts_accounts.LAYOUTS_HELP
-)
+@account_command.command("layouts", help=texts_accounts.LAYOUTS_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.option("--forget", metavar=texts.ID, help=texts_accounts.FORGET_HELP)
-@changing
-def layouts(
-    account: str, forget: str | None, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.changing
+def layouts(run: Run, account: str, forget: str | None) -> ExitCode:
     """List what an account's statements look like, or forget one."""
     from app.acts.correcting import forget_layout_of, layouts_of_account
     from app.cli.screens.ledger import forgotten_screen, layouts_screen
-    from app.environment.opening import open_ledger
 
-    engine = open_ledger(database_url)
     if forget is None:
-        found = layouts_of_account(engine, account)
-        if json_output:
-            emit_json(found)
-        else:
-            show(lambda _width: layouts_screen(found))
+        found = layouts_of_account(run.ledger, account)
+        emit_json(found) if run.json_output else show(lambda _width: layouts_screen(found))
         return ExitCode.DONE
-    done = forget_layout_of(engine, account, forget, dry_run=dry_run)
-    if json_output:
-        emit_json(done)
-    else:
-        show(lambda _width: forgotten_screen(done))
-    if dry_run:
-        note(texts.DRY_RUN)
-    return ExitCode.DONE
+    done = forget_layout_of(run.ledger, account, forget, dry_run=run.dry_run)
+    return run.show(done, forgotten_screen)
 
 
 def _edit(wanted: EditOptions) -> AccountEdit:
@@ -227,13 +180,8 @@ def _edit(wanted: EditOptions) -> AccountEdit:
     )
 
 
-def _tell(change: AccountChangeShape, *, dry_run: bool, json_output: bool) -> ExitCode:
+def _tell(run: Run, change: AccountChangeShape) -> ExitCode:
     from app.cli.screens.ledger import account_change_screen
 
-    if json_output:
-        emit_json(change)
-    else:
-        show(lambda _width: account_change_screen(change))
-    if dry_run:
-        note(texts.DRY_RUN)
+    run.show(change, account_change_screen)
     return ExitCode.DONE if change.changed else ExitCode.NOTHING_NEW

@@ -6,14 +6,13 @@ import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand
-from app.cli.output import ExitCode, emit_json, note, say, show
-from app.environment.opening import open_ledger
+from app.cli.output import ExitCode, Run, emit_json, note, say
 from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
@@ -24,12 +23,7 @@ if TYPE_CHECKING:
     from pipeline.record.correcting import Correction
 
 
-@click.command(
-    "state",
-    cls=ExampleCommand,
-    examples=texts_accounts.STATE_EXAMPLES,
-    help=texts_accounts.STATE_HELP,
-)
+@click.command("state", ExampleCommand, help=texts_accounts.STATE_HELP)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
 @click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.STATE_ACCOUNT_HELP)
 @click.option("--period", nargs=2, type=options.DAY, help=texts_accounts.PERIOD_HELP)
@@ -45,10 +39,9 @@ if TYPE_CHECKING:
 @click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_accounts.ANSWER_HELP)
 @click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
 @click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def state_command(
+    run: Run,
     import_id: int,
     account: str | None,
     period: tuple[datetime, datetime] | None,
@@ -62,9 +55,6 @@ def state_command(
     take_back: str | None,
     number: int | None,
     reason: str,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
@@ -81,30 +71,28 @@ def state_command(
         stands=stands,
         remember=remember,
     )
-    engine = open_ledger(database_url)
     if take_back is not None:
-        done = take_back_answered(engine, import_id, take_back, number=number, dry_run=dry_run)
+        done = take_back_answered(
+            run.ledger, import_id, take_back, number=number, dry_run=run.dry_run
+        )
     else:
-        done = state_facts(engine, import_id, said, number=number, reason=reason, dry_run=dry_run)
-    return _tell(done, import_id, dry_run=dry_run, json_output=json_output)
+        done = state_facts(
+            run.ledger, import_id, said, number=number, reason=reason, dry_run=run.dry_run
+        )
+    return _tell(run, done, import_id)
 
 
-def _tell(done: StatedShape, import_id: int, *, dry_run: bool, json_output: bool) -> ExitCode:
+def _tell(run: Run, done: StatedShape, import_id: int) -> ExitCode:
     """What the statement is now, and by the exit code whether it still waits for a person."""
     from app.texts.sentences import period_text
 
-    if json_output:
-        emit_json(done)
-    else:
-        say(
-            texts_accounts.STATED.format(
-                import_id=import_id,
-                account=done.account or texts.UNKNOWN,
-                period=period_text(done.period_start, done.period_end),
-                verdict=done.verdict.value,
-            )
-        )
-    if dry_run:
+    account = done.account or texts.UNKNOWN
+    period = period_text(done.period_start, done.period_end)
+    stated = texts_accounts.STATED.format(
+        import_id=import_id, account=account, period=period, verdict=done.verdict.value
+    )
+    emit_json(done) if run.json_output else say(stated)
+    if run.dry_run:
         note(texts.DRY_RUN)
     waits = done.status is ImportStatus.NEEDS_REVIEW
     return ExitCode.NEEDS_REVIEW if waits else ExitCode.DONE
@@ -128,12 +116,7 @@ class Shown(TypedDict):
     page: int | None
 
 
-@click.command(
-    "correct",
-    cls=ExampleCommand,
-    examples=texts_accounts.CORRECT_EXAMPLES,
-    help=texts_accounts.CORRECT_HELP,
-)
+@click.command("correct", ExampleCommand, help=texts_accounts.CORRECT_HELP)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
 @click.option("--line", type=click.IntRange(min=1), help=texts_accounts.LINE_HELP)
 @click.option("--amount", metavar=texts.TEXT_WORD, help=texts_accounts.AMOUNT_HELP)
@@ -152,17 +135,13 @@ class Shown(TypedDict):
 @click.option("--take-back", is_flag=True, help=texts_accounts.TAKE_BACK_HELP)
 @click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
 @click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def correct_command(
+    run: Run,
     import_id: int,
     take_back: bool,
     number: int | None,
     reason: str,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
     **shown: Unpack[Shown],
 ) -> ExitCode:
     """Take what is said, and say by the exit code whether the statement ties out now."""
@@ -171,14 +150,13 @@ def correct_command(
     said = list(_corrections(shown))
     if bool(said) is take_back:
         raise click.UsageError(texts_accounts.NOTHING_SAID)
-    engine = open_ledger(database_url)
     if take_back:
-        done = take_back_correction(engine, import_id, number=number, dry_run=dry_run)
+        done = take_back_correction(run.ledger, import_id, number=number, dry_run=run.dry_run)
     else:
         done = correct_reading(
-            engine, import_id, said, number=number, reason=reason, dry_run=dry_run
+            run.ledger, import_id, said, number=number, reason=reason, dry_run=run.dry_run
         )
-    return _tell(done, import_id, dry_run=dry_run, json_output=json_output)
+    return _tell(run, done, import_id)
 
 
 def _corrections(shown: Shown) -> Iterator[Correction]:
@@ -213,27 +191,18 @@ def _corrections(shown: Shown) -> Iterator[Correction]:
         yield Correction("no_figure", text=shown["no_figure"], page=shown["page"] or 0)
 
 
-_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-
-@click.command(
-    "note",
-    cls=ExampleCommand,
-    examples=texts_deciding.NOTE_EXAMPLES,
-    help=texts_deciding.NOTE_HELP,
-)
+@click.command("note", ExampleCommand, help=texts_deciding.NOTE_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("line", metavar="[LINE]", type=click.IntRange(1), required=False)
 @click.argument("text", metavar="[TEXT]", default="")
 @click.option("--tag", default="", metavar=texts.TEXT_WORD, help=texts_deciding.TAG_HELP)
-@click.option("--attach", type=_FILE, help=texts_deciding.ATTACH_HELP)
+@click.option("--attach", type=options.FILE, help=texts_deciding.ATTACH_HELP)
 @click.option("--file-of", "file_of", type=options.ROW, help=texts_deciding.FILE_OF_HELP)
 @click.option("--remove", type=options.ROW, help=texts_deciding.REMOVE_NOTE_HELP)
 @click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def note_command(
+    run: Run,
     import_id: int,
     line: int | None,
     text: str,
@@ -242,9 +211,6 @@ def note_command(
     file_of: int | None,
     remove: int | None,
     number: int | None,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """Note it, take it away, hand its file out, or list what is noted."""
     from app.acts import correcting as acts
@@ -253,19 +219,17 @@ def note_command(
 
     if [line is not None, file_of is not None, remove is not None].count(True) > 1:
         raise click.UsageError(texts_deciding.ONE_OF_NOTES)
-    engine = open_ledger(database_url)
     if file_of is not None:
-        sys.stdout.buffer.write(acts.attached_to(engine, import_id, file_of).data)
+        sys.stdout.buffer.write(acts.attached_to(run.ledger, import_id, file_of).data)
         return ExitCode.DONE
     if remove is not None:
-        found = acts.remove_note_of(engine, import_id, remove, dry_run=dry_run)
+        found = acts.remove_note_of(run.ledger, import_id, remove, dry_run=run.dry_run)
     elif line is not None:
         file = Attached(attach.name, attach.read_bytes()) if attach else None
         noted = Noted(text, tag, file)
-        found = acts.note_line(engine, import_id, line, noted, number=number, dry_run=dry_run)
+        found = acts.note_line(
+            run.ledger, import_id, line, noted, number=number, dry_run=run.dry_run
+        )
     else:
-        found = acts.notes_on(engine, import_id)
-    emit_json(found) if json_output else show(lambda _width: notes_screen(found))
-    if dry_run:
-        note(texts.DRY_RUN)
-    return ExitCode.DONE
+        found = acts.notes_on(run.ledger, import_id)
+    return run.show(found, notes_screen)

@@ -12,17 +12,13 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, show
-from app.environment.opening import open_ledger
+from app.cli.output import ExitCode, Run, emit_json, note, show
 from app.texts import deciding as texts_deciding
 from app.texts import terminal as texts
 from db.words import ImportStatus, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from rich.text import Text
-    from sqlalchemy import Engine
+    from collections.abc import Callable
 
     from app.shapes.decisions import (
         DecisionShape,
@@ -34,12 +30,7 @@ if TYPE_CHECKING:
 Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 
 
-@click.command(
-    "accept",
-    cls=ExampleCommand,
-    examples=texts_deciding.ACCEPT_EXAMPLES,
-    help=texts_deciding.ACCEPT_HELP,
-)
+@click.command("accept", ExampleCommand, help=texts_deciding.ACCEPT_HELP)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
 @click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
@@ -52,10 +43,9 @@ Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 @options.of_account
 @options.month
 @click.option("--yes", is_flag=True, help=texts_deciding.YES_HELP)
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def accept_command(
+    run: Run,
     import_id: int | None,
     only: tuple[int, ...],
     from_ask: bool,
@@ -66,123 +56,93 @@ def accept_command(
     account: str | None,
     month: datetime | None,
     yes: bool,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """Carry the changes out, and say by the exit code whether all of it ties out now."""
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
     if suggested and import_id is None:
         raise click.UsageError(texts_deciding.SUGGESTED_ALONE)
-    engine = open_ledger(database_url)
     if import_id is not None and suggested:
-        return _suggested(
-            engine, import_id, only, yes=yes, dry_run=dry_run, json_output=json_output
-        )
+        return _suggested(run, import_id, only, yes=yes)
     if import_id is not None:
-        chosen = partial(_accept, engine, import_id, only, from_ask=from_ask)
-        return _one(engine, import_id, chosen, dry_run=dry_run, json_output=json_output)
+        from app.acts.imports import accept
+        from app.cli.screens.history import decisions_screen
+
+        done = accept(run.ledger, import_id, only, dry_run=run.dry_run, from_ask=from_ask)
+        run.show(done, decisions_screen)
+        matched = all(decision.verdict is Verdict.MATCHED for decision in done)
+        return _after(run, import_id, done, settled=matched)
     from app.acts.deciding import accept_all
 
     names = _names(named)
     day = month.date() if month else None
-    accept = partial(accept_all, engine, new=all_new, account=account, month=day, names=names)
+    accept_them = partial(
+        accept_all, run.ledger, new=all_new, account=account, month=day, names=names
+    )
     nothing = texts_deciding.NOTHING_NEW if all_new else texts_deciding.NOTHING_SAFE
-    return _many(accept, nothing, yes=yes, dry_run=dry_run, json_output=json_output)
+    return _many(run, accept_them, nothing, yes=yes)
 
 
-def _accept(
-    engine: Engine, import_id: int, only: Sequence[int], *, from_ask: bool, dry_run: bool
-) -> list[DecisionShape]:
-    from app.acts.imports import accept
-
-    return accept(engine, import_id, only, dry_run=dry_run, from_ask=from_ask)
-
-
-def _one(
-    engine: Engine,
-    import_id: int,
-    accept: Callable[..., list[DecisionShape]],
-    *,
-    dry_run: bool,
-    json_output: bool,
+def _after(
+    run: Run, import_id: int, decisions: Sequence[DecisionShape], *, settled: bool
 ) -> ExitCode:
+    """Say how to undo them, and whether more of the import waits."""
     from app.acts.deciding import anything_waits
-    from app.cli.screens.history import decisions_screen
 
-    decisions = accept(dry_run=dry_run)
-    if json_output:
-        emit_json(decisions)
-    else:
-        show(lambda _width: decisions_screen(decisions))
-    if dry_run:
-        note(texts.DRY_RUN)
-    elif _how_to_undo(decisions) and anything_waits(engine, import_id):
-        note(texts.MORE_WAITS.format(import_id=import_id))
-        return ExitCode.NEEDS_REVIEW
-    matched = all(decision.verdict is Verdict.MATCHED for decision in decisions)
-    return ExitCode.DONE if matched else ExitCode.NEEDS_REVIEW
+    if not run.dry_run:
+        _how_to_undo(decisions)
+        if anything_waits(run.ledger, import_id):
+            note(texts.MORE_WAITS.format(import_id=import_id))
+            return ExitCode.NEEDS_REVIEW
+    return ExitCode.DONE if settled else ExitCode.NEEDS_REVIEW
 
 
-def _suggested(
-    engine: Engine,
-    import_id: int,
-    only: Sequence[int],
-    *,
-    yes: bool,
-    dry_run: bool,
-    json_output: bool,
-) -> ExitCode:
+def _suggested(run: Run, import_id: int, only: Sequence[int], *, yes: bool) -> ExitCode:
     """Show what a model suggests as the changes that it comes to, and do exactly that if a person
     says yes."""
     from app.acts.undoable import take_suggested
     from app.cli.screens.history import decisions_screen
     from app.queries.reviews import one_job
 
-    shown = take_suggested(engine, import_id, only, dry_run=True)
-    if not json_output:
+    shown = take_suggested(run.ledger, import_id, only, dry_run=True)
+    if not run.json_output:
         show(lambda _width: decisions_screen(shown.decisions))
-    if dry_run or not (yes or _asked()):
-        emit_json(shown.decisions) if json_output else None
-        note(texts.DRY_RUN if dry_run else texts_deciding.NOT_ASKED)
-        return ExitCode.DONE if dry_run else ExitCode.NEEDS_REVIEW
-    done = take_suggested(engine, import_id, only, dry_run=False, seen=shown.seen)
-    if json_output:
+    if run.dry_run or not (yes or _asked()):
+        return _not_done(run, shown.decisions)
+    done = take_suggested(run.ledger, import_id, only, dry_run=False, seen=shown.seen)
+    if run.json_output:
         emit_json(done.decisions)
     _how_to_undo(done.decisions)
-    still_open = one_job(engine, import_id).status is ImportStatus.NEEDS_REVIEW
+    still_open = one_job(run.ledger, import_id).status is ImportStatus.NEEDS_REVIEW
     return ExitCode.NEEDS_REVIEW if still_open else ExitCode.DONE
 
 
-def _many(
-    accept: Callable[..., list[ManyShape]],
-    nothing: str,
-    *,
-    yes: bool,
-    dry_run: bool,
-    json_output: bool,
-) -> ExitCode:
+def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes: bool) -> ExitCode:
     """Show what it comes to, and do it if a person says yes."""
     from app.cli.screens.history import many_screen
 
     shown = accept(dry_run=True)
-    if not json_output:
+    if not run.json_output:
         show(lambda _width: many_screen(shown))
     if not shown:
-        emit_json(shown) if json_output else note(nothing)
+        emit_json(shown) if run.json_output else note(nothing)
         return ExitCode.NOTHING_NEW
-    if dry_run or not (yes or _asked()):
-        emit_json(shown) if json_output else None
-        note(texts.DRY_RUN if dry_run else texts_deciding.NOT_ASKED)
-        return ExitCode.DONE if dry_run else ExitCode.NEEDS_REVIEW
+    if run.dry_run or not (yes or _asked()):
+        return _not_done(run, shown)
     done = accept(dry_run=False)
-    if json_output:
+    if run.json_output:
         emit_json(done)
     elif done != shown:
         show(lambda _width: many_screen(done))
     _how_to_undo([each.decision for each in done])
     return ExitCode.DONE
+
+
+def _not_done(run: Run, shown: object) -> ExitCode:
+    if run.json_output:
+        emit_json(shown)
+    note(texts.DRY_RUN if run.dry_run else texts_deciding.NOT_ASKED)
+    return ExitCode.DONE if run.dry_run else ExitCode.NEEDS_REVIEW
 
 
 def _asked() -> bool:
@@ -200,44 +160,27 @@ def _names(named: Sequence[str]) -> Mapping[str, str]:
     return found
 
 
-@click.command("reject", cls=ExampleCommand, examples=texts.REJECT_EXAMPLES, help=texts.REJECT_HELP)
+@click.command("reject", ExampleCommand, help=texts.REJECT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-@options.database
-@options.as_json
-def reject_command(
-    import_id: int,
-    reason: str,
-    from_ask: bool,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
-) -> ExitCode:
+@options.changing
+def reject_command(run: Run, import_id: int, reason: str, from_ask: bool) -> ExitCode:
     """Refuse the import's proposals."""
     from app.acts.imports import reject
     from app.cli.screens.history import decisions_screen
 
-    engine = open_ledger(database_url)
-    decisions = reject(engine, import_id, reason, dry_run=dry_run, from_ask=from_ask)
-    if json_output:
-        emit_json(decisions)
-    else:
-        show(lambda _width: decisions_screen(decisions))
-    if dry_run:
-        note(texts.DRY_RUN)
-    else:
+    decisions = reject(run.ledger, import_id, reason, dry_run=run.dry_run, from_ask=from_ask)
+    run.show(decisions, decisions_screen)
+    if not run.dry_run:
         _how_to_undo(decisions)
     return ExitCode.DONE
 
 
-def _how_to_undo(decisions: Sequence[DecisionShape]) -> bool:
-    """Say how what was done is undone; true, for it is said."""
+def _how_to_undo(decisions: Sequence[DecisionShape]) -> None:
     if decisions:
         what = "group" if len(decisions) > 1 else "decision"
         note(texts_deciding.UNDO_HINT.format(what=what, act=decisions[-1].act))
-    return True
 
 
 class WithActs(ExampleCommand):
@@ -250,12 +193,7 @@ class WithActs(ExampleCommand):
         super().format_options(ctx, formatter)
 
 
-@click.command(
-    "resolve",
-    cls=WithActs,
-    examples=texts_deciding.RESOLVE_EXAMPLES,
-    help=texts_deciding.RESOLVE_HELP,
-)
+@click.command("resolve", WithActs, help=texts_deciding.RESOLVE_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(0))
 @click.argument(
@@ -287,10 +225,9 @@ class WithActs(ExampleCommand):
     help=texts_deciding.AMOUNT_HELP,
 )
 @click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts.REASON_HELP)
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def resolve_command(
+    run: Run,
     import_id: int,
     number: int,
     act: str,
@@ -300,16 +237,11 @@ def resolve_command(
     to_account: str | None,
     amounts: tuple[str, ...],
     reason: str,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """Settle it, and say by the exit code whether anything is open now."""
-    from app.acts.deciding import anything_waits
     from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
 
-    engine = open_ledger(database_url)
     asked = ResolutionRequest(
         act=act,
         lines=lines,
@@ -319,81 +251,52 @@ def resolve_command(
         amounts=amounts,
         reason=reason,
     )
-    wish = understood(engine, import_id, number, asked)
-    decision = resolve(engine, import_id, number, wish, dry_run=dry_run)
-    if json_output:
-        emit_json(decision)
-    else:
-        show(lambda _width: decisions_screen([decision]))
-    if dry_run:
-        note(texts.DRY_RUN)
-    elif _how_to_undo([decision]) and anything_waits(engine, import_id):
-        note(texts.MORE_WAITS.format(import_id=import_id))
-        return ExitCode.NEEDS_REVIEW
+    wish = understood(run.ledger, import_id, number, asked)
+    decision = resolve(run.ledger, import_id, number, wish, dry_run=run.dry_run)
+    run.show(decision, lambda decision: decisions_screen([decision]))
     left = act == "leave" and decision.rest is None
     settled = left or decision.verdict is Verdict.MATCHED
-    return ExitCode.DONE if settled else ExitCode.NEEDS_REVIEW
+    return _after(run, import_id, [decision], settled=settled)
 
 
-@click.group(
-    "undo", cls=ExampleGroup, examples=texts_deciding.UNDO_EXAMPLES, help=texts_deciding.UNDO_HELP
-)
+@click.group("undo", ExampleGroup, help=texts_deciding.UNDO_HELP)
 def undo_command() -> None:
     """Holds the commands below."""
 
 
-def _of_decisions(group: bool) -> Callable[..., ExitCode]:
-    """Takes one decision back, or all that were made by the same yes."""
-
-    def command(act: int, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
-        from app.acts.undoable import undo_decision
-        from app.cli.screens.history import decisions_undone_screen
-
-        undone = undo_decision(open_ledger(database_url), act, group=group, dry_run=dry_run)
-        return _told(undone, decisions_undone_screen, dry_run=dry_run, json_output=json_output)
-
-    for option in (options.as_json, options.database, options.dry_run):
-        command = option(command)
-    return click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)(command)
+@undo_command.command("decision", help=texts_deciding.UNDO_DECISION_HELP)
+@click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
+@options.changing
+def undo_one(run: Run, act: int) -> ExitCode:
+    """Take one decision back."""
+    return _undo(run, act, group=False)
 
 
-for _name, _help in (
-    ("decision", texts_deciding.UNDO_DECISION_HELP),
-    ("group", texts_deciding.UNDO_GROUP_HELP),
-):
-    undo_command.command(
-        _name, cls=ExampleCommand, examples=texts_deciding.UNDO_EXAMPLES_OF[_name], help=_help
-    )(_of_decisions(_name == "group"))
+@undo_command.command("group", help=texts_deciding.UNDO_GROUP_HELP)
+@click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
+@options.changing
+def undo_group(run: Run, act: int) -> ExitCode:
+    """Take back all that were made by the same yes."""
+    return _undo(run, act, group=True)
 
 
-@undo_command.command(
-    "import",
-    cls=ExampleCommand,
-    examples=texts_deciding.UNDO_EXAMPLES_OF["import"],
-    help=texts_deciding.UNDO_IMPORT_HELP,
-)
+def _undo(run: Run, act: int, *, group: bool) -> ExitCode:
+    from app.acts.undoable import undo_decision
+    from app.cli.screens.history import decisions_undone_screen
+
+    undone = undo_decision(run.ledger, act, group=group, dry_run=run.dry_run)
+    run.show(undone, decisions_undone_screen)
+    return ExitCode.NEEDS_REVIEW if undone.left else ExitCode.DONE
+
+
+@undo_command.command("import", help=texts_deciding.UNDO_IMPORT_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@options.dry_run
-@options.database
-@options.as_json
-def undo_import_command(
-    import_id: int, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.changing
+def undo_import_command(run: Run, import_id: int) -> ExitCode:
     """Put the ledger back, and say by the exit code whether all of it could be."""
     from app.acts.imports import undo
     from app.cli.screens.history import undone_screen
 
-    undone = undo(open_ledger(database_url), import_id, dry_run=dry_run)
-    return _told(undone, undone_screen, dry_run=dry_run, json_output=json_output)
-
-
-def _told(
-    undone: Undone, screen: Callable[[Undone], Iterator[Text]], *, dry_run: bool, json_output: bool
-) -> ExitCode:
-    if json_output:
-        emit_json(undone)
-    else:
-        show(lambda _width: screen(undone))
-    if dry_run:
-        note(texts.DRY_RUN)
+    undone = undo(run.ledger, import_id, dry_run=run.dry_run)
+    run.show(undone, undone_screen)
     return ExitCode.NEEDS_REVIEW if undone.left else ExitCode.DONE

@@ -9,7 +9,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand
-from app.cli.output import ExitCode, emit_json, note, say
+from app.cli.output import ExitCode, Run, emit_json, note, say
 from app.cli.verbs.accounts import KINDS
 from app.environment import settings
 from app.environment.opening import open_ledger
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.shapes.imports import ImportShape
 
 
-@click.command("import", cls=ExampleCommand, examples=texts.IMPORT_EXAMPLES, help=texts.IMPORT_HELP)
+@click.command("import", ExampleCommand, help=texts.IMPORT_HELP)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
 @click.option(
     "--jobs",
@@ -74,7 +74,7 @@ def import_command(
     return show_imports(records, dry_run=dry_run, json_value=said)
 
 
-@click.command("check", cls=ExampleCommand, examples=texts.CHECK_EXAMPLES, help=texts.CHECK_HELP)
+@click.command("check", ExampleCommand, help=texts.CHECK_HELP)
 @click.argument("ledger", metavar="LEDGER", type=click.Path(path_type=Path))
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
 @options.of_source
@@ -129,9 +129,7 @@ def check_command(
     return import_exit(found.documents)
 
 
-@click.command(
-    "watch", cls=ExampleCommand, examples=texts_jobs.WATCH_EXAMPLES, help=texts_jobs.WATCH_HELP
-)
+@click.command("watch", ExampleCommand, help=texts_jobs.WATCH_HELP)
 @click.argument(
     "folder",
     metavar=texts_jobs.WATCH_FOLDER,
@@ -183,9 +181,7 @@ def watch_command(
     return ExitCode.DONE
 
 
-@click.command(
-    "reprocess", cls=ExampleCommand, examples=texts.REPROCESS_EXAMPLES, help=texts.REPROCESS_HELP
-)
+@click.command("reprocess", ExampleCommand, help=texts.REPROCESS_HELP)
 @click.argument("import_id", metavar="[IMPORT]", type=options.ROW, required=False)
 @click.option("--all", "every", is_flag=True, help=texts.REPROCESS_ALL_HELP)
 @click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
@@ -220,23 +216,13 @@ def reprocess_command(
     return show_imports(records, dry_run=dry_run, json_value=said)
 
 
-@click.command(
-    "replay",
-    cls=ExampleCommand,
-    examples=texts_history.REPLAY_EXAMPLES,
-    help=texts_history.REPLAY_HELP,
-)
+@click.command("replay", ExampleCommand, help=texts_history.REPLAY_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
 @options.password_file
-@options.database
-@options.as_json
+@options.reading
 def replay_command(
-    import_id: int,
-    file: Path | None,
-    password_file: Path | None,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, import_id: int, file: Path | None, password_file: Path | None
 ) -> ExitCode:
     """Say whether it ends the same; exit code 3 if it does not."""
     from app.cli.runs import import_options
@@ -244,10 +230,10 @@ def replay_command(
     from app.shapes.writing import shaped
     from jobs.imports.reprocess import replay
 
-    chosen = settings.from_environment().over(database_url=database_url, model="offline")
+    chosen = settings.from_environment().over(database_url=run.database_url, model="offline")
     engine = open_ledger(chosen.database_url)
     found = replay(engine, import_id, import_options(chosen, password_file), file)
-    if json_output:
+    if run.json_output:
         emit_json(shaped(ReplayedShape, found))
     else:
         text = texts_history.SAME if found.same else texts_history.DIFFERS

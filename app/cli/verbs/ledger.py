@@ -11,7 +11,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, say, show
+from app.cli.output import ExitCode, Run, emit_json, note, say, show
 from app.cli.verbs.accounts import KINDS
 from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history
@@ -27,92 +27,53 @@ if TYPE_CHECKING:
 SOURCE = click.Path(path_type=Path)
 
 
-@click.group(
-    "ledger",
-    cls=ExampleGroup,
-    examples=texts.LEDGER_EXAMPLES,
-    help=texts.LEDGER_HELP,
-    invoke_without_command=True,
-)
+@click.group("ledger", ExampleGroup, help=texts.LEDGER_HELP, invoke_without_command=True)
 @click.pass_context
 def ledger_command(context: click.Context) -> ExitCode | None:
     """Holds the four below; alone it shows the accounts."""
     return None if context.invoked_subcommand else context.invoke(accounts)
 
 
-@ledger_command.command(
-    "accounts", examples=texts.LEDGER_ACCOUNTS_EXAMPLES, help=texts.LEDGER_ACCOUNTS_HELP
-)
+@ledger_command.command("accounts", help=texts.LEDGER_ACCOUNTS_HELP)
 @click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
-@options.database
-@options.as_json
-def accounts(as_of: datetime | None, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def accounts(run: Run, as_of: datetime | None) -> ExitCode:
     """Every account with its balance at the end of the day, or after all entries."""
     from app.cli.screens.ledger import accounts_table
-    from app.environment.opening import open_ledger
     from app.queries.books import account_list
 
-    found = account_list(open_ledger(database_url), as_of.date() if as_of else None)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: [accounts_table(found) if found else texts.ACCOUNTS_NONE])
-    return ExitCode.DONE
+    found = account_list(run.ledger, as_of.date() if as_of else None)
+    return run.show(found, lambda found: [accounts_table(found) if found else texts.ACCOUNTS_NONE])
 
 
-@ledger_command.command(
-    "entries", examples=texts.LEDGER_ENTRIES_EXAMPLES, help=texts.LEDGER_ENTRIES_HELP
-)
+@ledger_command.command("entries", help=texts.LEDGER_ENTRIES_HELP)
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
 @click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
 @click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
-@options.database
-@options.as_json
+@options.reading
 def entries(
-    account: str,
-    start: datetime | None,
-    end: datetime | None,
-    search: str | None,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, account: str, start: datetime | None, end: datetime | None, search: str | None
 ) -> ExitCode:
     """The account's entries, oldest first."""
     from app.cli.screens.ledger import entries_table
-    from app.environment.opening import open_ledger
     from app.queries.books import entry_list
 
-    found = entry_list(open_ledger(database_url), account, _day(start), _day(end), search)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: [entries_table(found) if found else texts.ENTRIES_NONE])
-    return ExitCode.DONE
+    found = entry_list(run.ledger, account, _day(start), _day(end), search)
+    return run.show(found, lambda found: [entries_table(found) if found else texts.ENTRIES_NONE])
 
 
-@ledger_command.command(
-    "import-csv", examples=texts.IMPORT_CSV_EXAMPLES, help=texts.IMPORT_CSV_HELP
-)
+@ledger_command.command("import-csv", help=texts.IMPORT_CSV_HELP)
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
 @click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-@options.database
-@options.as_json
-def import_csv(
-    folder: Path, yes: bool, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.changing
+def import_csv(run: Run, folder: Path, yes: bool) -> ExitCode:
     """Bring in a folder's CSV files; the same again adds nothing."""
     from app.acts.sources import bring_in
-    from app.environment.opening import open_ledger
     from app.shapes.writing import by_name
 
-    brought = bring_in(open_ledger(database_url), folder, yes=yes, dry_run=dry_run)
-    if json_output:
-        emit_json(brought)
-    else:
-        say(texts.CSV_BROUGHT_IN.format(**by_name(brought)))
-    if dry_run:
-        note(texts.DRY_RUN)
+    brought = bring_in(run.ledger, folder, yes=yes, dry_run=run.dry_run)
+    run.say(brought, texts.CSV_BROUGHT_IN)
     if brought.transactions_refused:
         note(texts_history.CSV_REFUSED.format(**by_name(brought)))
         return ExitCode.NEEDS_REVIEW
@@ -121,32 +82,20 @@ def import_csv(
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 
 
-@ledger_command.command(
-    "export-csv", examples=texts.EXPORT_CSV_EXAMPLES, help=texts.EXPORT_CSV_HELP
-)
+@ledger_command.command("export-csv", help=texts.EXPORT_CSV_HELP)
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
 @click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
-@options.database
-@options.as_json
-def export_csv(
-    folder: Path, replace: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def export_csv(run: Run, folder: Path, replace: bool) -> ExitCode:
     """Write the ledger's CSV files."""
-    from app.environment.opening import open_ledger
     from app.queries.books import write_out
     from app.shapes.ledger import WrittenOutShape
 
-    write_out(open_ledger(database_url), folder, replace=replace)
-    if json_output:
-        emit_json(WrittenOutShape(folder=str(folder)))
-    else:
-        say(texts.EXPORTED.format(folder=folder))
-    return ExitCode.DONE
+    write_out(run.ledger, folder, replace=replace)
+    return run.say(WrittenOutShape(folder=str(folder)), texts.EXPORTED)
 
 
-@ledger_command.command(
-    "connect", examples=texts_accounts.CONNECT_EXAMPLES, help=texts_accounts.CONNECT_HELP
-)
+@ledger_command.command("connect", help=texts_accounts.CONNECT_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @click.argument("file", metavar=texts_accounts.SOURCE_WORD, type=SOURCE)
 @options.of_source
@@ -166,10 +115,9 @@ def export_csv(
 @click.option(
     "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
 )
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def connect(
+    run: Run,
     name: str,
     file: Path,
     form: str | None,
@@ -178,15 +126,11 @@ def connect(
     only: tuple[str, ...],
     accounts: tuple[tuple[str, str], ...],
     flipped: tuple[str, ...],
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
     **said: str | None,
 ) -> ExitCode:
     """Keep the ledger in step with a file or book."""
     from app.acts import sources
     from app.acts.accounts import Wishes
-    from app.environment.opening import open_ledger
 
     wishes = Wishes(
         form=form,
@@ -197,13 +141,11 @@ def connect(
         flipped=flipped,
         options={name: value for name, value in said.items() if value is not None},
     )
-    done = sources.connect(open_ledger(database_url), name, file, wishes, dry_run=dry_run)
-    return _tell_synced(done, json_output=json_output)
+    done = sources.connect(run.ledger, name, file, wishes, dry_run=run.dry_run)
+    return _tell_synced(run, done)
 
 
-@ledger_command.command(
-    "sync", examples=texts_accounts.SYNC_EXAMPLES, help=texts_accounts.SYNC_HELP
-)
+@ledger_command.command("sync", help=texts_accounts.SYNC_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
 @click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
 @click.option(
@@ -213,111 +155,65 @@ def connect(
 @click.option(
     "--settle", type=click.FloatRange(0), default=2.0, help=texts_accounts.SYNC_SETTLE_HELP
 )
-@options.dry_run
-@options.database
-@options.as_json
+@options.changing
 def sync(
-    name: str | None,
-    yes: bool,
-    file: Path | None,
-    watch: bool,
-    settle: float,
-    dry_run: bool,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, name: str | None, yes: bool, file: Path | None, watch: bool, settle: float
 ) -> ExitCode:
     """Bring the ledger in step with a source."""
     from app.acts import sources
-    from app.environment.opening import open_ledger
     from app.queries.sources import only_source
 
-    engine = open_ledger(database_url)
+    engine = run.ledger
     name = name or only_source(engine)
     code = ExitCode.DONE
     if file is not None or not watch:
-        done = sources.sync(engine, name, yes=yes, dry_run=dry_run, location=file)
-        code = _tell_synced(done, json_output=json_output)
+        done = sources.sync(engine, name, yes=yes, dry_run=run.dry_run, location=file)
+        code = _tell_synced(run, done)
     if watch:
         from app.cli.runs import follow_source
 
         note(texts_accounts.FOLLOWING.format(source=name))
-        for each in follow_source(engine, name, yes=yes, dry_run=dry_run, settle=settle):
-            _tell_followed(each, json_output=json_output)
+        for each in follow_source(engine, name, yes=yes, dry_run=run.dry_run, settle=settle):
+            _tell_followed(run, each)
     return code
 
 
-@ledger_command.command(
-    "undo-sync", examples=texts_accounts.UNDO_SYNC_EXAMPLES, help=texts_accounts.UNDO_SYNC_HELP
-)
+@ledger_command.command("undo-sync", help=texts_accounts.UNDO_SYNC_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
-@options.dry_run
-@options.database
-@options.as_json
-def undo_sync(
-    name: str | None, dry_run: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.changing
+def undo_sync(run: Run, name: str | None) -> ExitCode:
     """Take the last sync of a source back."""
     from app.acts import sources
-    from app.environment.opening import open_ledger
     from app.queries.sources import only_source
-    from app.shapes.writing import by_name
 
-    engine = open_ledger(database_url)
-    done = sources.undo(engine, name or only_source(engine), dry_run=dry_run)
-    if json_output:
-        emit_json(done)
-    else:
-        say(texts_accounts.SYNC_UNDONE.format(**by_name(done)))
-    if dry_run:
-        note(texts.DRY_RUN)
-    return ExitCode.DONE
+    engine = run.ledger
+    done = sources.undo(engine, name or only_source(engine), dry_run=run.dry_run)
+    return run.say(done, texts_accounts.SYNC_UNDONE)
 
 
-@ledger_command.command(
-    "disconnect", examples=texts_accounts.DISCONNECT_EXAMPLES, help=texts_accounts.DISCONNECT_HELP
-)
+@ledger_command.command("disconnect", help=texts_accounts.DISCONNECT_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
-@options.dry_run
-@options.database
-@options.as_json
-def disconnect(name: str, dry_run: bool, database_url: str | None, json_output: bool) -> ExitCode:
+@options.changing
+def disconnect(run: Run, name: str) -> ExitCode:
     """Follow a source no more."""
     from app.acts import sources
-    from app.environment.opening import open_ledger
-    from app.shapes.writing import by_name
 
-    done = sources.disconnect(open_ledger(database_url), name, dry_run=dry_run)
-    if json_output:
-        emit_json(done)
-    else:
-        say(texts_accounts.DISCONNECTED.format(**by_name(done)))
-    if dry_run:
-        note(texts.DRY_RUN)
-    return ExitCode.DONE
+    done = sources.disconnect(run.ledger, name, dry_run=run.dry_run)
+    return run.say(done, texts_accounts.DISCONNECTED)
 
 
-@ledger_command.command(
-    "sources", examples=texts_accounts.SOURCES_EXAMPLES, help=texts_accounts.SOURCES_HELP
-)
-@options.database
-@options.as_json
-def list_sources(database_url: str | None, json_output: bool) -> ExitCode:
+@ledger_command.command("sources", help=texts_accounts.SOURCES_HELP)
+@options.reading
+def list_sources(run: Run) -> ExitCode:
     """Every source with its accounts."""
     from app.cli.screens.ledger import sources_screen
-    from app.environment.opening import open_ledger
     from app.queries.sources import sources
 
-    found = sources(open_ledger(database_url))
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: sources_screen(found))
-    return ExitCode.DONE
+    found = sources(run.ledger)
+    return run.show(found, sources_screen)
 
 
-@ledger_command.command(
-    "patch", examples=texts_accounts.PATCH_EXAMPLES, help=texts_accounts.PATCH_HELP
-)
+@ledger_command.command("patch", help=texts_accounts.PATCH_HELP)
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
 @click.option("--write", is_flag=True, help=texts_accounts.WRITE_HELP)
 @click.option(
@@ -336,33 +232,26 @@ def list_sources(database_url: str | None, json_output: bool) -> ExitCode:
     metavar=texts_accounts.SOURCE_WORD,
     help=texts_accounts.PATCH_TO_HELP,
 )
-@options.database
-@options.as_json
+@options.reading
 def patch(
-    name: str | None,
-    write: bool,
-    legs: tuple[tuple[str, str], ...],
-    target: Path | None,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, name: str | None, write: bool, legs: tuple[tuple[str, str], ...], target: Path | None
 ) -> ExitCode:
     """Take what was accepted back to where the ledger is kept."""
     from app.acts import patches
     from app.cli.screens.ledger import patch_notes
-    from app.environment.opening import open_ledger
     from app.queries.sources import only_source
 
-    engine = open_ledger(database_url)
+    engine = run.ledger
     name = name or only_source(engine)
     done = patches.patch(engine, name, dict(legs), write=write, target=target)
-    if json_output:
+    if run.json_output:
         emit_json(done)
     elif target is None and sys.stdout.isatty():
         say(done.patch, end="")
     elif target is None:
         # Through a pipe it is what `patch` takes, byte by byte.
         click.echo(done.patch.encode(), nl=False)
-    if not json_output:
+    if not run.json_output:
         for line in patch_notes(done):
             note(line)
     failed = done.checker is not None and not done.checker.passed
@@ -371,13 +260,10 @@ def patch(
     return ExitCode.DONE if done.corrections or done.balances else ExitCode.NOTHING_NEW
 
 
-def _tell_synced(done: SyncShape, *, json_output: bool) -> ExitCode:
+def _tell_synced(run: Run, done: SyncShape) -> ExitCode:
     from app.cli.screens.ledger import sync_screen
 
-    if json_output:
-        emit_json(done)
-    else:
-        show(lambda _width: sync_screen(done))
+    emit_json(done) if run.json_output else show(lambda _width: sync_screen(done))
     if not done.applied:
         note(texts.DRY_RUN)
     if done.refused or (done.asks and not done.applied):
@@ -386,14 +272,14 @@ def _tell_synced(done: SyncShape, *, json_output: bool) -> ExitCode:
     return ExitCode.DONE if changed or done.openings else ExitCode.NOTHING_NEW
 
 
-def _tell_followed(found: SyncShape | TieoutError, *, json_output: bool) -> None:
+def _tell_followed(run: Run, found: SyncShape | TieoutError) -> None:
     """What a change at the source came to; nothing if it changed nothing here."""
     from app.cli.screens.ledger import sync_screen
     from app.shapes.sources import SyncShape
 
     if not isinstance(found, SyncShape):
         note(texts.ERROR.format(message=found, code=found.code))
-    elif json_output:
+    elif run.json_output:
         emit_json(found, indent=None)
     elif found.rows or found.accounts_added or found.openings:
         show(lambda _width: sync_screen(found))

@@ -11,7 +11,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import ExitCode, TableColumn, emit_json, loading, note, say, show, table
+from app.cli.output import ExitCode, Run, TableColumn, emit_json, loading, note, say, show, table
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE, known_models, provider_of
@@ -36,31 +36,22 @@ COLUMNS = (
 )
 
 
-@click.group(
-    "models",
-    cls=ExampleGroup,
-    examples=texts_models.MODELS_EXAMPLES,
-    help=texts_models.MODELS_HELP,
-    invoke_without_command=True,
-)
+@click.group("models", ExampleGroup, help=texts_models.MODELS_HELP, invoke_without_command=True)
 @click.pass_context
 def models_command(context: click.Context) -> ExitCode | None:
     """Holds those below; alone it lists."""
     return None if context.invoked_subcommand else context.invoke(listing)
 
 
-@models_command.command(
-    "list", examples=texts_models.MODELS_LIST_EXAMPLES, help=texts_models.MODELS_LIST_HELP
-)
-@options.database
-@options.as_json
-def listing(database_url: str | None, json_output: bool) -> ExitCode:
+@models_command.command("list", help=texts_models.MODELS_LIST_HELP)
+@options.reading
+def listing(run: Run) -> ExitCode:
     """Every model by name."""
     from app.shapes.answers import model_shape
 
-    models = known_models(settings.from_environment().over(database_url=database_url))
+    models = known_models(run.settings)
     found = {name: models.settings(name) for name in models.names}
-    if json_output:
+    if run.json_output:
         emit_json([model_shape(name, one) for name, one in found.items()])
     else:
         rows = [_row(name, one) for name, one in found.items()]
@@ -68,25 +59,20 @@ def listing(database_url: str | None, json_output: bool) -> ExitCode:
     return ExitCode.DONE
 
 
-@models_command.command(
-    "check", examples=texts_models.MODELS_CHECK_EXAMPLES, help=texts_models.MODELS_CHECK_HELP
-)
+@models_command.command("check", help=texts_models.MODELS_CHECK_HELP)
 @click.argument("name", metavar=texts_models.NAME_WORD, required=False)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
-@options.database
-@options.as_json
-def check(
-    name: str | None, base_url: str | None, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def check(run: Run, name: str | None, base_url: str | None) -> ExitCode:
     """The files, and one model's server. Errors say what to mend."""
     from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
-        model=name, base_url=base_url, database_url=database_url
+        model=name, base_url=base_url, database_url=run.database_url
     )
     count = len(known_models(chosen).names)
     found = _probed(chosen) if name else None
-    if json_output:
+    if run.json_output:
         emit_json(
             ModelsCheckedShape(
                 valid=True,
@@ -107,9 +93,7 @@ def check(
     return ExitCode.DONE
 
 
-@models_command.command(
-    "get", examples=texts_models.MODELS_GET_EXAMPLES, help=texts_models.MODELS_GET_HELP
-)
+@models_command.command("get", help=texts_models.MODELS_GET_HELP)
 @click.argument("name", metavar=texts_models.MODEL_WORD)
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def get_one(name: str, folder: Path | None) -> ExitCode:
@@ -125,9 +109,7 @@ def get_one(name: str, folder: Path | None) -> ExitCode:
     return ExitCode.DONE if new else ExitCode.NOTHING_NEW
 
 
-@models_command.command(
-    "serve", examples=texts_models.MODELS_SERVE_EXAMPLES, help=texts_models.MODELS_SERVE_HELP
-)
+@models_command.command("serve", help=texts_models.MODELS_SERVE_HELP)
 @click.argument("name", metavar=texts_models.MODEL_WORD)
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=8080, help=texts_models.MODEL_PORT_HELP
@@ -168,36 +150,28 @@ def _key(variable: str | None) -> str:
     return texts_models.KEY_MISSING.format(variable=variable)
 
 
-@click.command(
-    "ask", cls=ExampleCommand, examples=texts_models.ASK_EXAMPLES, help=texts_models.ASK_HELP
-)
+@click.command("ask", ExampleCommand, help=texts_models.ASK_HELP)
 @click.argument("question", metavar=texts_models.QUESTION_WORD, required=False)
 @click.option("--model", help=texts_models.ASK_MODEL_HELP)
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
 @click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
-@options.database
-@options.as_json
+@options.reading
 def ask_command(
-    question: str | None,
-    model: str | None,
-    base_url: str | None,
-    propose: bool,
-    database_url: str | None,
-    json_output: bool,
+    run: Run, question: str | None, model: str | None, base_url: str | None, propose: bool
 ) -> ExitCode:
     """Print the cells of each answer; exit code 3 if the last is not whole or has none."""
     from app.acts.asking import Conversation, NoAnswer, loop_of
 
     chosen = settings.from_environment().over(
-        model=model, base_url=base_url, database_url=database_url
+        model=model, base_url=base_url, database_url=run.database_url
     )
     talk = Conversation(open_ledger(chosen.database_url), loop_of(chosen), propose=propose)
     if question is not None:
-        return _answer(talk, question, json_output=json_output)
+        return _answer(run, talk, question)
     code = ExitCode.NOTHING_NEW
     for each in _questions():
         try:
-            code = _answer(talk, each, json_output=json_output)
+            code = _answer(run, talk, each)
         except NoAnswer as error:  # the next question may have one
             note(error.message())
             code = ExitCode.NEEDS_REVIEW
@@ -220,11 +194,11 @@ def _questions() -> Iterator[str]:
         yield line.strip()
 
 
-def _answer(talk: Conversation, question: str, *, json_output: bool) -> ExitCode:
+def _answer(run: Run, talk: Conversation, question: str) -> ExitCode:
     from app.acts.asking import Listener, answer_shape
 
     answered = talk.ask(question, Listener(_look, _write))
-    if json_output:
+    if run.json_output:
         emit_json(answer_shape(answered))
     else:
         _show(answered)
@@ -239,9 +213,7 @@ def _answer(talk: Conversation, question: str, *, json_output: bool) -> ExitCode
     return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
 
 
-@click.command(
-    "mcp", cls=ExampleCommand, examples=texts_models.MCP_EXAMPLES, help=texts_models.MCP_HELP
-)
+@click.command("mcp", ExampleCommand, help=texts_models.MCP_HELP)
 @click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
 @click.option("--files", type=options.FOLDER, help=texts_models.MCP_FILES_HELP)
 @options.database

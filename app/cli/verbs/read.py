@@ -19,7 +19,7 @@ from pipeline.pages.errors import PasswordNeeded
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 
-@click.command("read", cls=ExampleCommand, examples=texts.READ_EXAMPLES, help=texts.READ_HELP)
+@click.command("read", ExampleCommand, help=texts.READ_HELP)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
 @click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_documents.TO_HELP)
 @click.option("-o", "--output", metavar=texts_documents.OUTPUT, help=texts_documents.OUTPUT_HELP)

@@ -14,7 +14,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, say, show
+from app.cli.output import ExitCode, Run, emit_json, note, say, show
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
@@ -31,23 +31,20 @@ if TYPE_CHECKING:
     from app.shapes.imports import ImportShape
 
 
-@click.command("init", cls=ExampleCommand, examples=texts.INIT_EXAMPLES, help=texts.INIT_HELP)
+@click.command("init", ExampleCommand, help=texts.INIT_HELP)
 @click.argument("path", required=False, metavar=texts.PATH, type=options.FOLDER)
 @click.option("--ledger", metavar=texts.FOLDER, type=options.FOLDER, help=texts.LEDGER_CSV_HELP)
-@options.database
-@options.as_json
-def init_command(
-    path: Path | None, ledger: Path | None, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def init_command(run: Run, path: Path | None, ledger: Path | None) -> ExitCode:
     """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
     from app.acts.sources import start_ledger
     from app.shapes.writing import by_name
 
-    if path and database_url:
+    if path and run.database_url:
         raise click.UsageError(texts.INIT_ONE_PLACE)
-    chosen = settings.from_environment().over(database_url=_url(path) or database_url)
+    chosen = settings.from_environment().over(database_url=_url(path) or run.database_url)
     started = start_ledger(chosen.database_url, ledger)
-    if json_output:
+    if run.json_output:
         emit_json(started)
     else:
         facts = by_name(started)
@@ -79,7 +76,7 @@ def _url(path: Path | None) -> str | None:
     return str(path / "tieout.db") if path else None
 
 
-@click.command("demo", cls=ExampleCommand, examples=texts.DEMO_EXAMPLES, help=texts.DEMO_HELP)
+@click.command("demo", ExampleCommand, help=texts.DEMO_HELP)
 @click.argument("folder", required=False, default="demo", type=options.FOLDER)
 @options.as_json
 def demo_command(folder: Path, json_output: bool) -> ExitCode:
@@ -137,71 +134,60 @@ def _name() -> str:
     return "tieout" if shutil.which("tieout") else os.path.relpath(sys.argv[0])
 
 
-@click.group("db", cls=ExampleGroup, examples=texts.DB_EXAMPLES, help=texts.DB_HELP)
+@click.group("db", ExampleGroup, help=texts.DB_HELP)
 def db_command() -> None:
     """Holds the four below."""
 
 
-@db_command.command("upgrade", examples=texts.DB_UPGRADE_EXAMPLES, help=texts.DB_UPGRADE_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-@options.as_json
-@options.database
-def upgrade(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
+@db_command.command("upgrade", help=texts.DB_UPGRADE_HELP)
+@options.changing
+def upgrade(run: Run) -> ExitCode:
     """Bring the tables up to date; no row is lost."""
     from db.engine import typed_errors
     from db.upgrade import upgrade as bring_up_to_date
 
-    engine = _engine(database_url)
+    engine = _engine(run.database_url)
     with typed_errors(engine):
-        bring_up_to_date(engine, dry_run=dry_run)
-    if dry_run:
+        bring_up_to_date(engine, dry_run=run.dry_run)
+    if run.dry_run:
         note(texts.DRY_RUN)
     else:
         from jobs.imports.reprocess import proven_by_another_kernel
 
         if imports := proven_by_another_kernel(engine):
             note(texts.DB_EARLIER.format(imports=len(imports)))
-    return _show(engine, json_output)
+    return _show(run, engine)
 
 
-@db_command.command("current", examples=texts.DB_CURRENT_EXAMPLES, help=texts.DB_CURRENT_HELP)
-@options.as_json
-@options.database
-def current(json_output: bool, database_url: str | None) -> ExitCode:
+@db_command.command("current", help=texts.DB_CURRENT_HELP)
+@options.reading
+def current(run: Run) -> ExitCode:
     """Show the revision of the tables and the one that is needed."""
-    return _show(_engine(database_url), json_output)
+    return _show(run, _engine(run.database_url))
 
 
-@db_command.command("check", examples=texts.DB_CHECK_EXAMPLES, help=texts.DB_CHECK_HELP)
-@options.as_json
-@options.database
-def check(json_output: bool, database_url: str | None) -> ExitCode:
+@db_command.command("check", help=texts.DB_CHECK_HELP)
+@options.reading
+def check(run: Run) -> ExitCode:
     """Exit code 7, with the remedy, unless the tables are up to date."""
     from db.engine import typed_errors
     from db.upgrade import require_current
 
-    engine = _engine(database_url)
+    engine = _engine(run.database_url)
     with typed_errors(engine):
         require_current(engine)
-    return _show(engine, json_output)
+    return _show(run, engine)
 
 
-@db_command.command("recount", examples=texts.DB_RECOUNT_EXAMPLES, help=texts.DB_RECOUNT_HELP)
-@click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-@options.as_json
-@options.database
-def recount(dry_run: bool, json_output: bool, database_url: str | None) -> ExitCode:
+@db_command.command("recount", help=texts.DB_RECOUNT_HELP)
+@options.changing
+def recount(run: Run) -> ExitCode:
     """Put right the monthly totals that are not what the entries come to."""
     from app.queries.books import count_again
     from app.shapes.answers import RecountedShape
 
-    wrong = count_again(open_ledger(database_url), dry_run=dry_run)
-    if json_output:
-        emit_json(RecountedShape(wrong=wrong))
-    else:
-        say(texts.DB_RECOUNTED.format(wrong=wrong))
-    if dry_run:
-        note(texts.DRY_RUN)
+    wrong = count_again(run.ledger, dry_run=run.dry_run)
+    run.say(RecountedShape(wrong=wrong), texts.DB_RECOUNTED)
     return ExitCode.DONE if wrong else ExitCode.NOTHING_NEW
 
 
@@ -211,7 +197,7 @@ def _engine(database_url: str | None) -> Engine:
     return make_engine(settings.from_environment().over(database_url=database_url).database_url)
 
 
-def _show(engine: Engine, json_output: bool) -> ExitCode:
+def _show(run: Run, engine: Engine) -> ExitCode:
     from app.shapes.answers import RevisionShape
     from app.shapes.writing import by_name
     from db.engine import place, typed_errors
@@ -221,26 +207,16 @@ def _show(engine: Engine, json_output: bool) -> ExitCode:
         found = RevisionShape(
             place=place(engine), revision=current_revision(engine), needed=head_revision()
         )
-    if json_output:
-        emit_json(found)
-    else:
-        say(texts.DB_REVISION.format(**by_name(found)))
+    emit_json(found) if run.json_output else say(texts.DB_REVISION.format(**by_name(found)))
     return ExitCode.DONE
 
 
-@click.group(
-    "book",
-    cls=ExampleGroup,
-    examples=texts_administration.BOOK_EXAMPLES,
-    help=texts_administration.BOOK_HELP,
-)
+@click.group("book", ExampleGroup, help=texts_administration.BOOK_HELP)
 def book_command() -> None:
     """Holds the three below."""
 
 
-@book_command.command(
-    "add", examples=texts_administration.BOOK_ADD_EXAMPLES, help=texts_administration.BOOK_ADD_HELP
-)
+@book_command.command("add", help=texts_administration.BOOK_ADD_HELP)
 @click.argument("name", metavar=texts_administration.NAME_WORD)
 @click.option("--address", metavar="SLUG", help=texts_administration.ADDRESS_HELP)
 @click.option("--database", metavar="URL", help=texts_administration.PLACE_HELP)
@@ -249,12 +225,11 @@ def book_command() -> None:
 @click.option("--documents", metavar="PLACE", help=texts_administration.DOCUMENTS_HELP)
 @click.option("--redis", metavar="URL", help=texts_administration.REDIS_HELP)
 @click.option("--redis-env", metavar="VARIABLE", help=texts_administration.REDIS_ENV_HELP)
-@options.as_json
-def add(name: str, address: str | None, json_output: bool, **places: str | None) -> ExitCode:
+@options.shown
+def add(run: Run, name: str, address: str | None, **places: str | None) -> ExitCode:
     """Put a book on the list."""
     from app.environment.listing import NewBook
     from app.environment.listing import add as put_on_the_list
-    from app.shapes.writing import by_name
 
     given = {key: value for key, value in places.items() if value}
     if sum(key.startswith("database") for key in given) != 1:
@@ -266,51 +241,31 @@ def add(name: str, address: str | None, json_output: bool, **places: str | None)
             given[key] = _absolute(given[key])
     new = NewBook(name=name, address=address, places=tuple(given.items()))
     done = put_on_the_list(new, settings.home(os.environ))
-    if json_output:
-        emit_json(done)
-    else:
-        text = texts_administration.MADE if done.created else texts_administration.BOOK_ADDED
-        say(text.format(**by_name(done)))
-    return ExitCode.DONE
+    text = texts_administration.MADE if done.created else texts_administration.BOOK_ADDED
+    return run.say(done, text)
 
 
-@book_command.command(
-    "list",
-    examples=texts_administration.BOOK_LIST_EXAMPLES,
-    help=texts_administration.BOOK_LIST_HELP,
-)
-@options.as_json
-def listing(json_output: bool) -> ExitCode:
+@book_command.command("list", help=texts_administration.BOOK_LIST_HELP)
+@options.shown
+def listing(run: Run) -> ExitCode:
     """The ledger that is set, and those of the list."""
     from app.cli.screens.administration import books_screen
     from app.environment.listing import listed
 
-    found = list(listed(settings.home(os.environ)))
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: books_screen(found))
-    return ExitCode.DONE
+    return run.show(list(listed(settings.home(os.environ))), books_screen)
 
 
-@book_command.command(
-    "remove",
-    examples=texts_administration.BOOK_REMOVE_EXAMPLES,
-    help=texts_administration.BOOK_REMOVE_HELP,
-)
+@book_command.command("remove", help=texts_administration.BOOK_REMOVE_HELP)
 @click.argument("name", metavar=texts_administration.NAME_WORD)
-@options.as_json
-def remove(name: str, json_output: bool) -> ExitCode:
+@options.shown
+def remove(run: Run, name: str) -> ExitCode:
     """Take it off the list, and nothing else."""
     from app.environment.listing import remove as take_off_the_list
     from app.shapes.administration import BookRemovedShape
 
     book = take_off_the_list(name)
-    if json_output:
-        emit_json(BookRemovedShape(address=book.slug, name=book.name))
-    else:
-        say(texts_administration.BOOK_REMOVED.format(name=book.name))
-    return ExitCode.DONE
+    removed = BookRemovedShape(address=book.slug, name=book.name)
+    return run.say(removed, texts_administration.BOOK_REMOVED)
 
 
 def _absolute(place: str) -> str:

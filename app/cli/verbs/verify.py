@@ -9,7 +9,7 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand
-from app.cli.output import ExitCode, emit_json, show
+from app.cli.output import ExitCode, Run
 from app.environment.opening import open_ledger
 from app.texts import proof as texts_proof
 from db.words import Verdict
@@ -22,28 +22,24 @@ if TYPE_CHECKING:
     from pipeline.verify.document import Verified
 
 
-@click.command(
-    "verify",
-    cls=ExampleCommand,
-    examples=texts_proof.VERIFY_EXAMPLES,
-    help=texts_proof.VERIFY_HELP,
-)
-@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.command("verify", ExampleCommand, help=texts_proof.VERIFY_HELP)
+@click.argument("certificate", type=options.FILE)
 @click.argument("pdf", type=click.File("rb"))
 @click.option("--ledger", "database_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
 @click.option("--account", help=texts_proof.VERIFY_ACCOUNT_HELP)
 @options.password_file
-@options.as_json
+@options.shown
 def verify_command(
+    run: Run,
     certificate: Path,
     pdf: BinaryIO,
     database_url: str | None,
     account: str | None,
     password_file: Path | None,
-    json_output: bool,
 ) -> ExitCode:
     """Say what of the certificate holds, and by the exit code whether all of it does."""
     from app.certificates import read_certificate
+    from app.cli.screens.reading import verifying_screen
     from app.shapes.verifying import verified_shape
     from app.texts.sentences import checked_texts, not_checked_texts
 
@@ -59,12 +55,7 @@ def verify_command(
         checked_texts(parsed, found, ledger),
         not_checked_texts(found, ledger),
     )
-    if json_output:
-        emit_json(shape)
-    else:
-        from app.cli.screens.reading import verifying_screen
-
-        show(lambda _width: verifying_screen(shape))
+    run.show(shape, verifying_screen)
     return _exit_code(shape)
 
 

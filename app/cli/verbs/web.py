@@ -6,22 +6,19 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import ExitCode, emit_json, note, say, show
+from app.cli.output import ExitCode, Run, emit_json, note, say
 from app.environment import settings
-from app.environment.opening import open_ledger
 from app.errors import WebMissing
 from app.texts import administration as texts_administration
 from app.texts import web as texts_web
 from app.web.address import Tls, is_this_machine
 
-_PEM = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-
-@click.command("web", cls=ExampleCommand, examples=texts_web.WEB_EXAMPLES, help=texts_web.WEB_HELP)
+@click.command("web", ExampleCommand, help=texts_web.WEB_HELP)
 @click.option("--host", default="127.0.0.1", help=texts_web.WEB_HOST_HELP)
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, help=texts_web.WEB_PORT_HELP)
-@click.option("--tls-cert", type=_PEM, help=texts_web.WEB_TLS_CERT_HELP)
-@click.option("--tls-key", type=_PEM, help=texts_web.WEB_TLS_KEY_HELP)
+@click.option("--tls-cert", type=options.FILE, help=texts_web.WEB_TLS_CERT_HELP)
+@click.option("--tls-key", type=options.FILE, help=texts_web.WEB_TLS_KEY_HELP)
 @options.password_file
 @options.metrics
 @options.database
@@ -76,38 +73,26 @@ def _listening(address: str, is_link: bool) -> None:
 EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
 
-@click.group(
-    "webhook",
-    cls=ExampleGroup,
-    examples=texts_administration.WEBHOOK_EXAMPLES,
-    help=texts_administration.WEBHOOK_HELP,
-)
+@click.group("webhook", ExampleGroup, help=texts_administration.WEBHOOK_HELP)
 def webhook_command() -> None:
     """Holds the six below."""
 
 
-@webhook_command.command(
-    "add",
-    examples=texts_administration.WEBHOOK_ADD_EXAMPLES,
-    help=texts_administration.WEBHOOK_ADD_HELP,
-)
+@webhook_command.command("add", help=texts_administration.WEBHOOK_ADD_HELP)
 @click.argument("url", metavar=texts_administration.URL_WORD)
 @click.option(
     "--on", "events", type=click.Choice(EVENTS), multiple=True, help=texts_administration.ON_HELP
 )
 @click.option("--private", is_flag=True, help=texts_administration.PRIVATE_HELP)
-@options.database
-@options.as_json
-def add(
-    url: str, events: tuple[str, ...], private: bool, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def add(run: Run, url: str, events: tuple[str, ...], private: bool) -> ExitCode:
     """The only time that the secret is shown."""
     from app.acts import webhooks
     from db.outside import Event
 
     wanted = tuple(map(Event, events))
-    made = webhooks.add(open_ledger(database_url), url, wanted, private=private)
-    if json_output:
+    made = webhooks.add(run.ledger, url, wanted, private=private)
+    if run.json_output:
         emit_json(made)
     else:
         say(made.secret)
@@ -119,59 +104,41 @@ def add(
     return ExitCode.DONE
 
 
-@webhook_command.command(
-    "list",
-    examples=texts_administration.WEBHOOK_LIST_EXAMPLES,
-    help=texts_administration.WEBHOOK_LIST_HELP,
-)
-@options.database
-@options.as_json
-def listing(database_url: str | None, json_output: bool) -> ExitCode:
+@webhook_command.command("list", help=texts_administration.WEBHOOK_LIST_HELP)
+@options.reading
+def listing(run: Run) -> ExitCode:
     """The newest last."""
     from app.acts import webhooks
     from app.cli.screens.administration import webhooks_screen
 
-    found = webhooks.listed(open_ledger(database_url))
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: webhooks_screen(found))
-    return ExitCode.DONE
+    found = webhooks.listed(run.ledger)
+    return run.show(found, webhooks_screen)
 
 
-@webhook_command.command(
-    "remove",
-    examples=texts_administration.WEBHOOK_REMOVE_EXAMPLES,
-    help=texts_administration.WEBHOOK_REMOVE_HELP,
-)
+@webhook_command.command("remove", help=texts_administration.WEBHOOK_REMOVE_HELP)
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
-@options.database
-@options.as_json
-def remove(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def remove(run: Run, webhook_id: int) -> ExitCode:
     """What it is owed is forgotten too."""
     from app.acts import webhooks
     from app.shapes.administration import WebhookRemovedShape
 
-    webhooks.remove(open_ledger(database_url), webhook_id)
-    if json_output:
-        emit_json(WebhookRemovedShape(webhook_id=webhook_id, removed=True))
-    else:
-        say(texts_administration.WEBHOOK_REMOVED.format(webhook_id=webhook_id))
-    return ExitCode.DONE
+    webhooks.remove(run.ledger, webhook_id)
+    return run.say(
+        WebhookRemovedShape(webhook_id=webhook_id, removed=True),
+        texts_administration.WEBHOOK_REMOVED,
+    )
 
 
-@webhook_command.command(
-    "rotate", examples=texts_administration.ROTATE_EXAMPLES, help=texts_administration.ROTATE_HELP
-)
+@webhook_command.command("rotate", help=texts_administration.ROTATE_HELP)
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
-@options.database
-@options.as_json
-def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def rotate(run: Run, webhook_id: int) -> ExitCode:
     """The only time that the new secret is shown."""
     from app.acts import webhooks
 
-    made = webhooks.rotate(open_ledger(database_url), webhook_id)
-    if json_output:
+    made = webhooks.rotate(run.ledger, webhook_id)
+    if run.json_output:
         emit_json(made)
     else:
         say(made.secret)
@@ -180,18 +147,15 @@ def rotate(webhook_id: int, database_url: str | None, json_output: bool) -> Exit
     return ExitCode.DONE
 
 
-@webhook_command.command(
-    "test", examples=texts_administration.TEST_EXAMPLES, help=texts_administration.TEST_HELP
-)
+@webhook_command.command("test", help=texts_administration.TEST_HELP)
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
-@options.database
-@options.as_json
-def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def test(run: Run, webhook_id: int) -> ExitCode:
     """Say by the exit code whether it arrived."""
     from app.acts import webhooks
 
-    done = webhooks.test(open_ledger(database_url), webhook_id)
-    if json_output:
+    done = webhooks.test(run.ledger, webhook_id)
+    if run.json_output:
         emit_json(done)
     elif done.delivered:
         say(texts_administration.ARRIVED.format(status=done.status))
@@ -200,29 +164,18 @@ def test(webhook_id: int, database_url: str | None, json_output: bool) -> ExitCo
     return ExitCode.DONE if done.delivered else ExitCode.CONFIGURATION
 
 
-@webhook_command.command(
-    "deliveries",
-    examples=texts_administration.DELIVERIES_EXAMPLES,
-    help=texts_administration.DELIVERIES_HELP,
-)
+@webhook_command.command("deliveries", help=texts_administration.DELIVERIES_HELP)
 @click.argument(
     "webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW, required=False
 )
 @click.option(
     "--limit", type=click.IntRange(1, 10_000), default=50, help=texts_administration.LIMIT_HELP
 )
-@options.database
-@options.as_json
-def deliveries(
-    webhook_id: int | None, limit: int, database_url: str | None, json_output: bool
-) -> ExitCode:
+@options.reading
+def deliveries(run: Run, webhook_id: int | None, limit: int) -> ExitCode:
     """The newest first."""
     from app.acts import webhooks
     from app.cli.screens.administration import deliveries_screen
 
-    found = webhooks.deliveries(open_ledger(database_url), webhook_id, limit)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: deliveries_screen(found))
-    return ExitCode.DONE
+    found = webhooks.deliveries(run.ledger, webhook_id, limit)
+    return run.show(found, deliveries_screen)

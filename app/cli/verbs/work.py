@@ -14,9 +14,8 @@ import click
 
 from app.cli import options
 from app.cli.options import ExampleCommand, ExampleGroup
-from app.cli.output import ExitCode, TableColumn, emit_json, say, show, table
+from app.cli.output import ExitCode, Run, TableColumn, emit_json, say, show, table
 from app.environment import settings
-from app.environment.opening import open_ledger
 from app.errors import NoMetricsAddress, NotReady
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
@@ -60,21 +59,12 @@ def selection(
     return Selection(tuple(dict.fromkeys(ids)), statuses, frozenset(code), since, name)
 
 
-@click.group(
-    "jobs",
-    cls=ExampleGroup,
-    examples=texts_jobs.JOBS_EXAMPLES,
-    help=texts_jobs.JOBS_HELP,
-    invoke_without_command=True,
-)
+@click.group("jobs", ExampleGroup, help=texts_jobs.JOBS_HELP, invoke_without_command=True)
 @options.database
 @options.as_json
 @click.pass_context
-def jobs_command(
-    context: click.Context, database_url: str | None, json_output: bool
-) -> ExitCode | None:
+def jobs_command(context: click.Context, /, **said: object) -> ExitCode | None:
     """Holds the four below; alone it lists. What is said before one of them holds for it."""
-    said = {"database_url": database_url, "json_output": json_output}
     if context.invoked_subcommand is None:
         answer = context.invoke(listing, **said)
         return answer if isinstance(answer, ExitCode) else None
@@ -82,87 +72,62 @@ def jobs_command(
     return None
 
 
-@jobs_command.command(
-    "list", examples=texts_jobs.JOBS_LIST_EXAMPLES, help=texts_jobs.JOBS_LIST_HELP
-)
+@jobs_command.command("list", help=texts_jobs.JOBS_LIST_HELP)
 @selecting
 @click.option("--limit", type=click.IntRange(1), default=50, help=texts_jobs.JOBS_LIMIT_HELP)
-@options.database
-@options.as_json
+@options.reading
 def listing(
+    run: Run,
     status: tuple[str, ...],
     code: tuple[str, ...],
     since: date | timedelta | None,
     name: str | None,
     limit: int,
-    database_url: str | None,
-    json_output: bool,
 ) -> ExitCode:
     """The newest first."""
     from app.cli.screens.imports import jobs_screen
     from app.queries.reviews import listed
 
     wanted = selection((), status, code, since, name)
-    found = listed(open_ledger(database_url), wanted, limit)
-    if json_output:
-        emit_json(found)
-    else:
-        show(lambda _width: jobs_screen(found))
-    return ExitCode.DONE
+    found = listed(run.ledger, wanted, limit)
+    return run.show(found, jobs_screen)
 
 
-@jobs_command.command(
-    "show", examples=texts_jobs.JOBS_SHOW_EXAMPLES, help=texts_jobs.JOBS_SHOW_HELP
-)
+@jobs_command.command("show", help=texts_jobs.JOBS_SHOW_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@options.database
-@options.as_json
-def one(import_id: int, database_url: str | None, json_output: bool) -> ExitCode:
+@options.reading
+def one(run: Run, import_id: int) -> ExitCode:
     """All that is known of one."""
     from app.queries.reviews import one_job
 
-    return _show(one_job(open_ledger(database_url), import_id), json_output)
+    return _show(run, one_job(run.ledger, import_id))
 
 
-def changing(jobs_command: Wrapped) -> Wrapped:
-    """What `retry` and `cancel` take: numbers, or a selection and `--yes`."""
-    jobs_command = click.option("--yes", is_flag=True, help=texts_jobs.JOBS_YES_HELP)(jobs_command)
-    jobs_command = selecting(options.database(options.as_json(jobs_command)))
-    return click.argument("ids", metavar="[IMPORT]...", nargs=-1, type=options.ROW)(jobs_command)
+def _change(act: str) -> Callable[..., ExitCode]:
+    """`retry` or `cancel`, which take numbers, or a selection and `--yes`."""
+
+    @click.argument("ids", metavar="[IMPORT]...", nargs=-1, type=options.ROW)
+    @selecting
+    @click.option("--yes", is_flag=True, help=texts_jobs.JOBS_YES_HELP)
+    @options.reading
+    def command(run: Run, yes: bool, **chosen: object) -> ExitCode:
+        from app.acts import imports as acts
+        from app.cli.runs import change_chosen
+        from jobs.queue.table import JobAction
+
+        wanted = selection(**chosen)  # type: ignore[arg-type]
+        _check(wanted)
+        change = JobAction(act)
+        if len(wanted.ids) == 1:
+            one_of_them = {JobAction.RETRY: acts.retry, JobAction.CANCEL: acts.cancel}[change]
+            return _show(run, one_of_them(run.ledger, wanted.ids[0]))
+        return change_chosen(run, change, wanted, yes=yes)
+
+    return command
 
 
-@jobs_command.command(
-    "retry", examples=texts_jobs.JOBS_RETRY_EXAMPLES, help=texts_jobs.JOBS_RETRY_HELP
-)
-@changing
-def again(database_url: str | None, json_output: bool, yes: bool, **chosen: object) -> ExitCode:
-    """Back to the queue."""
-    return _change("retry", chosen, database_url, json_output=json_output, yes=yes)
-
-
-@jobs_command.command(
-    "cancel", examples=texts_jobs.JOBS_CANCEL_EXAMPLES, help=texts_jobs.JOBS_CANCEL_HELP
-)
-@changing
-def off(database_url: str | None, json_output: bool, yes: bool, **chosen: object) -> ExitCode:
-    """Out of the queue."""
-    return _change("cancel", chosen, database_url, json_output=json_output, yes=yes)
-
-
-def _change(
-    act: str, chosen: dict[str, object], database_url: str | None, *, json_output: bool, yes: bool
-) -> ExitCode:
-    from app.acts import imports as acts
-    from app.cli.runs import change_chosen
-    from jobs.queue.table import JobAction
-
-    wanted = selection(**chosen)  # type: ignore[arg-type]
-    _check(wanted)
-    engine, change = open_ledger(database_url), JobAction(act)
-    if len(wanted.ids) == 1:
-        one_of_them = {JobAction.RETRY: acts.retry, JobAction.CANCEL: acts.cancel}[change]
-        return _show(one_of_them(engine, wanted.ids[0]), json_output)
-    return change_chosen(engine, change, wanted, json_output=json_output, yes=yes)
+jobs_command.command("retry", help=texts_jobs.JOBS_RETRY_HELP)(_change("retry"))
+jobs_command.command("cancel", help=texts_jobs.JOBS_CANCEL_HELP)(_change("cancel"))
 
 
 def _check(wanted: Selection) -> None:
@@ -174,19 +139,13 @@ def _check(wanted: Selection) -> None:
         raise click.UsageError(texts_jobs.JOBS_NOT_BOTH)
 
 
-def _show(job: JobShape, json_output: bool) -> ExitCode:
+def _show(run: Run, job: JobShape) -> ExitCode:
     from app.cli.screens.imports import job_screen
 
-    if json_output:
-        emit_json(job)
-    else:
-        show(lambda _width: job_screen(job))
-    return ExitCode.DONE
+    return run.show(job, job_screen)
 
 
-@click.command(
-    "worker", cls=ExampleCommand, examples=texts_jobs.WORKER_EXAMPLES, help=texts_jobs.WORKER_HELP
-)
+@click.command("worker", ExampleCommand, help=texts_jobs.WORKER_HELP)
 @click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
 @options.server
 @options.password_file
@@ -205,12 +164,7 @@ def worker_command(size: int, password_file: Path | None, **chosen: str | None) 
     return ExitCode.DONE
 
 
-@click.command(
-    "schedule",
-    cls=ExampleCommand,
-    examples=texts_jobs.SCHEDULE_EXAMPLES,
-    help=texts_jobs.SCHEDULE_HELP,
-)
+@click.command("schedule", ExampleCommand, help=texts_jobs.SCHEDULE_HELP)
 @click.option("--file", "schedules", metavar="FILE", help=texts_jobs.SCHEDULE_FILE_HELP)
 @options.metrics
 def schedule_command(**chosen: str | None) -> ExitCode:
@@ -228,15 +182,14 @@ COLUMNS = (
 )
 
 
-@click.command("doctor", cls=ExampleCommand, examples=texts.DOCTOR_EXAMPLES, help=texts.DOCTOR_HELP)
-@options.as_json
-@options.database
-def doctor_command(json_output: bool, database_url: str | None) -> ExitCode:
+@click.command("doctor", ExampleCommand, help=texts.DOCTOR_HELP)
+@options.reading
+def doctor_command(run: Run) -> ExitCode:
     """Show every finding; exit code 7 if one of them has to be mended."""
     from app.shapes.answers import State
 
-    findings = list(examine(settings.from_environment().over(database_url=database_url)))
-    if json_output:
+    findings = list(examine(run.settings))
+    if run.json_output:
         from app.shapes.answers import FindingsShape
 
         emit_json(FindingsShape(findings=tuple(findings)))
@@ -275,9 +228,7 @@ _SECONDS = 5
 _ANY = ("0.0.0.0", "::")
 
 
-@click.command(
-    "health", cls=ExampleCommand, examples=texts_jobs.HEALTH_EXAMPLES, help=texts_jobs.HEALTH_HELP
-)
+@click.command("health", ExampleCommand, help=texts_jobs.HEALTH_HELP)
 @options.metrics
 def health_command(metrics: str | None) -> ExitCode:
     """Raises ``NoMetricsAddress``, ``BadMetricsAddress`` and ``NotReady``."""
