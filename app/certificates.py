@@ -69,7 +69,13 @@ def write_certificates(
             yield number, None
             continue
         file = _file(target, stem, number)
-        _write(file, certificate.text())
+        text = certificate.text()
+        try:
+            write_new_private(file, text)
+        except FileExistsError:
+            raise CertificateThere(file=file) from None
+        except OSError as error:
+            raise CertificateUnwritable(file=file, reason=error.strerror) from None
         yield number, file
 
 
@@ -77,15 +83,6 @@ def _file(target: Path, stem: str, number: int) -> Path:
     if target.is_dir():
         return target / f"{stem}-{number}{SUFFIX}"
     return target if number == 1 else target.with_name(f"{target.stem}-{number}{target.suffix}")
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        write_new_private(file, text)
-    except FileExistsError:
-        raise CertificateThere(file=file) from None
-    except OSError as error:
-        raise CertificateUnwritable(file=file, reason=error.strerror) from None
 
 
 def read_certificate(file: Path) -> Certificate:

@@ -34,15 +34,11 @@ def make_samples(folder: Path) -> DemoPaths:
     """
     if not KEPT.is_dir():
         raise SamplesMissing
-    _clear(folder)
-    shutil.copytree(KEPT, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
-    return DemoPaths(folder / "statements", folder / "ledger", PASSWORD)
-
-
-def _clear(folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
         if not (folder / MARK).is_file():
             raise FolderTaken(folder=folder)
         shutil.rmtree(folder)
     private_folder(folder)
     write_private(folder / MARK, "")
+    shutil.copytree(KEPT, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
+    return DemoPaths(folder / "statements", folder / "ledger", PASSWORD)

@@ -2,7 +2,7 @@
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -53,7 +53,10 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
         hashes = _hashes(ledger)
         source, target = documents.of(ledger), kept.of(identity_of(ledger))
         missing = [each for each in hashes if not _copied(source, target, each)]
-        _say_not_kept(ledger, missing)
+        with unit_of_work(ledger) as session:
+            for sha256 in missing:
+                of_it = update(Document).where(Document.sha256 == sha256)
+                session.execute(of_it.values(kept=None))
     _in_one_file(copy)
     copy.replace(folder / LEDGER)
     lost = len(missing)
@@ -116,25 +119,21 @@ def _copy_of(backup: Path, beside: Path | None) -> Iterator[Path]:
         private_folder(beside)
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=beside) as folder:
         copy = Path(folder) / LEDGER
-        _check_whole(backup)
+        # Raises ``BackupDamaged`` where SQLite finds a fault, or where it is no ledger.
+        try:
+            with closing(
+                sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True)
+            ) as file:
+                found = str(file.execute("PRAGMA integrity_check(1)").fetchone()[0])
+                tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
+        except sqlite3.DatabaseError as error:
+            found, tables = str(error), set()
+        if found == "ok" and "alembic_version" not in tables:
+            found = "it has no tables of a ledger"
+        if found != "ok":
+            raise BackupDamaged(folder=backup.parent, why=found)
         _copy(backup, copy)
         yield copy
-
-
-def _check_whole(backup: Path) -> None:
-    """Raises ``BackupDamaged`` where SQLite finds a fault, or where it is no ledger."""
-    try:
-        with closing(
-            sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True)
-        ) as file:
-            found = str(file.execute("PRAGMA integrity_check(1)").fetchone()[0])
-            tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
-    except sqlite3.DatabaseError as error:
-        found, tables = str(error), set()
-    if found == "ok" and "alembic_version" not in tables:
-        found = "it has no tables of a ledger"
-    if found != "ok":
-        raise BackupDamaged(folder=backup.parent, why=found)
 
 
 def _check_tables(books: Engine, folder: Path) -> None:
@@ -198,13 +197,6 @@ def _copied(source: LedgerDocuments | None, target: LedgerDocuments, sha256: str
     return True
 
 
-def _say_not_kept(ledger: Engine, missing: Iterable[str]) -> None:
-    with unit_of_work(ledger) as session:
-        for sha256 in missing:
-            of_it = update(Document).where(Document.sha256 == sha256)
-            session.execute(of_it.values(kept=None))
-
-
 def _take_over(restored: Engine, replaced: Path) -> None:
     """Or a copy in the place of another ledger would own the same documents as its original."""
     with suppress(TieoutError), _opened(replaced, as_it_is=True) as ledger:
@@ -241,19 +233,15 @@ def _opened(ledger: Path, *, as_it_is: bool = False) -> Iterator[Engine]:
     try:
         with typed_errors(engine):
             if not as_it_is:
-                _bring_up_to_date(engine)
+                found = current_revision(engine)
+                if found is not None and found < HEAD:
+                    from db.upgrade import upgrade
+
+                    upgrade(engine)
             require_current(engine)
         yield engine
     finally:
         engine.dispose()
-
-
-def _bring_up_to_date(ledger: Engine) -> None:
-    found = current_revision(ledger)
-    if found is not None and found < HEAD:
-        from db.upgrade import upgrade
-
-        upgrade(ledger)
 
 
 def document(

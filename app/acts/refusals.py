@@ -70,7 +70,21 @@ def _keep(
         held = session.get_one(Lock, lock_id)
     foreseen = _without_locks(engine, act, held)
     with unit_of_work(engine) as session:
-        for before, after in _changes(session, held, foreseen):
+        # What of it the lock protects: what lies in its period, or else all of the account's.
+        were = {each: _entry(session, each) for each in foreseen.entries}
+        both = [
+            (_named(were[each], each), _named(now, each) if were[each] else now)
+            for each, now in foreseen.entries.items()
+            if were[each] != now
+        ]
+        own = [pair for pair in both if any(_is_of(held, said) for said in pair)]
+        inside = [pair for pair in own if any(_is_within(held, said) for said in pair)]
+        account = _account(session, held.account_id)
+        is_other = foreseen.account is not None and foreseen.account != account
+        for before, after in [
+            *(inside or own),
+            *([(account, foreseen.account)] if is_other else []),
+        ]:
             note(session, held.account_id, lock_id, actor, action, before, after)
 
 
@@ -110,23 +124,6 @@ def _entries_of(session: Session) -> Iterator[int]:
     for row in (*session.new, *session.dirty, *session.deleted):
         if isinstance(row, Transaction) and row.id is not None:
             yield row.id
-
-
-def _changes(
-    session: Session, held: Lock, foreseen: _Foreseen
-) -> list[tuple[dict[str, Any] | None, dict[str, Any] | None]]:
-    """What of it the lock protects: what lies in its period, or else all of the account's."""
-    were = {each: _entry(session, each) for each in foreseen.entries}
-    both = [
-        (_named(were[each], each), _named(now, each) if were[each] else now)
-        for each, now in foreseen.entries.items()
-        if were[each] != now
-    ]
-    own = [pair for pair in both if any(_is_of(held, said) for said in pair)]
-    inside = [pair for pair in own if any(_is_within(held, said) for said in pair)]
-    account = _account(session, held.account_id)
-    is_other = foreseen.account is not None and foreseen.account != account
-    return [*(inside or own), *([(account, foreseen.account)] if is_other else [])]
 
 
 def _named(said: dict[str, Any] | None, entry: int) -> dict[str, Any] | None:

@@ -96,17 +96,14 @@ def _refused(request: Request, error: Exception) -> Response:
     refused = http_problem(error)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         # What refuses is the first route of the address, and names its own methods alone.
-        refused.headers["Allow"] = ", ".join(_methods_of(request))
+        path = request.url.path.partition(API)[2]
+        every = chain(request.app.routes, *(router.routes for router in _RESOURCES))
+        routes = [each for each in every if isinstance(each, APIRoute)]
+        found = {
+            way for each in routes if each.path_regex.match(path) for way in each.methods or ()
+        }
+        refused.headers["Allow"] = ", ".join(sorted(found | {HEAD} if "GET" in found else found))
     return refused
-
-
-def _methods_of(request: Request) -> list[str]:
-    """Every method that the address takes."""
-    path = request.url.path.partition(API)[2]
-    every = chain(request.app.routes, *(router.routes for router in _RESOURCES))
-    routes = [each for each in every if isinstance(each, APIRoute)]
-    found = {way for each in routes if each.path_regex.match(path) for way in each.methods or ()}
-    return sorted(found | {HEAD} if "GET" in found else found)
 
 
 def _invalid(_request: Request, error: Exception) -> Response:
@@ -170,33 +167,29 @@ _KEY: Final = {
 def described(app: FastAPI) -> dict[str, Any]:
     """The document, made once."""
     if app.openapi_schema is None:
-        app.openapi_schema = _made(app)
+        found = get_openapi(
+            title=app.title,
+            version=app.version,
+            summary=app.summary,
+            description=app.description,
+            routes=app.routes,
+            servers=app.servers,
+        )
+        for name in _BY_FASTAPI:
+            found["components"]["schemas"].pop(name, None)
+        for name, schema in found["components"]["schemas"].items():
+            schema["title"] = _PAGE.sub(r"\1Page", name)
+            for field, about in schema.get("properties", {}).items():
+                _explain_field(name, field, about)
+        for path in found["paths"].values():
+            for method, operation in path.items():
+                _as_it_is(method, operation)
+                for each in operation.get("parameters", []):
+                    own = f"{operation['operationId']}.{each['name']}", each["name"]
+                    each.setdefault("description", _first(PARAMETERS, own) or "")
+        described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
+        app.openapi_schema = described
     return app.openapi_schema
-
-
-def _made(app: FastAPI) -> dict[str, Any]:
-    found = get_openapi(
-        title=app.title,
-        version=app.version,
-        summary=app.summary,
-        description=app.description,
-        routes=app.routes,
-        servers=app.servers,
-    )
-    for name in _BY_FASTAPI:
-        found["components"]["schemas"].pop(name, None)
-    for name, schema in found["components"]["schemas"].items():
-        schema["title"] = _PAGE.sub(r"\1Page", name)
-        for field, about in schema.get("properties", {}).items():
-            _explain_field(name, field, about)
-    for path in found["paths"].values():
-        for method, operation in path.items():
-            _as_it_is(method, operation)
-            for each in operation.get("parameters", []):
-                own = f"{operation['operationId']}.{each['name']}", each["name"]
-                each.setdefault("description", _first(PARAMETERS, own) or "")
-    described: dict[str, Any] = json.loads(_PAGE.sub(r"\1Page", json.dumps(found)))
-    return described
 
 
 def _explain_field(shape: str, field: str, about: dict[str, Any]) -> None:

@@ -119,13 +119,17 @@ def _run(arguments: Sequence[str] | None, command: click.Command, name: str) -> 
         answer = command.main(arguments, prog_name=name, standalone_mode=False)
         return answer if isinstance(answer, int) else ExitCode.DONE
     except click.ClickException as error:
-        return _usage(error)
+        said = io.StringIO()
+        error.show(said)
+        return _say(said.getvalue().rstrip("\n"), ExitCode.USAGE)
     except TieoutError as error:
         return _say(texts.ERROR.format(message=error, code=error.code), exit_code(type(error)))
     except (click.Abort, KeyboardInterrupt):
         return _say(texts.INTERRUPTED, ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        return _close_pipe()
+        # The reader (`| head`) has left; without this the interpreter complains as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.DONE
     except Exception as error:  # noqa: BLE001 - the last line of defence, so that a bug has a code
         return _report_bug(error)
 
@@ -133,19 +137,6 @@ def _run(arguments: Sequence[str] | None, command: click.Command, name: str) -> 
 def _say(message: str, code: ExitCode) -> ExitCode:
     note(message)
     return code
-
-
-def _usage(error: click.ClickException) -> ExitCode:
-    """What click says of a wrong call, which quotes it."""
-    said = io.StringIO()
-    error.show(said)
-    return _say(said.getvalue().rstrip("\n"), ExitCode.USAGE)
-
-
-def _close_pipe() -> ExitCode:
-    # The reader (`| head`) has left; without this the interpreter complains as it ends.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return ExitCode.DONE
 
 
 def _report_bug(error: Exception) -> ExitCode:

@@ -32,7 +32,7 @@ from db.words import FaultClass, ImportStatus, Priority
 from jobs.imports.inline import Batch, import_all
 from jobs.imports.reprocess import proven_by_another_kernel, reprocess_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
-from jobs.queue.table import JobAction, JobOutcome, Selection, how_many
+from jobs.queue.table import JobAction, Selection, how_many
 from pipeline.intake.passwords import terminal_ask
 from pipeline.model_choice import Escalate
 
@@ -271,9 +271,14 @@ def change_chosen(run: Run, change: JobAction, selection: Selection, *, yes: boo
         if each.error is None:
             changed += 1
         else:
-            refused.append(_refused(each))
+            assert each.error is not None
+            code, message = each.error.code, each.error.message()
+            refused.append(RefusedJobShape(id=each.import_id, error_code=code, error=message))
         if not run.json_output:
-            _say(change, each)
+            if each.error is None:
+                say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
+            else:
+                note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
     if run.json_output:
         emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
     else:
@@ -290,16 +295,3 @@ def _ask(change: JobAction, number: int) -> None:
     if not sys.stdin.isatty():
         raise click.UsageError(texts_jobs.JOBS_SAY_YES.format(question=question))
     click.confirm(question, abort=True, err=True)
-
-
-def _say(change: JobAction, each: JobOutcome) -> None:
-    if each.error is None:
-        say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
-    else:
-        note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
-
-
-def _refused(each: JobOutcome) -> RefusedJobShape:
-    assert each.error is not None
-    code, message = each.error.code, each.error.message()
-    return RefusedJobShape(id=each.import_id, error_code=code, error=message)

@@ -42,7 +42,19 @@ def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
     with typed_errors(engine):
         require_current(engine)
     if not as_it_is:
-        _settle(engine)
+        # What wrote to the ledger past tieout left verdicts that are not of the ledger as it is.
+        from db.engine import LedgerBusy
+        from db.session import read_only, unit_of_work
+        from pipeline.record.settling import stale_accounts
+
+        with read_only(engine) as session:
+            stale = session.scalars(stale_accounts()).all()
+        for account_id in stale:
+            from pipeline.record.settling import settle_account
+
+            # Anyone who keeps it busy settles it as well.
+            with suppress(LedgerBusy), unit_of_work(engine) as session:
+                settle_account(session, account_id)
     return engine
 
 
@@ -61,19 +73,3 @@ def make_ledger(url: str) -> tuple[Engine, bool]:
             upgrade(engine)
         require_current(engine)
     return engine, created
-
-
-def _settle(engine: Engine) -> None:
-    """What wrote to the ledger past tieout left verdicts that are not of the ledger as it is."""
-    from db.engine import LedgerBusy
-    from db.session import read_only, unit_of_work
-    from pipeline.record.settling import stale_accounts
-
-    with read_only(engine) as session:
-        stale = session.scalars(stale_accounts()).all()
-    for account_id in stale:
-        from pipeline.record.settling import settle_account
-
-        # Anyone who keeps it busy settles it as well.
-        with suppress(LedgerBusy), unit_of_work(engine) as session:
-            settle_account(session, account_id)

@@ -270,7 +270,8 @@ def model_loop(
     chosen = model_settings(settings)
     sees = chosen.sees and settings.send_pages != "never"
     chosen = chosen.model_copy(update={"sees": sees})
-    probe = cached_probe(ProbeCache(cache_file(os.environ)), chosen.base_url)
+    home = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    probe = cached_probe(ProbeCache(Path(home) / "tieout" / "probes.json"), chosen.base_url)
     return loop_for(
         chosen,
         _keys(settings),
@@ -307,19 +308,10 @@ def known_models(settings: Settings) -> Models:
     """The shipped models and a person's own. Raises ModelsFileError."""
     from tools.model_settings import find_models_file, load_models
 
-    return load_models(find_models_file(os.environ, _beside(settings.database_url)))
-
-
-def cache_file(environment: Mapping[str, str]) -> Path:
-    """Where it is kept what servers can do."""
-    home = environment.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    return Path(home) / "tieout" / "probes.json"
-
-
-def _beside(database_url: str) -> Path | None:
-    """The folder of a ledger that is a file."""
-    path = database_url.removeprefix("sqlite:///")
-    return None if "://" in path else Path(path).expanduser().parent
+    path = settings.database_url.removeprefix("sqlite:///")
+    return load_models(
+        find_models_file(os.environ, None if "://" in path else Path(path).expanduser().parent)
+    )
 
 
 def _keys(settings: Settings) -> dict[str, str]:

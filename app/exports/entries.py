@@ -77,7 +77,16 @@ def _parts(engine: Engine, facts: AccountFactsShape, kind: Kind) -> Generator[by
             case Kind.JSON:
                 yield from _json(pages, facts)
             case Kind.XLSX:
-                yield _xlsx(pages, facts)
+                from xlsxwriter import Workbook
+
+                from app.exports.xlsx_file import Formats, XlsxSheet
+
+                rows = [_cells(each, facts) for page in pages for each in page]
+                out = BytesIO()
+                with Workbook(out, {"in_memory": True}) as book:
+                    sheet = XlsxSheet(book.add_worksheet("Entries"), Formats(book))
+                    sheet.fill(ExportTable(ENTRY_COLUMNS, rows))
+                yield out.getvalue()
 
 
 def _pages(session: Session, facts: AccountFactsShape) -> Iterator[tuple[EntryLine, ...]]:
@@ -110,19 +119,6 @@ def _json(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> I
             yield f"{between}{json_text(told, indent=None)}".encode()
             between = ",\n  "
     yield b"]}\n"
-
-
-def _xlsx(pages: Iterable[tuple[EntryLine, ...]], facts: AccountFactsShape) -> bytes:
-    from xlsxwriter import Workbook
-
-    from app.exports.xlsx_file import Formats, XlsxSheet
-
-    rows = [_cells(each, facts) for page in pages for each in page]
-    out = BytesIO()
-    with Workbook(out, {"in_memory": True}) as book:
-        sheet = XlsxSheet(book.add_worksheet("Entries"), Formats(book))
-        sheet.fill(ExportTable(ENTRY_COLUMNS, rows))
-    return out.getvalue()
 
 
 def _cells(entry: EntryLine, facts: AccountFactsShape, *, exact: bool = False) -> tuple[Cell, ...]:

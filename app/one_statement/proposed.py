@@ -138,6 +138,9 @@ def proposed_for(
     moved = any(has_moved(session, each) for each in own)
     changes = [] if moved else _numbered(first, own, chosen.differences)
     entries = _entries(session, changes)
+    booked = {n: entry.amount_minor for n, entry in entries.items()}
+    account: Account | None = chosen.statement.account
+    opening = account.opening_balance_minor if account else 0
     return WaitingChanges(
         account_id=chosen.statement.account_id,
         seen=seen_of(pending),
@@ -146,7 +149,7 @@ def proposed_for(
         proven=chosen.statement.status is ReadingStatus.PROVEN,
         proposals=tuple(each.id for each in mine),
         changes=changes,
-        effects=_effects(chosen, changes, entries),
+        effects={each.number: _effect(each.said, booked, opening) for each in changes},
         entries=entries,
     )
 
@@ -202,16 +205,6 @@ def _about(
     if said["op"] in ("add", "amend"):
         return lines.get(said["line"])
     return entries.get(said["entry"]) if said["op"] == "remove" else None
-
-
-def _effects(
-    chosen: ChosenStatement, changes: Sequence[_Change], entries: Mapping[int, Transaction]
-) -> dict[int, int]:
-    """What each change adds to the account's balance, by its number."""
-    booked = {n: entry.amount_minor for n, entry in entries.items()}
-    account: Account | None = chosen.statement.account
-    opening = account.opening_balance_minor if account else 0
-    return {each.number: _effect(each.said, booked, opening) for each in changes}
 
 
 def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transaction]:

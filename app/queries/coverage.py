@@ -124,10 +124,24 @@ def covered_month(engine: Engine, account_id: int, first: date, today: date) -> 
         if row is None:
             raise UnknownAccount(account_id=account_id)
         (month,) = _months(session, [account_id], today, first, first)[account_id]
+        query = (
+            select(
+                Statement.id,
+                Statement.import_id,
+                Import.source_name,
+                Statement.period_start,
+                Statement.period_end,
+                Reconciliation.verdict,
+            )
+            .join(Import, Import.id == Statement.import_id)
+            .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+            .where(Statement.id.in_(month.statements))
+            .order_by(Statement.period_start, Statement.id)
+        )
         return AccountMonth(
             Known(row.id, row.name, row.mask),
             month,
-            _told(session, month.statements),
+            tuple(CoveringStatement(*row) for row in session.execute(query)),
             tuple(locks_over(session, month.locks)),
         )
 
@@ -143,21 +157,3 @@ def _months(
 def _imports(session: Session, statements: Collection[int]) -> dict[int, int]:
     query = select(Statement.id, Statement.import_id).where(Statement.id.in_(statements))
     return {row[0]: row[1] for row in session.execute(query)}
-
-
-def _told(session: Session, statements: Collection[int]) -> tuple[CoveringStatement, ...]:
-    query = (
-        select(
-            Statement.id,
-            Statement.import_id,
-            Import.source_name,
-            Statement.period_start,
-            Statement.period_end,
-            Reconciliation.verdict,
-        )
-        .join(Import, Import.id == Statement.import_id)
-        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
-        .where(Statement.id.in_(statements))
-        .order_by(Statement.period_start, Statement.id)
-    )
-    return tuple(CoveringStatement(*row) for row in session.execute(query))

@@ -75,7 +75,8 @@ def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDo
             _discrepancies(session, wanted),
             _missing(session, wanted, today or date.today()),
         ]
-        waiting = _waiting(session)
+        query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
+        waiting = session.scalar(query) or 0
     order = list(WaitingGroup)
     shown = (each for each in found if each.count and wanted.group in (None, each.group))
     needs = {WaitingGroup(need) for need in Need}
@@ -99,11 +100,6 @@ def how_many_wait(engine: Engine) -> int:
     )
     with read_only(engine) as session:
         return session.scalar(query) or 0
-
-
-def _waiting(session: Session) -> int:
-    query = select(func.count()).select_from(Import).where(Import.status.in_(WAITING))
-    return session.scalar(query) or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,18 @@ def batches(
         shown = _shown(told)
         ids = {each.import_id for documents in shown.values() for each in documents}
         rows = _rows(session, {each for each in ids if each is not None})
-        unknown = _unknown(session, list(rows))
+        # Each import's statements whose account is not known.
+        query = (
+            select(Reconciliation)
+            .join(Reconciliation.statement)
+            .where(Statement.import_id.in_(list(rows)), Statement.account_id.is_(None))
+            .order_by(Statement.ordinal)
+            .options(contains_eager(Reconciliation.statement), defer(Reconciliation.trace))
+        )
+        unknown: dict[int, list[Unknown]] = defaultdict(list)
+        for row in session.scalars(query):
+            of = row.statement
+            unknown[of.import_id].append(Unknown(of.ordinal + 1, seen_of_facts(row)))
     found, asked = [], set[int]()
     for name, documents in shown.items():
         uploads = [_upload(each, rows, unknown, background) for each in documents]
@@ -173,22 +184,6 @@ def _shown(told: Mapping[str, tuple[HandedIn, ...]]) -> dict[str, tuple[HandedIn
 
 def _rows(session: Session, ids: Iterable[int]) -> dict[int, Import]:
     return {row.id: row for row in session.scalars(select(Import).where(Import.id.in_(ids)))}
-
-
-def _unknown(session: Session, ids: Iterable[int]) -> Mapping[int, list[Unknown]]:
-    """Each import's statements whose account is not known."""
-    query = (
-        select(Reconciliation)
-        .join(Reconciliation.statement)
-        .where(Statement.import_id.in_(ids), Statement.account_id.is_(None))
-        .order_by(Statement.ordinal)
-        .options(contains_eager(Reconciliation.statement), defer(Reconciliation.trace))
-    )
-    found: dict[int, list[Unknown]] = defaultdict(list)
-    for row in session.scalars(query):
-        of = row.statement
-        found[of.import_id].append(Unknown(of.ordinal + 1, seen_of_facts(row)))
-    return found
 
 
 def _begun(documents: Iterable[HandedIn], rows: Mapping[int, Import]) -> datetime | None:

@@ -34,7 +34,7 @@ from app.shapes.reading import (
     hypothesis_shapes,
 )
 from app.shapes.writing import JsonShape, Versioned, shaped
-from db.models import Document, Import, Proposal, Reconciliation, Resolution, Statement
+from db.models import Import, Proposal, Reconciliation, Resolution, Statement
 from db.money import to_decimal
 from db.statements.notes import NoteOfLine, notes_of
 from db.words import ImportStatus, ReadingStatus, Verdict
@@ -68,11 +68,6 @@ class CitedShape(JsonShape):
     text: str
 
 
-def cited_shapes(result: Reconciliation) -> tuple[CitedShape, ...]:
-    """What a model cited of the statement, as far as nothing supports it by now."""
-    return tuple(shaped(CitedShape, each) for each in _open(result))
-
-
 def _open(result: Reconciliation) -> Iterator[Citation]:
     if result.verdict is Verdict.MATCHED:
         return
@@ -96,11 +91,6 @@ class CorrectionShape(JsonShape):
     page: int
     by: str
     at: str
-
-
-def correction_shapes(row: Statement) -> tuple[CorrectionShape, ...]:
-    """All of a statement's, in their order."""
-    return tuple(shaped(CorrectionShape, each) for each in corrections_in(row))
 
 
 class PairedLineShape(LineShape):
@@ -214,6 +204,7 @@ def with_hints(
 def review_shape(work: Import, statements: Iterable[ReviewedShape] = ()) -> ReviewShape:
     """An import with its statements, in their order."""
     document = work.document
+    said = document.about if document else None
     return shaped(
         ReviewShape,
         work,
@@ -222,7 +213,7 @@ def review_shape(work: Import, statements: Iterable[ReviewedShape] = ()) -> Revi
         sha256=document.sha256 if document else None,
         error=work.error_message,
         warnings=tuple(document.warnings or ()) if document else (),
-        about=about_shape(_about(document)),
+        about=about_shape(About.model_validate(said) if said else None),
         statements=tuple(statements),
     )
 
@@ -273,6 +264,8 @@ def _reviewed(
     notes: Sequence[NoteOfLine],
 ) -> ReviewedShape:
     row = result.statement
+    minor = sum(abs((each.expected or 0) - (each.found or 0)) for each in found)
+    said = (row.certificate or {}).get("objections", ())
     return shaped(
         ReviewedShape,
         draft,
@@ -282,18 +275,18 @@ def _reviewed(
         account=row.account.name if row.account else None,
         reading=reading,
         verdict=result.verdict,
-        at_stake=_at_stake(found, draft.exponent),
+        at_stake=to_decimal(minor, draft.exponent),
         kernel_version=row.kernel_version,
         checks=CHECKS.validate_python(result.proof),
-        hypotheses=recorded_hypotheses(result),
-        objections=recorded_objections(row),
-        corrections=correction_shapes(row),
+        hypotheses=hypothesis_shapes(HYPOTHESES.validate_python(result.hypotheses or ())),
+        objections=tuple(ObjectionShape(**each) for each in said),
+        corrections=tuple(shaped(CorrectionShape, each) for each in corrections_in(row)),
         question=question_shape(session, result),
         differences=(),
         lines=(),
         resolutions=tuple(map(resolution_shape, apart(settled))),
         versions=tuple(_version(each, draft.exponent) for each in versions),
-        cited=cited_shapes(result),
+        cited=tuple(shaped(CitedShape, each) for each in _open(result)),
         model_proposals=model_proposal_shapes(session, result, pending),
         asked=asked_shape(asked_of(result)),
         notes=note_shapes(row, notes),
@@ -306,25 +299,12 @@ def note_shapes(statement: Statement, notes: Iterable[NoteOfLine]) -> tuple[Note
     return tuple(shaped(NoteShape, each, statement=number) for each in notes)
 
 
-def recorded_hypotheses(result: Reconciliation) -> tuple[HypothesisShape, ...]:
-    """What was recorded of what arithmetic cannot see of a statement."""
-    return hypothesis_shapes(HYPOTHESES.validate_python(result.hypotheses or ()))
-
-
-def recorded_objections(row: Statement) -> tuple[ObjectionShape, ...]:
-    """What the reader objected to a recorded statement."""
-    said = (row.certificate or {}).get("objections", ())
-    return tuple(ObjectionShape(**each) for each in said)
-
-
-def _about(document: Document | None) -> About | None:
-    said = document.about if document else None
-    return About.model_validate(said) if said else None
-
-
 def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> ReviewedShape:
     result, draft, found = of.row, of.draft, of.differences
-    entries = _entries(result)
+    ordinals = {line.id: line.ordinal for line in result.statement.lines}
+    entries: dict[int, tuple[int, ...]] = dict.fromkeys(ordinals.values(), ())
+    for match in result.matches:
+        entries[ordinals[match.line_id]] += (match.transaction_id,)
     reading = (draft if is_of_this_kernel(result.statement) else result.statement).status
     return replace(
         _reviewed(
@@ -354,17 +334,3 @@ def _rows(rows: Iterable[Row], exponent: int) -> tuple[RowShape, ...]:
         RowShape(date=day, amount=to_decimal(amount, exponent), description=said)
         for day, amount, said in rows
     )
-
-
-def _at_stake(differences: Sequence[Difference], exponent: int) -> Decimal:
-    minor = sum(abs((each.expected or 0) - (each.found or 0)) for each in differences)
-    return to_decimal(minor, exponent)
-
-
-def _entries(result: Reconciliation) -> dict[int, tuple[int, ...]]:
-    """The ids of the entries that each line was paired with, by the line's ordinal."""
-    ordinals = {line.id: line.ordinal for line in result.statement.lines}
-    paired: dict[int, tuple[int, ...]] = dict.fromkeys(ordinals.values(), ())
-    for match in result.matches:
-        paired[ordinals[match.line_id]] += (match.transaction_id,)
-    return paired

@@ -14,7 +14,7 @@ from app.shapes.reading import (
 )
 from app.shapes.writing import SCHEMA_VERSION, JsonShape, shaped
 from db.words import Verdict
-from pipeline.drafts import ShownHypothesis, shown_hypotheses
+from pipeline.drafts import shown_hypotheses
 from pipeline.proof import Certificate, Check
 from pipeline.verify.document import Verified, draft_of_proof
 
@@ -74,6 +74,7 @@ def verified_shape(
 ) -> VerifiedShape:
     """All that was checked again, and what was not, which the last two say to a person."""
     draft = draft_of_proof(found.proof)
+    each = found.agreement.hypotheses if found.agreement else found.proof.hypotheses
     return shaped(
         VerifiedShape,
         draft,
@@ -87,15 +88,10 @@ def verified_shape(
         mended_words=found.mended,
         typed_words=found.typed,
         checks=found.proof.obligations,
-        hypotheses=hypothesis_shapes(_hypotheses(found)),
+        hypotheses=hypothesis_shapes(shown_hypotheses(each, found.proof.document)),
         objections=objection_shapes(found.proof.objections),
         agreed=Verdict(found.agreement.verdict) if found.agreement else None,
         ledger=ledger,
         checked=tuple(checked),
         not_checked=tuple(not_checked),
     )
-
-
-def _hypotheses(found: Verified) -> tuple[ShownHypothesis, ...]:
-    each = found.agreement.hypotheses if found.agreement else found.proof.hypotheses
-    return shown_hypotheses(each, found.proof.document)

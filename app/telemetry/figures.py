@@ -49,10 +49,17 @@ def figures(engine: Engine) -> Figures:
     with read_only(engine) as session:
         now = database_now(session)
         overdue = Import.status == ImportStatus.RUNNING, Import.lease_until < now
+        failed = Import.status == ImportStatus.FAILED
+        some = select(Import.error_code).where(failed).limit(COUNTED_UP_TO).subquery()
+        query = select(some.c.error_code, func.count()).group_by(some.c.error_code)
+        queued = Import.status == ImportStatus.QUEUED
+        put_off = select(func.min(Import.run_after)).where(queued, Import.run_after <= now)
+        since = [session.scalar(put_off), *(_since(session, priority) for priority in Priority)]
+        known = [each for each in since if each is not None]
         return Figures(
             {status: _number(session, Import.status == status) for status in COUNTED},
-            _failures(session),
-            _oldest(session, now),
+            {str(code or "none"): number for code, number in session.execute(query)},
+            max(0.0, (now - min(known)).total_seconds()) if known else 0.0,
             sum(_deaths(session, status) for status in COUNTED[:3]),
             _number(session, *overdue),
         )
@@ -116,25 +123,9 @@ def _number(session: Session, *which: ColumnElement[bool]) -> int:
     return session.scalar(select(func.count()).select_from(some)) or 0
 
 
-def _failures(session: Session) -> dict[str, int]:
-    failed = Import.status == ImportStatus.FAILED
-    some = select(Import.error_code).where(failed).limit(COUNTED_UP_TO).subquery()
-    query = select(some.c.error_code, func.count()).group_by(some.c.error_code)
-    return {str(code or "none"): number for code, number in session.execute(query)}
-
-
 def _deaths(session: Session, status: ImportStatus) -> int:
     some = select(Import.deaths).where(Import.status == status).limit(COUNTED_UP_TO).subquery()
     return int(session.scalar(select(func.sum(some.c.deaths))) or 0)
-
-
-def _oldest(session: Session, now: datetime) -> float:
-    """How long the one that waits longest could have been carried out, since it last was held."""
-    queued = Import.status == ImportStatus.QUEUED
-    put_off = select(func.min(Import.run_after)).where(queued, Import.run_after <= now)
-    since = [session.scalar(put_off), *(_since(session, priority) for priority in Priority)]
-    known = [each for each in since if each is not None]
-    return max(0.0, (now - min(known)).total_seconds()) if known else 0.0
 
 
 def _since(session: Session, priority: Priority) -> datetime | None:

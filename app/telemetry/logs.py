@@ -191,15 +191,11 @@ def _field(name: str, value: object, known: tuple[str, ...]) -> object:
     if isinstance(value, list | tuple | set | frozenset):
         return [_field(name, each, known) for each in value]
     if isinstance(value, int | float):
-        return _number(name, value)
+        plain = name in _NUMBERS or len(str(value)) <= _MOST_DIGITS
+        return value if plain else safe_text(str(value))
     text = str(value)
     form = _IDS.get(name)
     return text if form and form.fullmatch(text) else safe_text(text, known)
-
-
-def _number(name: str, value: float) -> object:
-    plain = name in _NUMBERS or len(str(value)) <= _MOST_DIGITS
-    return value if plain else safe_text(str(value))
 
 
 def _masked(text: str) -> str:

@@ -132,13 +132,9 @@ def period_text(start: date | None, end: date | None, between: str = "..") -> st
     if start is None and end is None:
         return texts.UNKNOWN
     first, last = day_text(start), day_text(end)
-    if start and end and _whole_months(start, end):
+    if start and end and start.day == 1 and (end + timedelta(days=1)).day == 1 and start < end:
         first, last = month_text(start), month_text(end)
     return first if first == last else f"{first}{between}{last}"
-
-
-def _whole_months(start: date, end: date) -> bool:
-    return start.day == 1 and (end + timedelta(days=1)).day == 1 and start < end
 
 
 def verdict_text(word: str) -> Text:

@@ -54,7 +54,9 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
             yield from _remarks(document)
         shown.add(document.error_code)
     yield Text()
-    yield _summary(documents)
+    counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
+    listed = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    yield Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), counts=listed))
 
 
 def _rows(document: ImportShape, width: int) -> Iterator[Row]:
@@ -103,12 +105,6 @@ def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text
 
 def _heading(text: str) -> Text:
     return Text(f"\n{text}", style="bold")
-
-
-def _summary(documents: Sequence[ImportShape]) -> Text:
-    counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
-    listed = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    return Text(texts.IMPORT_SUMMARY_LINE.format(count=len(documents), counts=listed))
 
 
 JOB_COLUMNS = (

@@ -105,7 +105,10 @@ def _objection(each: ObjectionShape) -> str:
 
 def _statement(statement: StatementShape) -> Iterator[RenderableType]:
     yield Text()
-    yield _title(statement)
+    status = statement.status
+    period = period_text(statement.period_start, statement.period_end)
+    parts = (account_text(statement), statement.currency or texts.UNKNOWN, period)
+    yield Text(" | ".join(parts) + " | ", "bold").append(status, STYLES[status])
     yield texts.READ_BALANCES.format(
         opening=money_text(statement.opening_balance, texts.UNKNOWN),
         closing=money_text(statement.closing_balance, texts.UNKNOWN),
@@ -113,13 +116,6 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
     )
     yield table(COLUMNS, _rows(statement))
     yield from _checks(statement)
-
-
-def _title(statement: StatementShape) -> Text:
-    status = statement.status
-    period = period_text(statement.period_start, statement.period_end)
-    parts = (account_text(statement), statement.currency or texts.UNKNOWN, period)
-    return Text(" | ".join(parts) + " | ", "bold").append(status, STYLES[status])
 
 
 def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
@@ -146,15 +142,11 @@ def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
     """Every check that failed or could not be made, with the figures that it compared."""
     for check in checks:
         if check.state is not CheckState.PASSED:
-            yield _check(check)
-
-
-def _check(check: Check) -> Text:
-    facts = {name: value or texts.NONE for name, value in by_name(check).items()}
-    facts["words"] = name_of(check.name)
-    compared = check.expected or check.found
-    text = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
-    return Text(text, style=texts.CHECK_STYLES[check.state])
+            facts = {name: value or texts.NONE for name, value in by_name(check).items()}
+            facts["words"] = name_of(check.name)
+            compared = check.expected or check.found
+            text = (texts.READ_COMPARED if compared else texts.READ_CHECK).format(**facts)
+            yield Text(text, style=texts.CHECK_STYLES[check.state])
 
 
 def open_hypotheses(found: Iterable[HypothesisShape]) -> Iterator[Text]:

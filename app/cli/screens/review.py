@@ -93,7 +93,9 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
     for warning in review.warnings:
         yield Text(warning, style="yellow")
     for statement in review.statements:
-        yield _title(statement, review.import_id)
+        period = period_text(statement.period_start, statement.period_end)
+        title = Text(f"\n{account_text(statement)}  {period}  ", style="bold")
+        yield title.append_text(recorded_verdict(statement, review.import_id))
         lines = remarks(statement.verdict, statement.checks, statement.differences)
         yield from indented(lines)
         yield from indented(Text(each) for each in asked_in_vain(statement, review.import_id))
@@ -192,12 +194,6 @@ def _causes(review: ReviewShape) -> Iterator[str]:
         yield texts_deciding.EXPLAINS.format(count=len(review.explains), imports=imports)
     if review.explained_by is not None:
         yield texts_deciding.EXPLAINED_BY.format(import_id=review.explained_by)
-
-
-def _title(statement: ReviewedShape, import_id: int) -> Text:
-    period = period_text(statement.period_start, statement.period_end)
-    title = Text(f"\n{account_text(statement)}  {period}  ", style="bold")
-    return title.append_text(recorded_verdict(statement, import_id))
 
 
 def _line(line: PairedLineShape) -> tuple[str, ...]:

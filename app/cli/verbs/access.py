@@ -13,27 +13,25 @@ from app.cli import options
 from app.cli.options import ExampleGroup
 from app.cli.output import ExitCode, Run, emit_json, note, say
 from app.environment.opening import open_home
-from app.texts import administration as texts_administration
+from app.texts import administration as texts
 from db.text import one_line
 from pipeline.intake.passwords import PasswordFileUnreadable
 
 _ROLE = click.Choice(USER_ROLES)
-_NAME = texts_administration.USER_WORD
+_NAME = texts.USER_WORD
 Change = Literal["added", "role", "password", "removed"]
-password_file = click.option(
-    "--password-file", type=options.FILE, help=texts_administration.PASSWORD_FILE_HELP
-)
+password_file = click.option("--password-file", type=options.FILE, help=texts.PASSWORD_FILE_HELP)
 
 
-@click.group("user", ExampleGroup, help=texts_administration.USER_HELP)
+@click.group("user", ExampleGroup, help=texts.USER_HELP)
 def user_command() -> None:
     """Holds the five below."""
 
 
-@user_command.command("add", help=texts_administration.USER_ADD_HELP)
+@user_command.command("add", help=texts.USER_ADD_HELP)
 @click.argument("name", metavar=_NAME)
-@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts_administration.ROLE_HELP)
-@click.option("--proxy-only", is_flag=True, help=texts_administration.PROXY_ONLY_HELP)
+@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts.ROLE_HELP)
+@click.option("--proxy-only", is_flag=True, help=texts.PROXY_ONLY_HELP)
 @password_file
 @options.reading
 def add_user(
@@ -43,14 +41,14 @@ def add_user(
     from app.access import users
 
     if proxy_only and password_file:
-        raise click.UsageError(texts_administration.PROXY_ONLY_ALONE)
+        raise click.UsageError(texts.PROXY_ONLY_ALONE)
     engine = open_home(run.database_url)
     password = None if proxy_only else new_password(name, password_file)
     users.add(engine, name, Right.of_role(role), password)
     return _tell(run, name, "added", role)
 
 
-@user_command.command("list", help=texts_administration.USER_LIST_HELP)
+@user_command.command("list", help=texts.USER_LIST_HELP)
 @options.reading
 def list_users(run: Run) -> ExitCode:
     """By name."""
@@ -72,12 +70,10 @@ def list_users(run: Run) -> ExitCode:
     return run.show(found, users_screen)
 
 
-@user_command.command("role", help=texts_administration.USER_ROLE_HELP)
+@user_command.command("role", help=texts.USER_ROLE_HELP)
 @click.argument("name", metavar=_NAME)
 @click.argument("role", type=_ROLE)
-@click.option(
-    "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.USER_BOOK_HELP
-)
+@click.option("--book", metavar=texts.BOOK_WORD, help=texts.USER_BOOK_HELP)
 @options.reading
 def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     """Another role, in one book or in the ledger that users are kept in."""
@@ -94,7 +90,7 @@ def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     return _tell(run, name, "role", role)
 
 
-@user_command.command("password", help=texts_administration.USER_PASSWORD_HELP)
+@user_command.command("password", help=texts.USER_PASSWORD_HELP)
 @click.argument("name", metavar=_NAME)
 @password_file
 @options.reading
@@ -107,7 +103,7 @@ def password(run: Run, name: str, password_file: Path | None) -> ExitCode:
     return _tell(run, name, "password", None)
 
 
-@user_command.command("remove", help=texts_administration.USER_REMOVE_HELP)
+@user_command.command("remove", help=texts.USER_REMOVE_HELP)
 @click.argument("name", metavar=_NAME)
 @options.reading
 def remove(run: Run, name: str) -> ExitCode:
@@ -122,25 +118,21 @@ def _tell(run: Run, name: str, change: Change, role: str | None) -> ExitCode:
     from app.shapes.administration import UserChangedShape
 
     changed = UserChangedShape(name=name, change=change, role=role)  # type: ignore[arg-type]
-    return run.say(changed, texts_administration.USER_CHANGED[change])
+    return run.say(changed, texts.USER_CHANGED[change])
 
 
 _TOKEN_ROLE = click.Choice(ROLES)
 
 
-@click.group("token", ExampleGroup, help=texts_administration.TOKEN_HELP)
+@click.group("token", ExampleGroup, help=texts.TOKEN_HELP)
 def token_command() -> None:
     """Holds the three below."""
 
 
-@token_command.command("add", help=texts_administration.TOKEN_ADD_HELP)
-@click.argument("name", metavar=texts_administration.USER_WORD)
-@click.option(
-    "--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts_administration.TOKEN_ROLE_HELP
-)
-@click.option(
-    "--book", metavar=texts_administration.BOOK_WORD, help=texts_administration.TOKEN_BOOK_HELP
-)
+@token_command.command("add", help=texts.TOKEN_ADD_HELP)
+@click.argument("name", metavar=texts.USER_WORD)
+@click.option("--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts.TOKEN_ROLE_HELP)
+@click.option("--book", metavar=texts.BOOK_WORD, help=texts.TOKEN_BOOK_HELP)
 @options.reading
 def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     """The only time that the token is shown."""
@@ -158,11 +150,11 @@ def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
         emit_json(shaped(TokenAddedShape, made, role=made.right.role, book=book, token=told))
     else:
         say(made.secret)
-        note(texts_administration.TOKEN_ADDED)
+        note(texts.TOKEN_ADDED)
     return ExitCode.DONE
 
 
-@token_command.command("list", help=texts_administration.TOKEN_LIST_HELP)
+@token_command.command("list", help=texts.TOKEN_LIST_HELP)
 @options.reading
 def list_tokens(run: Run) -> ExitCode:
     """The newest last."""
@@ -176,8 +168,8 @@ def list_tokens(run: Run) -> ExitCode:
     return run.show(found, tokens_screen)
 
 
-@token_command.command("revoke", help=texts_administration.TOKEN_REVOKE_HELP)
-@click.argument("token_id", metavar=texts_administration.TOKEN_WORD, type=options.ROW)
+@token_command.command("revoke", help=texts.TOKEN_REVOKE_HELP)
+@click.argument("token_id", metavar=texts.TOKEN_WORD, type=options.ROW)
 @options.reading
 def revoke(run: Run, token_id: int) -> ExitCode:
     """Of no use from now on."""
@@ -185,9 +177,7 @@ def revoke(run: Run, token_id: int) -> ExitCode:
     from app.shapes.administration import TokenRevokedShape
 
     sessions.revoke(open_home(run.database_url), token_id)
-    return run.say(
-        TokenRevokedShape(token_id=token_id, revoked=True), texts_administration.TOKEN_REVOKED
-    )
+    return run.say(TokenRevokedShape(token_id=token_id, revoked=True), texts.TOKEN_REVOKED)
 
 
 def new_password(name: str, file: Path | None) -> str:
@@ -212,8 +202,8 @@ def _asked(name: str) -> str:
     if not sys.stdin.isatty():
         raise PasswordNotGiven
     try:
-        password = getpass.getpass(texts_administration.NEW_PASSWORD.format(name=one_line(name)))
-        again = getpass.getpass(texts_administration.NEW_PASSWORD_AGAIN)
+        password = getpass.getpass(texts.NEW_PASSWORD.format(name=one_line(name)))
+        again = getpass.getpass(texts.NEW_PASSWORD_AGAIN)
     except EOFError:
         raise PasswordNotGiven from None
     if not password or password != again:

@@ -22,7 +22,7 @@ from app.texts import terminal as texts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from app.acts.asking import Answered, Conversation
+    from app.acts.asking import Conversation
     from tools.model_settings import ModelSettings
     from tools.probe import ProbeResult
 
@@ -201,7 +201,11 @@ def _answer(run: Run, talk: Conversation, question: str) -> ExitCode:
     if run.json_output:
         emit_json(answer_shape(answered))
     else:
-        _show(answered)
+        say(answered.text)
+        if answered.looked and not answered.cells:
+            say(f"\n{texts_models.LOOKED_TITLE}")
+            for each in answered.looked:
+                say(f"  {each}")
     for proposal_id, import_id in answered.proposals.items():
         note(
             texts_models.PROPOSED.format(
@@ -239,15 +243,6 @@ def mcp_command(propose: bool, files: Path | None, database_url: str | None) -> 
     )
     serve_stdio(offered, Right.DECIDE if propose else Right.LOOK)
     return ExitCode.DONE
-
-
-def _show(answered: Answered) -> None:
-    """The cells, under what they are of; without any, what was looked up."""
-    say(answered.text)
-    if answered.looked and not answered.cells:
-        say(f"\n{texts_models.LOOKED_TITLE}")
-        for each in answered.looked:
-            say(f"  {each}")
 
 
 def _look(tool: str) -> None:

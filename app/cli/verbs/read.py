@@ -10,7 +10,7 @@ from app.cli import options
 from app.cli.options import ExampleCommand
 from app.cli.output import ExitCode, emit_json, show
 from app.exports.kinds import KINDS
-from app.shapes.reading import ReadShape, is_proven, read_shape
+from app.shapes.reading import is_proven, read_shape
 from app.texts import documents as texts_documents
 from app.texts import terminal as texts
 from pipeline.intake.file import MAX_BYTES
@@ -44,7 +44,9 @@ def read_command(
         if why or len(paths) > 1 or Path(paths[0]).is_dir():
             _refuse(texts_documents.ONE_FILE, {"--json": json_output, "--certificate": target})
             return _list(paths, options.passwords(password_file), why=why)
-        return _show(_opened(paths), options.passwords(password_file), target, json_output)
+        context = click.get_current_context()
+        file = click.File("rb").convert(paths[0], context.command.params[0], context)
+        return _show(cast(BinaryIO, file), options.passwords(password_file), target, json_output)
     own = {"--json": json_output, "--certificate": target, "--why": why}
     _refuse(texts_documents.NOT_WITH_TO, own)
     if not output:
@@ -60,12 +62,6 @@ def _refuse(why: str, given: Mapping[str, object]) -> None:
     named = ", ".join(name for name, value in given.items() if value)
     if named:
         raise click.UsageError(why.format(options=named))
-
-
-def _opened(paths: tuple[str, ...]) -> BinaryIO:
-    context = click.get_current_context()
-    file = click.File("rb").convert(paths[0], context.command.params[0], context)
-    return cast(BinaryIO, file)
 
 
 def _list(paths: tuple[str, ...], passwords: PasswordBook, *, why: bool) -> ExitCode:
@@ -96,7 +92,8 @@ def _show(
         from app.cli.screens.reading import reading_screen
 
         show(lambda _width: reading_screen(read))
-    return _verdict(read)
+    proven = all(map(is_proven, read.statements))
+    return ExitCode.DONE if read.statements and proven else ExitCode.NEEDS_REVIEW
 
 
 def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
@@ -110,8 +107,3 @@ def _read(file: BinaryIO, passwords: PasswordBook) -> DocumentReading:
         if answer is None:
             raise
         return read_bytes(data, (answer,))
-
-
-def _verdict(read: ReadShape) -> ExitCode:
-    proven = all(map(is_proven, read.statements))
-    return ExitCode.DONE if read.statements and proven else ExitCode.NEEDS_REVIEW

@@ -88,31 +88,23 @@ def demo_command(folder: Path, json_output: bool) -> ExitCode:
     database = folder / "tieout.db"
     if not json_output:
         say(texts.DEMO_START.format(folder=folder, run=_run(samples, database)))
-    records = _import(samples, database)
-    if json_output:
-        emit_json(DemoShape(folder=str(folder), database=str(database), documents=tuple(records)))
-    else:
-        _show_demo(records, samples, database)
-    return ExitCode.DONE
-
-
-def _import(samples: DemoPaths, database: Path) -> list[ImportShape]:
     from app.acts.sources import start_ledger
     from app.cli.runs import import_paths
 
     start_ledger(str(database), samples.ledger)
     os.environ[ENVIRONMENT] = samples.password
-    return import_paths([str(samples.statements)], Settings(database_url=str(database)), None)
+    records = import_paths([str(samples.statements)], Settings(database_url=str(database)), None)
+    if json_output:
+        emit_json(DemoShape(folder=str(folder), database=str(database), documents=tuple(records)))
+    else:
+        from app.cli.screens.imports import import_screen
 
-
-def _show_demo(records: list[ImportShape], samples: DemoPaths, database: Path) -> None:
-    from app.cli.screens.imports import import_screen
-
-    show(partial(import_screen, records))
-    wanting = max(records, key=_differences)
-    file = samples.statements / wanting.file
-    facts = {"tieout": _name(), "database": database, "statement": file}
-    say(texts.DEMO_NEXT.format(import_id=wanting.import_id, **facts))
+        show(partial(import_screen, records))
+        wanting = max(records, key=_differences)
+        file = samples.statements / wanting.file
+        facts = {"tieout": _name(), "database": database, "statement": file}
+        say(texts.DEMO_NEXT.format(import_id=wanting.import_id, **facts))
+    return ExitCode.DONE
 
 
 def _differences(record: ImportShape) -> int:

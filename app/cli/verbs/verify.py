@@ -17,7 +17,7 @@ from pipeline.intake.file import MAX_BYTES
 from pipeline.pages.errors import PasswordNeeded
 
 if TYPE_CHECKING:
-    from app.shapes.verifying import LedgerVerdictShape, VerifiedShape
+    from app.shapes.verifying import LedgerVerdictShape
     from pipeline.proof import Certificate
     from pipeline.verify.document import Verified
 
@@ -56,7 +56,8 @@ def verify_command(
         not_checked_texts(found, ledger),
     )
     run.show(shape, verifying_screen)
-    return _exit_code(shape)
+    matched = shape.ledger is None or shape.ledger.verdict is Verdict.MATCHED
+    return ExitCode.DONE if shape.proven and matched else ExitCode.NEEDS_REVIEW
 
 
 def _verified(certificate: Certificate, pdf: BinaryIO, password_file: Path | None) -> Verified:
@@ -88,8 +89,3 @@ def _in_ledger(
         own = find_account(known, account) if account else account_of(draft, known)
         sha256 = certificate.document
         return ledger_shape(*proven_in_ledger(session, draft, own.id if own else None, sha256))
-
-
-def _exit_code(shape: VerifiedShape) -> ExitCode:
-    matched = shape.ledger is None or shape.ledger.verdict is Verdict.MATCHED
-    return ExitCode.DONE if shape.proven and matched else ExitCode.NEEDS_REVIEW

@@ -194,7 +194,8 @@ def doctor_command(run: Run) -> ExitCode:
 
         emit_json(FindingsShape(findings=tuple(findings)))
     else:
-        _show_findings(findings)
+        rows = [(one.part, one.state.value, _finding_text(one)) for one in findings]
+        show(lambda _width: [table(COLUMNS, rows)])
     bad = any(finding.state is State.BAD for finding in findings)
     return ExitCode.CONFIGURATION if bad else ExitCode.DONE
 
@@ -213,11 +214,6 @@ def examine(chosen: settings.Settings) -> Iterator[Finding]:
         yield found
     yield doctor.model_finding(chosen)
     yield from doctor.service_findings(chosen, os.environ)
-
-
-def _show_findings(findings: list[Finding]) -> None:
-    rows = [(one.part, one.state.value, _finding_text(one)) for one in findings]
-    show(lambda _width: [table(COLUMNS, rows)])
 
 
 def _finding_text(finding: Finding) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
@@ -167,13 +166,8 @@ def _edit_of(form: FormData) -> AccountEdit:
         currency=_said(form, "currency"),
         opening_balance=_amount(form) or None,
         opened_on=day_of(form, "opened_on"),
-        closed_on=_closed_on(form),
+        closed_on="" if _said(form, "closed_on") == "" else day_of(form, "closed_on"),
     )
-
-
-def _closed_on(form: FormData) -> date | Literal[""] | None:
-    """A field that is left empty says that the account is open."""
-    return "" if _said(form, "closed_on") == "" else day_of(form, "closed_on")
 
 
 def _amount(form: FormData) -> str | None:

@@ -67,7 +67,11 @@ def account_page_of(request: Request) -> Response:
     """One account: its balance over time, and a page of its entries."""
     engine, account_id = desk(request).engine, named(request, "account_id")
     facts, account = one_account(engine, account_id)
-    wish = _wish(request)
+    until = chosen_day(request, "until")
+    before = chosen_place(request, "before")
+    if before is None and until is not None and until < date.max:
+        before = (until + timedelta(days=1), 0)
+    wish = EntryWish(before, chosen_place(request, "after"), chosen_text(request, "q"))
     history = balance_history(engine, account_id)
     return page(
         request,
@@ -90,14 +94,6 @@ def account_page_of(request: Request) -> Response:
 def said(request: Request) -> str:
     """What was done just now."""
     return _(texts_pages.ACCOUNT_DONE.get(request.query_params.get("said", ""), ""))
-
-
-def _wish(request: Request) -> EntryWish:
-    until = chosen_day(request, "until")
-    before = chosen_place(request, "before")
-    if before is None and until is not None and until < date.max:
-        before = (until + timedelta(days=1), 0)
-    return EntryWish(before, chosen_place(request, "after"), chosen_text(request, "q"))
 
 
 async def forget_layout(request: Request) -> Response:

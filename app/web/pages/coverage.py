@@ -55,7 +55,9 @@ def year_page(request: Request) -> Response:
 
 def month_page(request: Request) -> Response:
     """One month of one account: open its statements, fill its gap, release its lock."""
-    first = _first(request.path_params["month"])
+    first = month_meant(request.path_params["month"])
+    if first is None:
+        raise HTTPException(404)
     account_id = named(request, "account_id")
     found = covered_month(desk(request).engine, account_id, first, date.today())
     month = month_of(found.month)
@@ -97,13 +99,6 @@ def discrepancies_page(request: Request) -> Response:
 def said(request: Request) -> str:
     """What was done just now."""
     return _(texts_pages.MONTH_DONE.get(request.query_params.get("said", ""), ""))
-
-
-def _first(month: str) -> date:
-    first = month_meant(month)
-    if first is None:
-        raise HTTPException(404)
-    return first
 
 
 #: Distinguished by their form, too, and not by colour alone.

@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from app.access import sessions, users
 from app.access.errors import NoSuchUser, PasswordsDiffer
 from app.access.rights import ROLES, USER_ROLES, Right
-from app.access.sessions import IssuedToken, ListedToken, end_sessions, how_many, open_sessions
+from app.access.sessions import IssuedToken, end_sessions, how_many, open_sessions
 from app.access.users import ListedUser, set_right
 from app.texts import administration as texts
 from app.web.books.opened import OpenBooks
@@ -57,12 +57,14 @@ def show_people(
 ) -> Response:
     """With what was refused, or the token that was made, which is shown this once."""
     at, books = entrance(request), books_of(request)
+    found = sessions.listed(at.engine)
+    revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
     return page(
         request,
         "people/list.html",
         _REFUSED if trouble else 200,
         users=users.listed(at.engine),
-        tokens=_tokens(at.engine),
+        tokens=tuple(each for each in found if each.revoked_at is None or each in revoked),
         sessions=how_many(at.engine),
         local=at.local,
         books=books,
@@ -105,13 +107,6 @@ def books_of(request: Request) -> dict[str, tuple[str, OpenBook]]:
     found = books.listed().found
     opened = books.opened(tuple(each.slug for each in found))
     return {each.slug: (each.name, opened[each.slug]) for each in found}
-
-
-def _tokens(engine: Engine) -> tuple[ListedToken, ...]:
-    """Those in force, and of those that were revoked the last."""
-    found = sessions.listed(engine)
-    revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
-    return tuple(each for each in found if each.revoked_at is None or each in revoked)
 
 
 def _roles_in(books: dict[str, tuple[str, OpenBook]], user: ListedUser) -> tuple[BookRole, ...]:

@@ -34,7 +34,9 @@ def list_page(request: Request) -> Response:
         month=month_meant(month),
         status=_word(request, "status", StatementStatus),
     )
-    order = _order(request, narrowing)
+    chosen = _word(request, "sort", StatementOrder)
+    usual = StatementOrder.NEWEST if narrowing.account_id else StatementOrder.BROUGHT_IN
+    order = chosen or usual
     facts: dict[str, Any] = {
         "narrowing": narrowing,
         "order": order,
@@ -66,13 +68,6 @@ def _found(request: Request, text: str, narrowing: Narrowing, facts: Mapping[str
         a_page=A_PAGE,
         **facts,
     )
-
-
-def _order(request: Request, narrowing: Narrowing) -> StatementOrder:
-    """Of one account its newest periods come first, unless another order is asked for."""
-    chosen = _word(request, "sort", StatementOrder)
-    usual = StatementOrder.NEWEST if narrowing.account_id else StatementOrder.BROUGHT_IN
-    return chosen or usual
 
 
 def _word(request: Request, name: str, kind: type[Word]) -> Word | None:

@@ -49,18 +49,15 @@ def to_do_page(request: Request) -> Response:
 
 def _wanted(request: Request) -> WantedToDo:
     asked = request.query_params
+    text = asked.get("need", "")
+    if text and text not in list(WaitingGroup):
+        raise HTTPException(404)
     return WantedToDo(
-        group=_group(asked.get("need", "")),
+        group=WaitingGroup(text) if text else None,
         account_id=number_asked_for(asked.get("account", "")),
         text=asked.get("q", "").strip()[:_MOST_OF_A_SEARCH],
         after=asked.get("after") or None,
     )
-
-
-def _group(text: str) -> WaitingGroup | None:
-    if text and text not in list(WaitingGroup):
-        raise HTTPException(404)
-    return WaitingGroup(text) if text else None
 
 
 #: So many proposals are tried at once, so that nobody waits long; the next ones come after.

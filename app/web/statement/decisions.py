@@ -224,7 +224,10 @@ def _reprocess(request: Request, number: int, form: FormData) -> Response:
 
 def _undo(request: Request, number: int, form: FormData) -> Response:
     # The import is gone afterwards, so what became of it is shown here and now.
-    return undone_page(request, number, field(form, "sha256"))
+    of = field(form, "sha256")
+    engine, actor = desk(request).engine, person(request)
+    undone = acts.undo(engine, number, dry_run=False, of=of, actor=actor)
+    return page(request, "statement/undone.html", undone=undone, past=texts_pages)
 
 
 _DECISIONS: Final[dict[str, Decision]] = {
@@ -329,10 +332,3 @@ def undo_page(request: Request) -> Response:
         file = import_of(session, number).source_name
     template = "statement/undo.html"
     return page(request, template, undone=undone, file=file, sha256=of, past=texts_pages)
-
-
-def undone_page(request: Request, number: int, of: str) -> Response:
-    """Undo it, and show what was put back."""
-    engine, actor = desk(request).engine, person(request)
-    undone = acts.undo(engine, number, dry_run=False, of=of, actor=actor)
-    return page(request, "statement/undone.html", undone=undone, past=texts_pages)

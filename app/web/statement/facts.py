@@ -46,7 +46,6 @@ from jobs.options import Documents
 from pipeline.matching.shapes import DifferenceKind
 from pipeline.pages.errors import PasswordNeeded
 from pipeline.review.resolving import ACTS
-from pipeline.words import Box
 
 
 def facts_of(request: Request, address: "Address", **more: object) -> dict[str, Any]:
@@ -367,13 +366,9 @@ def place_of(
 
     Raises ``HTTPException`` 404 if there is no such line.
     """
-    page, (left, top, right, bottom) = _place(engine, import_id, statement, ordinal)
-    return page, (left, top - _AROUND, right, bottom + _AROUND)
-
-
-def _place(engine: Engine, import_id: int, statement: int, ordinal: int) -> tuple[int, Box]:
     with read_only(engine) as session:
         found = place_of_line(session, import_id, statement, ordinal)
     if found is None:
         raise HTTPException(404)
-    return found
+    page, (left, top, right, bottom) = found
+    return page, (left, top - _AROUND, right, bottom + _AROUND)
