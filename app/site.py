@@ -259,9 +259,7 @@ def _desk_of(
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
     """How people come in: by a link where no one but this machine is served, and no one was added.
-
-    Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``.
-    """
+    Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``."""
     if chosen.web_password:
         raise SharedPasswordGone
     proxies = proxies_of(chosen)

@@ -108,9 +108,7 @@ class OpenSession:
 
 def open_sessions(engine: Engine, name: str, secret: str | None = None) -> tuple[OpenSession, ...]:
     """Those of a user that are not over, the newest first; ``secret`` is of the browser that asks.
-
-    Raises ``NoSuchUser``.
-    """
+    Raises ``NoSuchUser``."""
     with read_only(engine) as session:
         user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
         if user is None:
@@ -228,11 +226,8 @@ def issue(
     book: str | None = None,
     identity: str | None = None,
 ) -> IssuedToken:
-    """A new token with these rights, of which the greatest holds the others; for one book alone,
-    if its address and the identity of its ledger are given.
-
-    Raises ``TokenNameInvalid``.
-    """
+    """A new token with these rights, of which the greatest holds the others; for one book alone, if
+    its address and the identity of its ledger are given. Raises ``TokenNameInvalid``."""
     plain, who = tidy(name), actor or person()
     if plain is None:
         raise TokenNameInvalid(name=name)

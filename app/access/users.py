@@ -64,11 +64,8 @@ class KnownUser:
 def add(
     engine: Engine, name: str, right: Right, password: str | None, actor: str | None = None
 ) -> None:
-    """Add a user, who signs in with the password, or without one comes in by a proxy alone.
-
-    Raises:
-        UserNameInvalid, UserThere, WebMissing, and what `check` raises.
-    """
+    """Add a user, who signs in with the password, or without one comes in by a proxy alone. Raises
+    ``UserNameInvalid``, ``UserThere``, ``WebMissing``, and what `check` raises."""
     plain = of_person(name)
     if plain is None:
         raise UserNameInvalid(name=name)
@@ -255,10 +252,8 @@ def rights_of(engine: Engine, user_id: int | None, at_home: Right) -> BookRights
 def set_right(
     engine: Engine, name: str, right: Right, book: str, identity: str, actor: str | None = None
 ) -> None:
-    """Give a user a right in the book, in place of any before; ``NONE`` takes it away.
-
-    Raises ``NoSuchUser``.
-    """
+    """Give a user a right in the book, in place of any before; ``NONE`` takes it away. Raises
+    ``NoSuchUser``."""
     with unit_of_work(engine) as session:
         user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
         if user is None:

@@ -55,11 +55,8 @@ def add(
 def edit(
     engine: Engine, wanted: str, change: AccountEdit, **how: Unpack[How]
 ) -> AccountChangeShape:
-    """Correct an account.
-
-    Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what
-    `db.accounts.correcting.edit` raises.
-    """
+    """Correct an account. Raises ``AccountUnclear``, ``AccountMoved``, ``WouldBreakLock`` and what
+    `db.accounts.correcting.edit` raises."""
 
     def does(session: Session, found: Sequence[int]) -> Done:
         return correcting.edit(session, found[0], change)
@@ -70,10 +67,8 @@ def edit(
 def merge(
     engine: Engine, wanted: str, into: str, opening: str | None = None, **how: Unpack[How]
 ) -> AccountChangeShape:
-    """Make one account of two: the first goes into the second.
-
-    Raises ``AccountUnclear``, ``AccountMoved`` and what `db.accounts.merge.merge` raises.
-    """
+    """Make one account of two: the first goes into the second. Raises ``AccountUnclear``,
+    ``AccountMoved`` and what `db.accounts.merge.merge` raises."""
 
     def does(session: Session, found: Sequence[int]) -> Done:
         return account_merge.merge(session, found[0], found[1], opening)
@@ -82,10 +77,8 @@ def merge(
 
 
 def flip_signs(engine: Engine, wanted: str, **how: Unpack[How]) -> AccountChangeShape:
-    """Turn every sign of an account.
-
-    Raises ``AccountUnclear``, ``AccountMoved`` and ``AccountLocked``.
-    """
+    """Turn every sign of an account. Raises ``AccountUnclear``, ``AccountMoved`` and
+    ``AccountLocked``."""
 
     def does(session: Session, found: Sequence[int]) -> Done:
         return correcting.flip_signs(session, found[0])
@@ -96,12 +89,9 @@ def flip_signs(engine: Engine, wanted: str, **how: Unpack[How]) -> AccountChange
 def undo(
     engine: Engine, wanted: str, *, act: int | None = None, **how: Unpack[How]
 ) -> AccountChangeShape:
-    """Take the last change of an account back; ``act`` is its number in the log, where a person
-    saw it.
-
-    Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
-    `db.accounts.correcting.undo` raises.
-    """
+    """Take the last change of an account back; ``act`` is its number in the log, where a person saw
+    it. Raises ``AccountUnclear``, ``AccountMoved``, ``NotTheLastChange`` and what
+    `db.accounts.correcting.undo` raises."""
 
     def does(session: Session, found: Sequence[int]) -> Done:
         done = correcting.undo(session, found[0], how.get("actor") or person())
@@ -182,10 +172,8 @@ def completed(engine: Engine, location: Path, form: str, wishes: Wishes) -> tupl
 
 
 def of_one_account(file: str, snapshot: Snapshot, wishes: Wishes) -> Wishes:
-    """The wishes with the key of the only account.
-
-    Raises ``SourceNeedsCurrency`` and ``UnknownSourceAccount``.
-    """
+    """The wishes with the key of the only account. Raises ``SourceNeedsCurrency`` and
+    ``UnknownSourceAccount``."""
     for account in snapshot.accounts:
         if account.currency in ("", "XXX"):
             raise SourceNeedsCurrency(file=file)

@@ -197,9 +197,7 @@ class Conversations:
         listener: Listener | None = None,
     ) -> tuple[str, Answered]:
         """Ask in the conversation of that name, or in a new one; its name, and what was answered.
-
-        Raises NoSuchConversation, TooManyAsk, NoAnswer, and what ``begin`` does.
-        """
+        Raises NoSuchConversation, TooManyAsk, NoAnswer, and what ``begin`` does."""
         talk = self.find(name, owner) if name else begin()
         if not self._free.acquire(blocking=False):
             raise TooManyAsk(most=_AT_ONCE)

@@ -50,10 +50,8 @@ def correct_reading(
     **wanted: Unpack[SaidOfStatement],
 ) -> StatedShape:
     """Take a person's word for what the page shows, all of it or nothing; ``seen`` says what was
-    known of the statement when they looked at it.
-
-    Raises ``StatementMoved`` and the errors of `pipeline.review.correcting.correct`.
-    """
+    known of the statement when they looked at it. Raises ``StatementMoved`` and the errors of
+    `pipeline.review.correcting.correct`."""
     number, reason = wanted.get("number"), wanted.get("reason", "")
 
     def act(session: Session, who: str) -> None:
@@ -95,10 +93,8 @@ def note_line(
     dry_run: bool = False,
     actor: str | None = None,
 ) -> NotesShape:
-    """Keep what a person notes on a line; all notes of the import then.
-
-    Raises ``NoSuchImport``, ``WhichStatement`` and the errors of `db.statements.notes.add_note`.
-    """
+    """Keep what a person notes on a line; all notes of the import then. Raises ``NoSuchImport``,
+    ``WhichStatement`` and the errors of `db.statements.notes.add_note`."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         statement = reconciliation_of(session, import_id, number).statement
         add_note(session, statement, line, noted, actor or person())
@@ -203,10 +199,8 @@ def state_facts(
     engine: Engine, import_id: int, said: StatedByPerson, **wanted: Unpack[SaidOfStatement]
 ) -> StatedShape:
     """Take a person's word for what arithmetic cannot see; ``seen`` says what was known of the
-    statement when they looked at it (`seen_of_facts`).
-
-    Raises ``AccountUnclear``, ``StatementMoved`` and the errors of `stating.state`.
-    """
+    statement when they looked at it (`seen_of_facts`). Raises ``AccountUnclear``,
+    ``StatementMoved`` and the errors of `stating.state`."""
     number, reason = wanted.get("number"), wanted.get("reason", "")
 
     def act(session: Session, who: str) -> None:

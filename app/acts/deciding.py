@@ -31,10 +31,8 @@ def waiting_proposals(
     of: Collection[int] = (),
 ) -> Sequence[Proposal]:
     """What the import proposes and no one decided on yet, in order; with ``from_ask`` only what a
-    model proposed, and with ``of`` only these proposals.
-
-    Raises ``NothingWaits``, and ``PageOutdated`` if that is not what a person has ``seen``.
-    """
+    model proposed, and with ``of`` only these proposals. Raises ``NothingWaits``, and
+    ``PageOutdated`` if that is not what a person has ``seen``."""
     found = pending_of(session, import_id)
     if not found:
         raise NothingWaits(import_id=import_id)

@@ -60,10 +60,8 @@ def feed(
     dry_run: bool = False,
     actor: str | None = None,
 ) -> FedShape:
-    """Let the account have these entries, which are known again by their ids.
-
-    Raises ``UnknownAccount``, ``AccountHasSource``, ``BadFedEntry`` and ``SumOutOfRange``.
-    """
+    """Let the account have these entries, which are known again by their ids. Raises
+    ``UnknownAccount``, ``AccountHasSource``, ``BadFedEntry`` and ``SumOutOfRange``."""
     ids = [each.id for each in entries]
     return _applied(engine, account_id, ids, entries, dry_run=dry_run, actor=actor)
 
@@ -154,10 +152,8 @@ def _snapshot(
 
 
 def _links(session: Session, account: Account, who: str) -> list[AccountLink]:
-    """What programs send for the account; it is made where there is none yet.
-
-    Raises ``AccountHasSource``.
-    """
+    """What programs send for the account; it is made where there is none yet. Raises
+    ``AccountHasSource``."""
     if found := _linked(session, account.id):
         return found
     refuse_second(session, account.id)

@@ -131,10 +131,8 @@ def resolve(
 
 
 def propose_again(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
-    """Propose again, against the ledger as it is now; whether anything is left to propose.
-
-    Raises ``NothingWaits``.
-    """
+    """Propose again, against the ledger as it is now; whether anything is left to propose. Raises
+    ``NothingWaits``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         waiting = waiting_proposals(session, import_id)
         left = [deciding.refresh(session, proposal.id) for proposal in waiting]
@@ -153,10 +151,7 @@ def reject(
     actor: str | None = None,
 ) -> list[DecisionShape]:
     """Refuse what the import proposes, or only what a model proposed, or only the proposals of
-    these ids, for a reason.
-
-    Raises ``NothingWaits`` and ``PageOutdated``.
-    """
+    these ids, for a reason. Raises ``NothingWaits`` and ``PageOutdated``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         return [
             decision_shape(
@@ -250,19 +245,15 @@ def unlock(
     actor: str | None = None,
 ) -> None:
     """Release a locked period, for a reason; ``seen`` is of the lock as a person looked at it.
-
-    Raises ``NoSuchLock`` and ``LockMoved``.
-    """
+    Raises ``NoSuchLock`` and ``LockMoved``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         locks.unlock(session, lock_id, reason, actor or person(), seen)
         settle(session)
 
 
 def retry(engine: Engine, import_id: int, *, actor: str | None = None) -> JobShape:
-    """Let a failed import wait again, and queue it for the workers if there is a queue.
-
-    Raises ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``.
-    """
+    """Let a failed import wait again, and queue it for the workers if there is a queue. Raises
+    ``NoSuchImport``, ``NotFailed`` and ``QueueUnreachable``."""
     return _changed(engine, JobAction.RETRY, import_id, actor)
 
 
@@ -275,9 +266,7 @@ def change_work(
     engine: Engine, change: JobAction, selection: Selection, *, actor: str | None = None
 ) -> Iterator[JobOutcome]:
     """Retry or cancel every import of the selection, and report the outcome of each as it is done.
-
-    Raises ``QueueUnreachable``; what was changed before that stays.
-    """
+    Raises ``QueueUnreachable``; what was changed before that stays."""
     redis_url = settings_for(engine).redis_url
     work_queue = WorkQueue(redis_url) if redis_url and change is JobAction.RETRY else None
     for batch in change_many(engine, change, selection, actor or person()):
@@ -313,10 +302,8 @@ class ResolutionRequest:
 
 def understood(engine: Engine, import_id: int, number: int, asked: ResolutionRequest) -> Wish:
     """The same in the ledger's terms; amounts are in the currency of the difference's account.
-
     Raises ``AccountUnclear``, ``NoSuchImport``, ``NoSuchDifference``, ``NoAccountYet`` and the
-    errors of `db.money`.
-    """
+    errors of `db.money`."""
     with read_only(engine) as session:
         return Wish(
             asked.act,

@@ -58,11 +58,8 @@ def hand_in(
     actor: str | None = None,
 ) -> Iterator[ImportOutcome]:
     """Let documents wait that came without a file, one in memory at a time, and say the state of
-    each; with ``queue`` for its workers, and else for the background of this process.
-
-    Raises:
-        AccountUnclear, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable.
-    """
+    each; with ``queue`` for its workers, and else for the background of this process. Raises
+    ``AccountUnclear``, ``NoQueue``, ``QueueMissing``, ``BadRedisUrl``, ``QueueUnreachable``."""
     chosen = settings_for(engine)
     work_queue = WorkQueue(chosen.redis_url) if queue else None
     options = ImportOptions(

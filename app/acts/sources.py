@@ -91,11 +91,8 @@ def connect(
     actor: str | None = None,
 ) -> SyncShape:
     """Keep the ledger in step with a file, folder or book from now on, and read it for the first
-    time.
-
-    Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
-    ``AccountUnclear``, ``AccountDiffers`` and ``SourceError``.
-    """
+    time. Raises ``SourceKnown``, ``SourceMoved``, ``AccountHasSource``, ``UnknownSourceAccount``,
+    ``AccountUnclear``, ``AccountDiffers`` and ``SourceError``."""
     with _file_at(location) as file:
         form = wishes.form or detect.identify(file)
         wishes, settled = completed(engine, file, form, wishes)
@@ -226,10 +223,8 @@ def _in_step(
 def bring_in(
     engine: Engine, csv_folder: Path, *, yes: bool = False, dry_run: bool = False
 ) -> BroughtInShape:
-    """Bring in a folder's CSV files, and keep the ledger in step with them.
-
-    Raises what `connect` and `sync` raise.
-    """
+    """Bring in a folder's CSV files, and keep the ledger in step with them. Raises what `connect`
+    and `sync` raise."""
     where = csv_folder.absolute()
     with read_only(engine) as session:
         query = select(LedgerSource.name).where(
@@ -252,10 +247,8 @@ def bring_in(
 
 def start_ledger(url: str, csv_folder: Path | None) -> StartedShape:
     """Make the ledger unless it is there, and bring in a folder's CSV files: both or neither.
-
     Raises ``BadDatabaseUrl``, ``DriverMissing``, ``LedgerUnreachable``, ``LedgerOutdated``,
-    ``LedgerTooOld`` and what `bring_in` raises.
-    """
+    ``LedgerTooOld`` and what `bring_in` raises."""
     engine, created = make_ledger(url)
     brought = bring_in(engine, csv_folder) if csv_folder else NOTHING
     return StartedShape(place=place(engine), created=created, **by_name(brought))

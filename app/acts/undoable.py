@@ -59,10 +59,7 @@ def undoable(engine: Engine, shown: Sequence[ActShape]) -> set[int]:
 
 def foresee(engine: Engine, number: int, *, group: bool = False) -> Foreseen:
     """What undoing that act would come to, or with ``group`` all that were decided with it; nothing
-    is done.
-
-    Raises ``NotUndoable`` and what the act of undoing raises.
-    """
+    is done. Raises ``NotUndoable`` and what the act of undoing raises."""
     act = _act(engine, number)
     account_id = _account_of(act)
     if account_id is not None:
@@ -96,10 +93,8 @@ def undo_decision(
     actor: str | None = None,
 ) -> DecisionsUndoneShape:
     """Take one decision back, by its number in the log, or with ``group`` all that were made by the
-    same yes. No document goes, and no other decision.
-
-    Raises ``NotUndoable``, ``NotUndone``, ``WouldBreakLock`` and ``PageOutdated``.
-    """
+    same yes. No document goes, and no other decision. Raises ``NotUndoable``, ``NotUndone``,
+    ``WouldBreakLock`` and ``PageOutdated``."""
     who = actor or person()
 
     def act(session: Session) -> DecisionsUndoneShape:

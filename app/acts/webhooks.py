@@ -31,10 +31,8 @@ def add(
     private: bool,
     actor: str | None = None,
 ) -> WebhookAddedShape:
-    """Tell an address of these events from now on, of all if none is named.
-
-    Raises ``WebhookAddressBad`` and ``WebhookAddressPrivate``.
-    """
+    """Tell an address of these events from now on, of all if none is named. Raises
+    ``WebhookAddressBad`` and ``WebhookAddressPrivate``."""
     # A name that leads nowhere just now may lead somewhere when there is something to tell.
     with suppress(OSError):
         addresses_of(target_of(url, private=private))

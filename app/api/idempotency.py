@@ -44,10 +44,8 @@ def digest_of(request: Request, *parts: bytes) -> str:
 
 
 def begin(engine: Engine, asked: outside.KeyedRequest) -> Response | None:
-    """The answer that the request had before, None if it is to be carried out now.
-
-    Raises ``KeyReused`` and ``KeyBusy``.
-    """
+    """The answer that the request had before, None if it is to be carried out now. Raises
+    ``KeyReused`` and ``KeyBusy``."""
     with unit_of_work(engine) as session:
         before = outside.begin(session, asked)
     if before is None:

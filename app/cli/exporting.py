@@ -22,12 +22,9 @@ from pipeline.proof import Certificate
 def export(
     paths: Iterable[str], kind: AnyKind, output: str, passwords: PasswordBook, *, only_proven: bool
 ) -> ExitCode:
-    """Read every document, write what they say, and give the most serious that happened.
-
-    Raises:
-        XlsxMissing, NoDocuments, ExportThere, ExportUnwritable, TooManyRows, NothingProven,
-        AmountTooLong.
-    """
+    """Read every document, write what they say, and give the most serious that happened. Raises
+    ``XlsxMissing``, ``NoDocuments``, ``ExportThere``, ``ExportUnwritable``, ``TooManyRows``,
+    ``NothingProven``, ``AmountTooLong``."""
     target = ExportTarget.named(output, kind)
     if target is None:
         raise click.UsageError(texts_documents.ODD_OUTPUT.format(output=output, ending=kind.ending))

@@ -76,12 +76,8 @@ def queue_paths(
     priority: Priority | None = None,
 ) -> list[ImportShape]:
     """Put every document into the queue, and give a record of each; a few go before a backlog, if
-    no ``priority`` is named.
-
-    Raises:
-        NoDocuments, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger`
-            raises.
-    """
+    no ``priority`` is named. Raises ``NoDocuments``, ``NoQueue``, ``QueueMissing``,
+    ``BadRedisUrl``, ``QueueUnreachable``, and what `open_ledger` raises."""
     sources = find_sources(paths)
     first = Priority.HIGH if len(sources) <= A_FEW else Priority.NORMAL
     own = first if priority is None else priority
@@ -97,11 +93,8 @@ def reprocess_import(
     *,
     dry_run: bool,
 ) -> ImportShape:
-    """Read an import's document again, and give its record.
-
-    Raises:
-        NoSuchImport, DocumentGone, PasswordFileUnreadable, and what `open_ledger` raises.
-    """
+    """Read an import's document again, and give its record. Raises ``NoSuchImport``,
+    ``DocumentGone``, ``PasswordFileUnreadable``, and what `open_ledger` raises."""
     end_as_by_ctrl_c()
     options = import_options(chosen, password_file, dry_run=dry_run)
     engine = open_ledger(chosen.database_url)
@@ -112,10 +105,7 @@ def reprocess_every(
     chosen: Settings, password_file: Path | None, *, dry_run: bool
 ) -> list[ImportShape]:
     """Prove every import by another kernel again, with progress on stderr, and give their records.
-
-    Raises:
-        PasswordFileUnreadable, and what `open_ledger` raises.
-    """
+    Raises ``PasswordFileUnreadable``, and what `open_ledger` raises."""
     end_as_by_ctrl_c()
     options = import_options(chosen, password_file, dry_run=dry_run, asking=False)
     engine = open_ledger(chosen.database_url)
@@ -206,11 +196,8 @@ def watch_folder(
     looked: Callable[[], None],
 ) -> Iterator[ImportOutcome]:
     """Bring in, or queue, what is in the folder and what lands there; without an end. ``priority``
-    is of what is queued.
-
-    Raises:
-        WatchMissing, PasswordFileUnreadable, and what `queue_paths` raises.
-    """
+    is of what is queued. Raises ``WatchMissing``, ``PasswordFileUnreadable``, and what
+    `queue_paths` raises."""
     from jobs.imports.watch import Settling, landing
     from jobs.webhooks.delivering import delivering
 
@@ -238,11 +225,9 @@ def watch_folder(
 def follow_source(
     engine: Engine, name: str, *, yes: bool, dry_run: bool, settle: float
 ) -> Iterator[SyncShape | TieoutError]:
-    """Bring the ledger in step with a source, now and whenever its files change; without an end.
-    An error is given like a result, and the source is read again once it changes.
-
-    Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceMissing`` and ``WatchMissing``.
-    """
+    """Bring the ledger in step with a source, now and whenever its files change; without an end. An
+    error is given like a result, and the source is read again once it changes. Raises
+    ``NoSuchSource``, ``SourceIsFed``, ``SourceMissing`` and ``WatchMissing``."""
     from app.acts.sources import sync
     from app.queries.sources import files_of
     from jobs.imports.watch import Settling, changing

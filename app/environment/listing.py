@@ -51,10 +51,8 @@ class Identified:
 
 
 def identified(word: str) -> Identified:
-    """The book of that address or name.
-
-    Raises ``BooksUnreadable``, ``NoSuchBook``, ``BookSecretMissing``, and as `open_ledger`.
-    """
+    """The book of that address or name. Raises ``BooksUnreadable``, ``NoSuchBook``,
+    ``BookSecretMissing``, and as `open_ledger`."""
     book = read_books(os.environ).named(word)
     chosen = settings.home(os.environ).of_book(book, os.environ)
     engine = open_ledger_of(chosen, as_it_is=True)
@@ -65,10 +63,8 @@ def identified(word: str) -> Identified:
 
 
 def settings_for(engine: Engine) -> Settings:
-    """The settings of this ledger, whichever of the installation's it is.
-
-    Raises as `app.environment.settings.from_environment`.
-    """
+    """The settings of this ledger, whichever of the installation's it is. Raises as
+    `app.environment.settings.from_environment`."""
     url = engine.url.render_as_string(hide_password=False)
     chosen = settings.from_environment()
     return _of_ledger(chosen, url) or replace(chosen, database_url=url)
@@ -150,12 +146,9 @@ class NewBook:
 def add(
     new: NewBook, home: Settings, environment: Mapping[str, str] = os.environ
 ) -> BookAddedShape:
-    """Put the book on the list, and make its ledger unless it is there.
-
-    Raises:
-        BookNameInvalid, NameTooLong, BookThere, SameLedger, QueueShared, BooksUnreadable,
-            BooksUnwritable, BookSecretMissing, and what `make_ledger` raises.
-    """
+    """Put the book on the list, and make its ledger unless it is there. Raises ``BookNameInvalid``,
+    ``NameTooLong``, ``BookThere``, ``SameLedger``, ``QueueShared``, ``BooksUnreadable``,
+    ``BooksUnwritable``, ``BookSecretMissing``, and what `make_ledger` raises."""
     books = read_books(environment)
     slug = new.address or slug_of(new.name)
     if not is_slug(slug):
@@ -176,10 +169,8 @@ def add(
 
 
 def remove(word: str, environment: Mapping[str, str] = os.environ) -> Book:
-    """Take the book off the list; its ledger and its documents stay where they are.
-
-    Raises ``NoSuchBook``, ``BooksUnreadable`` and ``BooksUnwritable``.
-    """
+    """Take the book off the list; its ledger and its documents stay where they are. Raises
+    ``NoSuchBook``, ``BooksUnreadable`` and ``BooksUnwritable``."""
     books = read_books(environment)
     book = books.named(word)
     text = "".join(_without(_text(books.path), book.slug))
@@ -293,11 +284,8 @@ BESIDE = ".documents"
 
 
 def documents_of(chosen: Settings) -> Documents:
-    """Where they are kept: as set, or else in a folder beside a ledger that is a file.
-
-    Raises:
-        BadDocumentsPlace, StoreMissing, BadDatabaseUrl.
-    """
+    """Where they are kept: as set, or else in a folder beside a ledger that is a file. Raises
+    ``BadDocumentsPlace``, ``StoreMissing``, ``BadDatabaseUrl``."""
     keep = Keep(chosen.keep_documents)
     place = chosen.documents or _beside(chosen.database_url)
     return Documents(open_store(place) if place else None, keep)

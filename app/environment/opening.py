@@ -25,10 +25,8 @@ def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
 
 
 def open_home(database_url: str | None) -> Engine:
-    """The ledger in which users, sessions and tokens are kept, whatever book is named.
-
-    Raises as `open_ledger`.
-    """
+    """The ledger in which users, sessions and tokens are kept, whatever book is named. Raises as
+    `open_ledger`."""
     home = settings.home(os.environ)
     return open_ledger_of(home.over(database_url=database_url))
 
@@ -59,10 +57,8 @@ def open_ledger_of(chosen: Settings, *, as_it_is: bool = False) -> Engine:
 
 
 def make_ledger(url: str) -> tuple[Engine, bool]:
-    """The ledger at this address, and whether it was made now.
-
-    Raises ``BadDatabaseUrl``, ``DriverMissing``, ``LedgerUnreachable`` and ``LedgerOutdated``.
-    """
+    """The ledger at this address, and whether it was made now. Raises ``BadDatabaseUrl``,
+    ``DriverMissing``, ``LedgerUnreachable`` and ``LedgerOutdated``."""
     from db.engine import make_engine, typed_errors
     from db.upgrade import current_revision, require_current, upgrade
 

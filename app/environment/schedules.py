@@ -25,12 +25,8 @@ def schedules_set(path: str | None) -> dict[str, Schedule]:
 
 
 def keep(chosen: Settings) -> None:
-    """Queue what is due, until asked to stop.
-
-    Raises:
-        NoSchedules, SchedulesUnreadable, NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and
-            what `tell` raises.
-    """
+    """Queue what is due, until asked to stop. Raises ``NoSchedules``, ``SchedulesUnreadable``,
+    ``NoQueue``, ``QueueMissing``, ``BadRedisUrl``, ``QueueUnreachable``, and what `tell` raises."""
     found = schedules_set(chosen.schedules)
     WorkQueue(chosen.redis_url).check()
 
@@ -50,11 +46,8 @@ def _telling_webhooks(chosen: Settings) -> AbstractContextManager[None]:
 
 
 def schedule_of(name: str) -> Schedule:
-    """The schedule of a name, as this machine's file has it now.
-
-    Raises:
-        NoSchedules, SchedulesUnreadable, NoSuchSchedule.
-    """
+    """The schedule of a name, as this machine's file has it now. Raises ``NoSchedules``,
+    ``SchedulesUnreadable``, ``NoSuchSchedule``."""
     named = schedules_set(from_environment().schedules).get(name)
     if named is None:
         raise NoSuchSchedule

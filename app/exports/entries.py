@@ -53,10 +53,8 @@ class MadeFile:
 
 
 def entry_file(engine: Engine, account_id: int, kind: Kind) -> MadeFile:
-    """All entries of the account, the oldest first.
-
-    Raises ``UnknownAccount``, ``XlsxMissing`` and ``TooManyRows``, all before the first part.
-    """
+    """All entries of the account, the oldest first. Raises ``UnknownAccount``, ``XlsxMissing`` and
+    ``TooManyRows``, all before the first part."""
     require(kind)
     with read_only(engine) as session:
         facts = facts_shape(facts_of(session, account_id))
@@ -143,10 +141,8 @@ def _cells(entry: EntryLine, facts: AccountFactsShape, *, exact: bool = False) -
 
 
 def rows_of(engine: Engine, import_id: int, kind: Kind, number: int | None = None) -> bytes:
-    """A whole file with the import's rows; of its statement of that number alone, if named.
-
-    Raises ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``.
-    """
+    """A whole file with the import's rows; of its statement of that number alone, if named. Raises
+    ``NoSuchImport``, ``NoSuchStatement``, ``XlsxMissing`` and ``TooManyRows``."""
     require(kind)
     return file_bytes(kind, [_recorded(engine, import_id, number)])
 

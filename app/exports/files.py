@@ -55,10 +55,8 @@ class ExportTarget:
 def write_export(
     documents: Sequence[ExportedDocument], kind: AnyKind, target: ExportTarget
 ) -> None:
-    """Write all files, or none if one of them is there already.
-
-    Raises ExportThere, ExportUnwritable, TooManyRows and AmountTooLong.
-    """
+    """Write all files, or none if one of them is there already. Raises ExportThere,
+    ExportUnwritable, TooManyRows and AmountTooLong."""
     if target.is_folder:
         files = {target.path / name: one for name, one in _one_a_statement(documents, kind)}
     else:

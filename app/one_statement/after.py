@@ -38,12 +38,9 @@ def after_accepting(
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> AfterShape:
-    """How the import's statement of this number (from 1) would be if these changes were
-    accepted, or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told
-    how far it is.
-
-    Raises what `app.acts.imports.accept` and `chosen_statement` raise.
-    """
+    """How the import's statement of this number (from 1) would be if these changes were accepted,
+    or all of the proposals ``of`` these ids; if none are, its state. ``hears`` is told how far it
+    is. Raises what `app.acts.imports.accept` and `chosen_statement` raise."""
     who = actor or person()
 
     def act(session: Session) -> AfterShape:
@@ -65,10 +62,8 @@ def after_resolving(
     seen: str,
     actor: str | None = None,
 ) -> AfterShape:
-    """How the statement of a difference would be if that were settled as wished.
-
-    Raises what `app.acts.imports.resolve` raises.
-    """
+    """How the statement of a difference would be if that were settled as wished. Raises what
+    `app.acts.imports.resolve` raises."""
     who = actor or person()
 
     def act(session: Session) -> AfterShape:

@@ -104,10 +104,8 @@ class Opened:
 
 
 def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
-    """The import and the statement that is asked for; None if it has no such statement.
-
-    Raises ``NoSuchImport``.
-    """
+    """The import and the statement that is asked for; None if it has no such statement. Raises
+    ``NoSuchImport``."""
     with read_only(engine) as session:
         with_words = joinedload(Import.document).undefer(Document.words)
         work = session.get(Import, import_id, options=[with_words])
@@ -217,10 +215,8 @@ def _selected(
 
 
 def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape | None:
-    """A hundred of the statement's lines; None if the import has no such statement.
-
-    Raises ``NoSuchImport``.
-    """
+    """A hundred of the statement's lines; None if the import has no such statement. Raises
+    ``NoSuchImport``."""
     with read_only(engine) as session:
         import_of(session, import_id)
         chosen = chosen_of(results_of(session, import_id), asked.number)

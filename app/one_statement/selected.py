@@ -44,10 +44,8 @@ class Search:
 
 
 def candidates(engine: Engine, import_id: int, number: int, search: Search) -> FoundShape:
-    """What a difference of the import may be paired with.
-
-    Raises ``NoSuchImport``, ``NoSuchDifference``, ``NoAccountYet`` and the errors of `db.money`.
-    """
+    """What a difference of the import may be paired with. Raises ``NoSuchImport``,
+    ``NoSuchDifference``, ``NoAccountYet`` and the errors of `db.money`."""
     with read_only(engine) as session:
         row = one_difference(session, import_id, number).row
         rows = results_of(session, import_id)

@@ -51,10 +51,8 @@ class WantedStatements:
 def statements_before(
     engine: Engine, wanted: WantedStatements, before: int | None, limit: int
 ) -> list[ListedStatementShape]:
-    """The newest statements whose number in the ledger is below ``before``.
-
-    Raises ``NoSuchImport``.
-    """
+    """The newest statements whose number in the ledger is below ``before``. Raises
+    ``NoSuchImport``."""
     with read_only(engine) as session:
         if wanted.import_id is not None:
             import_of(session, wanted.import_id)
@@ -80,10 +78,7 @@ def differences_after(
     engine: Engine, import_id: int, after: int, limit: int
 ) -> list[SeenDifferenceShape]:
     """The import's differences behind the one of that number, each with what supports it; and first
-    of all number 0, where a statement does not tie out as a whole.
-
-    Raises ``NoSuchImport``.
-    """
+    of all number 0, where a statement does not tie out as a whole. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         review, rows = review_of(session, import_id)
         differences = {each.number: each for one in review.statements for each in one.differences}

@@ -55,10 +55,7 @@ def waiting(
     after: CausePlace | None = None,
 ) -> ToReview:
     """The imports that need a person, the oldest first, each with those that follow from it; those
-    behind ``after``, be it settled by now.
-
-    Raises ``AccountUnclear``.
-    """
+    behind ``after``, be it settled by now. Raises ``AccountUnclear``."""
     with read_only(engine) as session:
         account_id = find_account(queries.accounts(session), account).id if account else None
         found = causes(session, account_id, month)
@@ -92,10 +89,8 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
 
 
 def review_of(session: Session, import_id: int) -> tuple[ReviewShape, Sequence[Reconciliation]]:
-    """One import, without what would explain it, and what is recorded of its statements.
-
-    Raises ``NoSuchImport``.
-    """
+    """One import, without what would explain it, and what is recorded of its statements. Raises
+    ``NoSuchImport``."""
     works = _works(session, [import_id])
     if not works:
         raise NoSuchImport(import_id=import_id)

@@ -65,10 +65,7 @@ class WantedToDo:
 
 def to_do(engine: Engine, wanted: WantedToDo, today: date | None = None) -> ToDoShape:
     """A page of what waits, the oldest first in each group; months are missing once they are over
-    on the day ``today``.
-
-    Raises ``CursorUnknown``.
-    """
+    on the day ``today``. Raises ``CursorUnknown``."""
     with read_only(engine) as session:
         found = [
             *_import_groups(session, wanted),

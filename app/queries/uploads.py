@@ -127,10 +127,8 @@ def give_password(
     *,
     actor: str | None = None,
 ) -> None:
-    """Have a locked document opened with a password, which stays in this process's memory.
-
-    Raises ``NoSuchImport``, ``NotLocked`` and ``PasswordUseless``.
-    """
+    """Have a locked document opened with a password, which stays in this process's memory. Raises
+    ``NoSuchImport``, ``NotLocked`` and ``PasswordUseless``."""
     if background is None:
         raise PasswordUseless(import_id=import_id)
     with unit_of_work(engine) as session:

@@ -52,10 +52,8 @@ class Logged:
 
 
 def log_to_stderr(level: str = "info", secrets: Iterable[str] = ()) -> None:
-    """From here on this process and its children log; ``secrets`` are never in it.
-
-    Raises ``LogsMissing``.
-    """
+    """From here on this process and its children log; ``secrets`` are never in it. Raises
+    ``LogsMissing``."""
     try:
         import structlog
     except ModuleNotFoundError:

@@ -91,10 +91,8 @@ class Vital:
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """Host and port of HOST:PORT or PORT; without a host, this machine alone.
-
-    Raises ``BadMetricsAddress``.
-    """
+    """Host and port of HOST:PORT or PORT; without a host, this machine alone. Raises
+    ``BadMetricsAddress``."""
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) <= _MOST):
         raise BadMetricsAddress(address=text)

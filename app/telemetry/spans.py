@@ -32,11 +32,8 @@ _sending: list[Sending] = []
 
 
 def tracer_of(spans: str | None) -> Tracer | None:
-    """What makes spans, as the setting ``spans`` has it; None without one. One to a receiver
-    starts a thread.
-
-    Raises SpansNeedExtra and SpansUnwritable.
-    """
+    """What makes spans, as the setting ``spans`` has it; None without one. One to a receiver starts
+    a thread. Raises SpansNeedExtra and SpansUnwritable."""
     if spans is None:
         return None
     require_spans(spans)
@@ -48,10 +45,8 @@ def tracer_of(spans: str | None) -> Tracer | None:
 
 
 def require_spans(spans: str | None) -> None:
-    """Whether spans can be made, without making any: a pool asks before it forks.
-
-    Raises SpansNeedExtra and SpansUnwritable.
-    """
+    """Whether spans can be made, without making any: a pool asks before it forks. Raises
+    SpansNeedExtra and SpansUnwritable."""
     if spans is None:
         return
     if find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None:
@@ -73,9 +68,7 @@ def receiver_of(environment: Mapping[str, str]) -> str:
 
 def span_sinks(spans: str | None) -> list[EventSink]:
     """Anyone who is to hear runs so that they become spans: no one, unless the settings say so.
-
-    Raises what `tracer_of` raises.
-    """
+    Raises what `tracer_of` raises."""
     tracer = tracer_of(spans)
     if tracer is None:
         return []

@@ -33,11 +33,8 @@ def address_of_sender(request: Request) -> str:
 
 
 async def signed_in(request: Request, *, lives: bool = True) -> SignedIn | None:
-    """Who it is, which from now on the request's state tells; ``lives`` if it is a sign of life,
-    as a page is.
-
-    Raises ``ProxyUserUnknown``, and as `in_this_book`.
-    """
+    """Who it is, which from now on the request's state tells; ``lives`` if it is a sign of life, as
+    a page is. Raises ``ProxyUserUnknown``, and as `in_this_book`."""
     who = await _by_proxy(request) or await _by_cookie(request, lives=lives)
     if who is not None:
         who = await in_this_book(request, who)
@@ -47,10 +44,8 @@ async def signed_in(request: Request, *, lives: bool = True) -> SignedIn | None:
 
 
 async def right_still(request: Request) -> Right:
-    """What who sent it may do by now, which is no sign of life.
-
-    Raises ``ProxyUserUnknown``, and as `in_this_book`.
-    """
+    """What who sent it may do by now, which is no sign of life. Raises ``ProxyUserUnknown``, and as
+    `in_this_book`."""
     who = await signed_in(request, lives=False)
     return who.right if who else Right.NONE
 

@@ -184,10 +184,8 @@ def strip(desk: Desk, import_id: int, page: int, box: Box, scale: float = USUAL_
 def sizes_of_pages(
     engine: Engine, import_id: int, intake: Intake, passwords: tuple[str, ...]
 ) -> tuple[tuple[float, float], ...]:
-    """Of every page of a document; to look for them may cost as much as to draw one.
-
-    Raises what `page_sizes` raises, and ``HTTPException`` 503.
-    """
+    """Of every page of a document; to look for them may cost as much as to draw one. Raises what
+    `page_sizes` raises, and ``HTTPException`` 503."""
     every, limits = Key(str(engine.url), import_id, intake.sha256, 0, 0.0), chosen_limits()
     PICTURES.failures.check(every)
     with PICTURES.limiter.turn(), PICTURES.failures.watching(every):
@@ -195,10 +193,8 @@ def sizes_of_pages(
 
 
 def asked(desk: Desk, import_id: int, page: int, scale: float, box: Box | None = None) -> Key:
-    """Which picture that is, once it is known that the document is still kept.
-
-    Raises what `still_there` raises, and ``HTTPException`` 404 for another scale than ``SCALES``.
-    """
+    """Which picture that is, once it is known that the document is still kept. Raises what
+    `still_there` raises, and ``HTTPException`` 404 for another scale than ``SCALES``."""
     if scale not in SCALES.values():
         raise HTTPException(404)
     ledger = str(desk.engine.url)
@@ -241,10 +237,8 @@ _USUAL: Final = next(name for name, scale in SCALES.items() if scale == USUAL_SC
 def picture_response(
     request: Request, import_id: int, page: int, box: Box | None = None
 ) -> Response:
-    """The page, or the box of it, at the scale that the address asks for.
-
-    Raises what `asked` and `drawn` raise.
-    """
+    """The page, or the box of it, at the scale that the address asks for. Raises what `asked` and
+    `drawn` raise."""
     scale = SCALES.get(request.query_params.get("scale", _USUAL))
     if scale is None:
         raise HTTPException(404)

@@ -35,10 +35,8 @@ def names_a_codec(kind: str) -> bool:
 
 
 def at_most(scope: Scope, receive: Receive, most: int) -> Receive:
-    """The body, of which no byte is read if it says that it is larger.
-
-    Raises ``HTTPException`` 413, at once or where too much has come.
-    """
+    """The body, of which no byte is read if it says that it is larger. Raises ``HTTPException``
+    413, at once or where too much has come."""
     said = Headers(scope=scope).get("content-length", "0")
     # The server has made sure that it is a number.
     if not said.isdecimal() or int(said) > most:
@@ -122,11 +120,9 @@ _UNNAMED: Final = "document"
 
 
 async def received(request: Request) -> FormData:
-    """The form that was sent. Anyone who asked for it closes it.
-
-    Raises ``HTTPException``: 415 for another kind of body, 413 for one that is too long, before it
-    is read where its length is given; 400 for one that cannot be read; 503 while others arrive.
-    """
+    """The form that was sent. Anyone who asked for it closes it. Raises ``HTTPException``: 415 for
+    another kind of body, 413 for one that is too long, before it is read where its length is given;
+    400 for one that cannot be read; 503 while others arrive."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise HTTPException(415)
     _check_length(request.headers.get("content-length"))

@@ -181,10 +181,8 @@ def revoke(run: Run, token_id: int) -> ExitCode:
 
 
 def new_password(name: str, file: Path | None) -> str:
-    """The first line of the file, or what is typed twice.
-
-    Raises ``PasswordNotGiven`` and ``PasswordFileUnreadable``.
-    """
+    """The first line of the file, or what is typed twice. Raises ``PasswordNotGiven`` and
+    ``PasswordFileUnreadable``."""
     return _from_file(file) if file else _asked(name)
 
 

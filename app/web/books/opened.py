@@ -193,10 +193,8 @@ def _stamp() -> tuple[int, int] | None:
 
 
 async def in_this_book(request: Request, who: SignedIn) -> SignedIn:
-    """The same person, with the right that they have here.
-
-    Raises ``HTTPException`` 404, and whatever keeps the book from being opened.
-    """
+    """The same person, with the right that they have here. Raises ``HTTPException`` 404, and
+    whatever keeps the book from being opened."""
     request.state.rights = rights = await run_in_threadpool(_rights, request, who)
     book = book_of(request)
     if book is None:

@@ -362,10 +362,7 @@ def place_of(
     engine: Engine, import_id: int, statement: int, ordinal: int
 ) -> tuple[int, tuple[float, float, float, float]]:
     """The page of a line, and its whole row there with a little around it; the line by its
-    statement (from 1) and its ordinal.
-
-    Raises ``HTTPException`` 404 if there is no such line.
-    """
+    statement (from 1) and its ordinal. Raises ``HTTPException`` 404 if there is no such line."""
     with read_only(engine) as session:
         found = place_of_line(session, import_id, statement, ordinal)
     if found is None:
