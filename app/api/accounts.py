@@ -3,7 +3,6 @@
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import accounts
@@ -11,6 +10,7 @@ from app.acts.correcting import forget_layout_of, layouts_of_account
 from app.api.problems import NothingNamed, documented
 from app.api.requests import (
     Amount,
+    Caller,
     Day,
     DayInQuery,
     DayOrBlank,
@@ -44,7 +44,6 @@ from app.shapes.ledger import (
     ForgottenLayoutShape,
     LayoutsShape,
 )
-from app.web.desk import Desk, desk
 from db.accounts.facts import AccountEdit
 from db.words import AccountKind
 
@@ -96,55 +95,46 @@ class Merge(Change):
 
 @router.get("", response_model=PageShape[AccountShape])
 def list_accounts(
-    request: Request,
-    _caller: Looks,
-    as_of: DayInQuery = None,
-    limit: Limit = USUAL,
-    cursor: Cursor = None,
+    caller: Looks, as_of: DayInQuery = None, limit: Limit = USUAL, cursor: Cursor = None
 ) -> Response:
     """The accounts by number, each with its balance at the end of `as_of`, or after all entries."""
-    found = accounts_after(desk(request).engine, number_of(_LIST, cursor) or 0, limit + 1, as_of)
+    found = accounts_after(caller.engine, number_of(_LIST, cursor) or 0, limit + 1, as_of)
     return answer(paged(found, limit, _LIST, lambda each: [each.id]))
 
 
 @router.post("", status_code=201, response_model=AccountChangeShape)
-def add_account(request: Request, caller: Decides, wanted: NewAccount) -> Response:
+def add_account(caller: Decides, wanted: NewAccount) -> Response:
     """Add an account."""
     facts = AccountEdit(**wanted.model_dump(exclude={"dry_run"}))
-    done = accounts.add(desk(request).engine, facts, dry_run=wanted.dry_run, actor=caller.name)
+    done = accounts.add(caller.engine, facts, dry_run=wanted.dry_run, actor=caller.name)
     return answer(done, 201)
 
 
 @router.get("/{account_id}", response_model=AccountShape)
-def get_account(request: Request, _caller: Looks, account_id: RowInPath) -> Response:
+def get_account(caller: Looks, account_id: RowInPath) -> Response:
     """One account, with its balance."""
-    _, found = one_account(desk(request).engine, account_id)
+    _, found = one_account(caller.engine, account_id)
     return answer(found)
 
 
 @router.patch("/{account_id}", response_model=AccountChangeShape)
-def edit_account(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: EditAccount
-) -> Response:
+def edit_account(caller: Decides, account_id: RowInPath, wanted: EditAccount) -> Response:
     """Correct what an account is known by."""
     said = wanted.model_dump(exclude={"dry_run", "seen"})
     if all(each is None for each in said.values()):
         raise NothingNamed
-    word = _word(desk(request), account_id)
-    done = accounts.edit(desk(request).engine, word, AccountEdit(**said), **wanted.how(caller))
+    word = _word(caller, account_id)
+    done = accounts.edit(caller.engine, word, AccountEdit(**said), **wanted.how(caller))
     return answer(done)
 
 
 @router.post("/{account_id}/merge", response_model=AccountChangeShape)
-def merge_account(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: Merge
-) -> Response:
+def merge_account(caller: Decides, account_id: RowInPath, wanted: Merge) -> Response:
     """Make one account of two: this one goes into the other."""
-    at = desk(request)
     done = accounts.merge(
-        at.engine,
-        _word(at, account_id),
-        _word(at, wanted.into),
+        caller.engine,
+        _word(caller, account_id),
+        _word(caller, wanted.into),
         wanted.opening_balance,
         **wanted.how(caller),
     )
@@ -152,41 +142,35 @@ def merge_account(
 
 
 @router.post("/{account_id}/flip-signs", response_model=AccountChangeShape)
-def flip_signs(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
-) -> Response:
+def flip_signs(caller: Decides, account_id: RowInPath, wanted: Change) -> Response:
     """Turn the sign of every entry, where a ledger has them the other way round."""
-    at, word = desk(request), _word(desk(request), account_id)
-    done = accounts.flip_signs(at.engine, word, **wanted.how(caller))
+    word = _word(caller, account_id)
+    done = accounts.flip_signs(caller.engine, word, **wanted.how(caller))
     return answer(done)
 
 
 @router.post("/{account_id}/undo", response_model=AccountChangeShape)
-def undo_change(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: Change
-) -> Response:
+def undo_change(caller: Decides, account_id: RowInPath, wanted: Change) -> Response:
     """Take the last change of an account back."""
-    at, word = desk(request), _word(desk(request), account_id)
-    done = accounts.undo(at.engine, word, **wanted.how(caller))
+    word = _word(caller, account_id)
+    done = accounts.undo(caller.engine, word, **wanted.how(caller))
     return answer(done)
 
 
 @router.get("/{account_id}/layouts", response_model=LayoutsShape)
-def list_layouts(request: Request, _caller: Looks, account_id: RowInPath) -> Response:
+def list_layouts(caller: Looks, account_id: RowInPath) -> Response:
     """What the account's statements look like, and what rests on each."""
-    at = desk(request)
-    return answer(layouts_of_account(at.engine, _word(at, account_id)))
+    return answer(layouts_of_account(caller.engine, _word(caller, account_id)))
 
 
 @router.post("/{account_id}/layouts/{layout_id}/forget", response_model=ForgottenLayoutShape)
 def forget_layout(
-    request: Request, caller: Decides, account_id: RowInPath, layout_id: LayoutInPath, wanted: Trial
+    caller: Decides, account_id: RowInPath, layout_id: LayoutInPath, wanted: Trial
 ) -> Response:
     """Forget a layout: what rests on it is proven again without it."""
-    at = desk(request)
     done = forget_layout_of(
-        at.engine,
-        _word(at, account_id),
+        caller.engine,
+        _word(caller, account_id),
         layout_id,
         dry_run=wanted.dry_run,
         actor=caller.name,
@@ -196,8 +180,7 @@ def forget_layout(
 
 @router.get("/{account_id}/entries", response_model=PageShape[EntryShape])
 def list_entries(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account_id: RowInPath,
     start: DayInQuery = None,
     end: DayInQuery = None,
@@ -209,12 +192,11 @@ def list_entries(
     of = f"{_ENTRIES}/{account_id}"
     place = place_of(of, cursor, str, int)
     after = None if place is None else (day_of(str(place[0])), int(place[1]))
-    engine = desk(request).engine
-    found = entries_after(engine, account_id, (start, end), search, after, limit + 1)
+    found = entries_after(caller.engine, account_id, (start, end), search, after, limit + 1)
     return answer(paged(found, limit, of, lambda each: [each.date.isoformat(), each.id]))
 
 
-def _word(at: Desk, account_id: int) -> str:
+def _word(caller: Caller, account_id: int) -> str:
     """The account by a word that names no other. Raises ``UnknownAccount``."""
-    one_account(at.engine, account_id)
+    one_account(caller.engine, account_id)
     return str(account_id)

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Header, Query
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from app.acts import imports as acts
@@ -32,7 +31,7 @@ from app.queries.reviews import imports_before, jobs_of, one_job
 from app.shapes.decisions import UndoneShape
 from app.shapes.imports import ImportShape, JobShape
 from app.shapes.writing import json_text
-from app.web.desk import Desk, desk
+from app.web.desk import Desk
 from app.web.following import HEARTBEAT_SECONDS, RETRY, STILL_HERE
 from app.web.stream import while_they_may
 from db.words import ImportStatus
@@ -56,8 +55,7 @@ class Again(Trial):
 
 @router.get("", response_model=PageShape[JobShape])
 def list_imports(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     status: Statuses = None,
     error_code: Part = None,
     name: Part = None,
@@ -73,57 +71,52 @@ def list_imports(
         name=name,
     )
     before = number_of(_LIST, cursor)
-    found = imports_before(desk(request).engine, wanted, before, limit + 1)
+    found = imports_before(caller.engine, wanted, before, limit + 1)
     return answer(paged(found, limit, _LIST, lambda each: [each.id]))
 
 
 @router.get("/{import_id}", response_model=JobShape)
-def get_import(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
+def get_import(caller: Looks, import_id: RowInPath) -> Response:
     """One import, and its state."""
-    return answer(one_job(desk(request).engine, import_id))
+    return answer(one_job(caller.engine, import_id))
 
 
 @router.delete("/{import_id}", response_model=UndoneShape)
 def undo_import(
-    request: Request,
-    caller: Decides,
-    import_id: RowInPath,
-    dry_run: DryRun = False,
-    sha256: Hash = None,
+    caller: Decides, import_id: RowInPath, dry_run: DryRun = False, sha256: Hash = None
 ) -> Response:
     """Undo an import: the ledger is as if it had never come, except for what is listed as left.
 
     `sha256` is the document's, as it was seen: the number of an undone import may be given out
     again.
     """
-    engine = desk(request).engine
-    return answer(acts.undo(engine, import_id, dry_run=dry_run, of=sha256, actor=caller.name))
+    return answer(
+        acts.undo(caller.engine, import_id, dry_run=dry_run, of=sha256, actor=caller.name)
+    )
 
 
 @router.post("/{import_id}/retry", response_model=JobShape)
-def retry_import(request: Request, caller: Decides, import_id: RowInPath) -> Response:
+def retry_import(caller: Decides, import_id: RowInPath) -> Response:
     """Let a failed import wait for its turn again."""
-    found = acts.retry(desk(request).engine, import_id, actor=caller.name)
-    desk(request).wake()
+    found = acts.retry(caller.engine, import_id, actor=caller.name)
+    caller.desk.wake()
     return answer(found)
 
 
 @router.post("/{import_id}/cancel", response_model=JobShape)
-def cancel_import(request: Request, caller: Decides, import_id: RowInPath) -> Response:
+def cancel_import(caller: Decides, import_id: RowInPath) -> Response:
     """Keep an import from being carried out."""
-    return answer(acts.cancel(desk(request).engine, import_id, actor=caller.name))
+    return answer(acts.cancel(caller.engine, import_id, actor=caller.name))
 
 
 @router.post("/{import_id}/reprocess", response_model=ImportShape)
-def reprocess_import(
-    request: Request, _caller: Decides, import_id: RowInPath, wanted: Again
-) -> Response:
+def reprocess_import(caller: Decides, import_id: RowInPath, wanted: Again) -> Response:
     """Read the document again with the reader and the ledger of today; answers when that is done.
 
     `passwords` open a locked document, and are tried before those of the server.
     """
-    with_own = desk(request).import_options(tuple(wanted.passwords), dry_run=wanted.dry_run)
-    return answer(acts.reprocess(desk(request).engine, import_id, with_own))
+    with_own = caller.desk.import_options(tuple(wanted.passwords), dry_run=wanted.dry_run)
+    return answer(acts.reprocess(caller.engine, import_id, with_own))
 
 
 events_router: Final = APIRouter(tags=["imports"], route_class=StreamRoute, responses=documented())
@@ -147,21 +140,19 @@ LastSeen = Annotated[
 @events_router.get(
     "/imports/{import_id}/events", response_class=StreamingResponse, responses=_STREAM
 )
-async def follow_import(
-    request: Request, _caller: Looks, import_id: RowInPath, last: LastSeen = None
-) -> Response:
+async def follow_import(caller: Looks, import_id: RowInPath, last: LastSeen = None) -> Response:
     """An event with the import whenever it has changed, until it has ended.
 
     Anyone who comes again with `Last-Event-ID` hears nothing twice, and 204 if nothing will
     follow."""
-    at = desk(request)
+    at = caller.desk
     job = await run_in_threadpool(one_job, at.engine, import_id)
     if last == _id(job) and job.status not in OPEN:
         return Response(status_code=204)
     if at.followers.full:
         raise HTTPException(503, headers={"Retry-After": _SECONDS_UNTIL_AGAIN})
     return StreamingResponse(
-        while_they_may(_told(at, job, last), partial(right_still, request)),
+        while_they_may(_told(at, job, last), partial(right_still, caller.request)),
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         media_type="text/event-stream",
     )

@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, ClassVar, Final
 
 from fastapi import APIRouter, Query
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
@@ -39,7 +38,6 @@ from app.queries.history import acts as acts_of
 from app.shapes.answers import UnlockedShape
 from app.shapes.decisions import ActShape, ChainShape, DecisionsUndoneShape, MonthShape
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
-from app.web.desk import desk
 from db.log import LogFilter
 
 router: Final = APIRouter(tags=["ledger"], route_class=ApiRoute, responses=documented())
@@ -67,8 +65,7 @@ class Unlock(Fenced, Reasoned):
 
 @router.get("/coverage", response_model=PageShape[MonthShape])
 def list_coverage(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     since: DayInQuery = None,
     until: DayInQuery = None,
     limit: AccountsAtOnce = 20,
@@ -83,15 +80,14 @@ def list_coverage(
     if first.year == date.min.year or last.year == date.max.year:
         raise BadRequest(why="since and until lie in the years 2 to 9998")
     after = number_of(_COVERAGE, cursor) or 0
-    found, until_account = months_of_some(desk(request).engine, last, first, after, limit)
+    found, until_account = months_of_some(caller.engine, last, first, after, limit)
     following = None if until_account is None else written(_COVERAGE, [until_account])
     return answer(PageShape(items=tuple(found), next=following))
 
 
 @router.get("/locks", response_model=PageShape[LockShape])
 def list_locks(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account: Whose = None,
     released: FlagInQuery = False,
     limit: Limit = USUAL,
@@ -99,51 +95,46 @@ def list_locks(
 ) -> Response:
     """The locked periods, with `released` those that were released too."""
     after = number_of(_LOCKS, cursor) or 0
-    engine = desk(request).engine
     found = history.locks_after(
-        engine, account, released_too=released, after=after, limit=limit + 1
+        caller.engine, account, released_too=released, after=after, limit=limit + 1
     )
     return answer(paged(found, limit, _LOCKS, lambda each: [each.id]))
 
 
 @router.post("/locks/{lock_id}/unlock", response_model=UnlockedShape)
-def unlock(request: Request, caller: Decides, lock_id: RowInPath, wanted: Unlock) -> Response:
+def unlock(caller: Decides, lock_id: RowInPath, wanted: Unlock) -> Response:
     """Release a locked period, for a reason, if it is the lock that was `seen`."""
-    engine, why = desk(request).engine, wanted.reason.strip()
+    why = wanted.reason.strip()
     dry_run, seen = wanted.dry_run, wanted.seen
-    acts.unlock(engine, lock_id, why, dry_run=dry_run, seen=seen, actor=caller.name)
+    acts.unlock(caller.engine, lock_id, why, dry_run=dry_run, seen=seen, actor=caller.name)
     return answer(UnlockedShape(lock_id=lock_id, released=True))
 
 
 @router.get("/discrepancies", response_model=PageShape[DiscrepancyShape])
 def list_discrepancies(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account: Whose = None,
     closed: FlagInQuery = False,
     limit: Limit = USUAL,
     cursor: Cursor = None,
 ) -> Response:
     """What the locks refuse; with `closed` also what was dismissed."""
-    engine, after = desk(request).engine, _discrepancy_of(cursor)
-    found = history.discrepancies_after(engine, account, after, limit + 1, closed_too=closed)
+    after = _discrepancy_of(cursor)
+    found = history.discrepancies_after(caller.engine, account, after, limit + 1, closed_too=closed)
     return answer(paged(found, limit, _DISCREPANCIES, _place_of_discrepancy))
 
 
 @router.post("/discrepancies/{discrepancy_id}/dismiss", response_model=DismissedShape)
-def dismiss(
-    request: Request, caller: Decides, discrepancy_id: RowInPath, wanted: Reasoned
-) -> Response:
+def dismiss(caller: Decides, discrepancy_id: RowInPath, wanted: Reasoned) -> Response:
     """Leave a discrepancy as it is, for a reason."""
-    engine, why = desk(request).engine, wanted.reason.strip()
-    history.dismiss(engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
+    why = wanted.reason.strip()
+    history.dismiss(caller.engine, discrepancy_id, why, dry_run=wanted.dry_run, actor=caller.name)
     return answer(DismissedShape(discrepancy_id=discrepancy_id, dismissed=True))
 
 
 @router.get("/log", response_model=PageShape[ActShape])
 def list_log(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account: Whose = None,
     import_id: Numbered = None,
     actor: Whose = None,
@@ -161,29 +152,25 @@ def list_log(
         actions=tuple(action or ()),
         import_id=import_id,
     )
-    found = acts_of(desk(request).engine, wanted, account).acts
+    found = acts_of(caller.engine, wanted, account).acts
     return answer(paged(found, limit, _LOG, lambda each: [each.id]))
 
 
 @router.get("/log/chain", response_model=ChainShape)
-def check_log(request: Request, _caller: Looks, head: Head = None) -> Response:
+def check_log(caller: Looks, head: Head = None) -> Response:
     """Whether the log is as it was written. Keep `head` elsewhere, and give it again later: then
     an end that was cut off shows too."""
-    return answer(history.chain(desk(request).engine, head))
+    return answer(history.chain(caller.engine, head))
 
 
 @router.post("/log/{act}/undo", response_model=DecisionsUndoneShape)
 def undo_decision(
-    request: Request,
-    caller: Decides,
-    act: RowInPath,
-    group: FlagInQuery = False,
-    dry_run: DryRun = False,
+    caller: Decides, act: RowInPath, group: FlagInQuery = False, dry_run: DryRun = False
 ) -> Response:
     """Take back a decision by its number in the log, or with `group` all that were made by the same
     yes; the documents stay."""
-    engine, who = desk(request).engine, caller.name
-    return answer(undo_act(engine, act, group=group, dry_run=dry_run, actor=who))
+    who = caller.name
+    return answer(undo_act(caller.engine, act, group=group, dry_run=dry_run, actor=who))
 
 
 def _place_of_discrepancy(each: DiscrepancyShape) -> list[int | str]:

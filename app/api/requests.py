@@ -1,7 +1,7 @@
 """Who sends a request, and its fields: each takes what the OpenAPI says and nothing else."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -21,6 +21,7 @@ from pydantic import (
     field_validator,
 )
 from pydantic import StringConstraints as Text
+from sqlalchemy import Engine
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -30,7 +31,7 @@ from app.access.sessions import holder
 from app.acts.refusals import How
 from app.api.problems import NotAllowed, NoToken
 from app.web.coming_in import entrance, signed_in
-from app.web.desk import book_of
+from app.web.desk import Desk, book_of, desk
 from db.errors import LONGEST_NAME
 
 _BEARER: Final = HTTPBearer(
@@ -42,11 +43,23 @@ Given = Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who acts: ``name`` goes into the log, ``key`` tells one caller from another."""
+    """Who acts, on which ledger: ``name`` goes into the log, ``key`` tells one caller from
+    another."""
 
     name: str
     right: Right
     key: str
+    request: Request = field(repr=False, compare=False)
+
+    @property
+    def desk(self) -> Desk:
+        """Raises what kept the book from being opened."""
+        return desk(self.request)
+
+    @property
+    def engine(self) -> Engine:
+        """Raises as `desk`."""
+        return self.desk.engine
 
 
 async def caller_of(request: Request) -> Caller:
@@ -72,7 +85,7 @@ async def _known(request: Request, *, lives: bool = True) -> Caller:
         who = await signed_in(request, lives=lives)
         if who is None:
             raise NoToken
-        return Caller(who.name, who.right, f"user:{who.name}"[:_LONGEST_KEY])
+        return Caller(who.name, who.right, f"user:{who.name}"[:_LONGEST_KEY], request)
     if scheme.lower() != "bearer":
         raise NoToken
     found = await run_in_threadpool(holder, entrance(request).engine, secret.strip())
@@ -81,7 +94,7 @@ async def _known(request: Request, *, lives: bool = True) -> Caller:
     book = book_of(request)
     if not found.may_use(book.identity if book else None):
         raise HTTPException(404)
-    return Caller(of_token(found.name), found.right, f"token:{found.id}")
+    return Caller(of_token(found.name), found.right, f"token:{found.id}", request)
 
 
 class Needs:

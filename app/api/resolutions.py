@@ -12,7 +12,6 @@ from pydantic import (
     StrictInt,
     model_validator,
 )
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
@@ -49,7 +48,6 @@ from app.shapes.decisions import DecisionShape, StatedShape
 from app.shapes.differences import FoundShape
 from app.shapes.lists import SeenDifferenceShape
 from app.shapes.review import NotesShape
-from app.web.desk import desk
 from db.statements.notes import Attached, Noted
 from pipeline.record.correcting import Correction, What
 
@@ -163,23 +161,18 @@ class TakeBack(Fenced):
 
 @router.get("/differences", response_model=PageShape[SeenDifferenceShape])
 def list_differences(
-    request: Request,
-    _caller: Looks,
-    import_id: RowInPath,
-    limit: Limit = 50,
-    cursor: Cursor = None,
+    caller: Looks, import_id: RowInPath, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
     """The import's differences by number, each with `seen`, which goes back with a resolution."""
-    engine, of = desk(request).engine, f"{_LIST}/{import_id}"
+    of = f"{_LIST}/{import_id}"
     after = number_of(of, cursor)
-    found = differences_after(engine, import_id, -1 if after is None else after, limit + 1)
+    found = differences_after(caller.engine, import_id, -1 if after is None else after, limit + 1)
     return answer(paged(found, limit, of, lambda each: [each.number]))
 
 
 @router.get("/differences/{number}/candidates", response_model=FoundShape)
 def find(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     import_id: RowInPath,
     number: NumberInPath,
     payee: Annotated[str, Query(max_length=200)] = "",
@@ -190,19 +183,14 @@ def find(
     """What the difference may be paired with: unpaired entries that are at most so many `days`
     away, and lines without an entry."""
     search = Search(payee.strip(), amount or "", days, other_accounts)
-    return answer(candidates(desk(request).engine, import_id, number, search))
+    return answer(candidates(caller.engine, import_id, number, search))
 
 
 @router.post("/differences/{number}/resolve", response_model=DecisionShape)
 def resolve(
-    request: Request,
-    caller: Decides,
-    import_id: RowInPath,
-    number: NumberInPath,
-    wanted: Resolution,
+    caller: Decides, import_id: RowInPath, number: NumberInPath, wanted: Resolution
 ) -> Response:
     """Settle one difference, if it is what was `seen`."""
-    engine = desk(request).engine
     asked = ResolutionRequest(
         act=wanted.act,
         lines=wanted.lines,
@@ -212,18 +200,18 @@ def resolve(
         amounts=wanted.amounts,
         reason=wanted.reason,
     )
-    wish = understood(engine, import_id, number, asked)
-    decided = acts.resolve(engine, import_id, number, wish, **wanted.how(caller))
+    wish = understood(caller.engine, import_id, number, asked)
+    decided = acts.resolve(caller.engine, import_id, number, wish, **wanted.how(caller))
     return answer(decided)
 
 
 @router.post("/notes", response_model=NotesShape)
-def add_note(request: Request, caller: Decides, import_id: RowInPath, wanted: NewNote) -> Response:
+def add_note(caller: Decides, import_id: RowInPath, wanted: NewNote) -> Response:
     """Note something on a line, as `tieout note` does; all notes of the import."""
     file = wanted.attachment
     noted = Noted(wanted.text, wanted.tag, Attached(file.name, file.content) if file else None)
     done = note_line(
-        desk(request).engine,
+        caller.engine,
         import_id,
         wanted.line,
         noted,
@@ -236,32 +224,32 @@ def add_note(request: Request, caller: Decides, import_id: RowInPath, wanted: Ne
 
 @router.post("/notes/{note_id}/remove", response_model=NotesShape)
 def remove_note(
-    request: Request, caller: Decides, import_id: RowInPath, note_id: RowInPath, wanted: Trial
+    caller: Decides, import_id: RowInPath, note_id: RowInPath, wanted: Trial
 ) -> Response:
     """Take a note away; the notes that are left."""
-    engine, dry_run = desk(request).engine, wanted.dry_run
-    return answer(remove_note_of(engine, import_id, note_id, dry_run=dry_run, actor=caller.name))
+    dry_run = wanted.dry_run
+    return answer(
+        remove_note_of(caller.engine, import_id, note_id, dry_run=dry_run, actor=caller.name)
+    )
 
 
 @router.get("/notes/{note_id}/file", response_class=Response)
-def get_attachment(
-    request: Request, _caller: Looks, import_id: RowInPath, note_id: RowInPath
-) -> Response:
+def get_attachment(caller: Looks, import_id: RowInPath, note_id: RowInPath) -> Response:
     """The file of a note."""
-    found = attached_to(desk(request).engine, import_id, note_id)
+    found = attached_to(caller.engine, import_id, note_id)
     headers = {"Content-Disposition": "attachment"}
     return Response(found.data, 200, headers, "application/octet-stream")
 
 
 @router.post("/facts", response_model=StatedShape)
-def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
+def state(caller: Decides, import_id: RowInPath, wanted: Facts) -> Response:
     """Say what arithmetic cannot see; `seen` is that of the statement in the list."""
     start, end = wanted.period_start, wanted.period_end
     own = {"dry_run", "seen", "statement", "reason", "period_start", "period_end"}
     period = (start, end) if start and end else None
     said = StatedByPerson(period=period, **wanted.model_dump(exclude=own))
     stated = state_facts(
-        desk(request).engine,
+        caller.engine,
         import_id,
         said,
         number=wanted.statement,
@@ -272,12 +260,10 @@ def state(request: Request, caller: Decides, import_id: RowInPath, wanted: Facts
 
 
 @router.post("/corrections", response_model=StatedShape)
-def correct(
-    request: Request, caller: Decides, import_id: RowInPath, wanted: Corrections
-) -> Response:
+def correct(caller: Decides, import_id: RowInPath, wanted: Corrections) -> Response:
     """Say what the page shows where it was misread; `seen` is that of the statement in the list."""
     done = correct_reading(
-        desk(request).engine,
+        caller.engine,
         import_id,
         [Correction(**each.model_dump()) for each in wanted.corrections],
         number=wanted.statement,
@@ -288,17 +274,18 @@ def correct(
 
 
 @router.post("/take-back", response_model=StatedShape)
-def take_back(
-    request: Request, caller: Decides, import_id: RowInPath, wanted: TakeBack
-) -> Response:
+def take_back(caller: Decides, import_id: RowInPath, wanted: TakeBack) -> Response:
     """Take back what a person answered, or the last correction."""
-    engine = desk(request).engine
     if wanted.hypothesis is not None:
         done = take_back_answered(
-            engine, import_id, wanted.hypothesis, number=wanted.statement, **wanted.how(caller)
+            caller.engine,
+            import_id,
+            wanted.hypothesis,
+            number=wanted.statement,
+            **wanted.how(caller),
         )
     else:
         done = take_back_correction(
-            engine, import_id, number=wanted.statement, **wanted.how(caller)
+            caller.engine, import_id, number=wanted.statement, **wanted.how(caller)
         )
     return answer(done)

@@ -4,7 +4,6 @@ from typing import Annotated, ClassVar, Final
 
 from fastapi import APIRouter, Query
 from pydantic import Field, StrictBool
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import imports as acts
@@ -28,7 +27,6 @@ from app.queries.reviews import one_import, waiting
 from app.shapes.decisions import DecisionShape
 from app.shapes.lists import AcceptedAllShape, OfferShape, SuggestedShape
 from app.shapes.review import ReviewShape
-from app.web.desk import desk
 
 router: Final = APIRouter(tags=["review"], route_class=ApiRoute, responses=documented())
 _LIST: Final = "review"
@@ -76,8 +74,7 @@ class AcceptAll(Fenced):
 
 @router.get("/review", response_model=PageShape[ReviewShape])
 def list_review(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account: Whose = None,
     month: DayInQuery = None,
     limit: FewAtOnce = 10,
@@ -86,22 +83,21 @@ def list_review(
     """The imports that need a person, by cause, the oldest first."""
     place = place_of(_LIST, cursor, str, int)
     after = None if place is None else (day_of(str(place[0])), int(place[1]))
-    engine = desk(request).engine
-    found = waiting(engine, account=account, month=month, limit=limit, after=after)
+    found = waiting(caller.engine, account=account, month=month, limit=limit, after=after)
     last = found.last if found.more else None
     following = None if last is None else written(_LIST, [last[0].isoformat(), last[1]])
     return answer(PageShape(items=tuple(found.reviews), next=following))
 
 
 @router.post("/review/accept-all", response_model=AcceptedAllShape)
-def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Response:
+def accept_many(caller: Decides, wanted: AcceptAll) -> Response:
     """Accept everything after which a statement ties out: all or nothing.
 
     A dry run gives `seen`, which goes back with a yes; the numbers of what is yet to be made may
     come out otherwise.
     """
     found = accept_all(
-        desk(request).engine,
+        caller.engine,
         new=wanted.new,
         account=wanted.account,
         month=wanted.month,
@@ -112,25 +108,25 @@ def accept_many(request: Request, caller: Decides, wanted: AcceptAll) -> Respons
 
 
 @router.get("/imports/{import_id}/review", response_model=ReviewShape)
-def get_review(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
+def get_review(caller: Looks, import_id: RowInPath) -> Response:
     """One import with its statements, lines and differences, whatever its status."""
-    return answer(one_import(desk(request).engine, import_id))
+    return answer(one_import(caller.engine, import_id))
 
 
 @router.get("/imports/{import_id}/offer", response_model=OfferShape)
-def get_offer(request: Request, _caller: Looks, import_id: RowInPath) -> Response:
+def get_offer(caller: Looks, import_id: RowInPath) -> Response:
     """The changes that a yes would carry out, and `seen`, which goes back with it."""
-    return answer(offer_of(desk(request).engine, import_id))
+    return answer(offer_of(caller.engine, import_id))
 
 
 @router.post("/imports/{import_id}/accept", response_model=list[DecisionShape])
-def accept(request: Request, caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
+def accept(caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
     """Carry out what the import offers, if it is what was `seen`.
 
     After a dry run the numbers of what is yet to be made may come out otherwise.
     """
     found = acts.accept(
-        desk(request).engine,
+        caller.engine,
         import_id,
         wanted.only,
         from_ask=wanted.from_ask,
@@ -140,10 +136,10 @@ def accept(request: Request, caller: Decides, import_id: RowInPath, wanted: Acce
 
 
 @router.post("/imports/{import_id}/reject", response_model=list[DecisionShape])
-def reject(request: Request, caller: Decides, import_id: RowInPath, wanted: Reject) -> Response:
+def reject(caller: Decides, import_id: RowInPath, wanted: Reject) -> Response:
     """Refuse what the import offers, for a reason."""
     found = acts.reject(
-        desk(request).engine,
+        caller.engine,
         import_id,
         wanted.reason.strip(),
         from_ask=wanted.from_ask,
@@ -153,20 +149,17 @@ def reject(request: Request, caller: Decides, import_id: RowInPath, wanted: Reje
 
 
 @router.post("/imports/{import_id}/propose-again", response_model=OfferShape)
-def propose_again(request: Request, _caller: Decides, import_id: RowInPath) -> Response:
+def propose_again(caller: Decides, import_id: RowInPath) -> Response:
     """Make the offer again, against the ledger as it is now."""
-    engine = desk(request).engine
-    acts.propose_again(engine, import_id)
-    return answer(offer_of(engine, import_id))
+    acts.propose_again(caller.engine, import_id)
+    return answer(offer_of(caller.engine, import_id))
 
 
 @router.post("/imports/{import_id}/suggestions", response_model=SuggestedShape)
-def take_suggestions(
-    request: Request, caller: Decides, import_id: RowInPath, wanted: Take
-) -> Response:
+def take_suggestions(caller: Decides, import_id: RowInPath, wanted: Take) -> Response:
     """Take what a model suggests for the differences, all of it or nothing.
 
     A dry run gives `seen`, which goes back with a yes.
     """
-    taken = take_suggested(desk(request).engine, import_id, wanted.only, **wanted.how(caller))
+    taken = take_suggested(caller.engine, import_id, wanted.only, **wanted.how(caller))
     return answer(SuggestedShape(seen=taken.seen, decisions=tuple(taken.decisions)))

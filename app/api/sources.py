@@ -5,7 +5,6 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter
 from pydantic import Base64Bytes, Field, field_validator
 from pydantic import StringConstraints as Text
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.acts import feeding
@@ -35,7 +34,6 @@ from app.shapes.sources import (
     SyncShape,
     SyncUndoneShape,
 )
-from app.web.desk import desk
 from db.words import AccountKind
 
 router: Final = APIRouter(
@@ -84,27 +82,25 @@ class TakenBack(Trial):
 
 
 @entries_router.post("/{account_id}/entries", response_model=FedShape)
-def send_entries(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: SentEntries
-) -> Response:
+def send_entries(caller: Decides, account_id: RowInPath, wanted: SentEntries) -> Response:
     """Add entries, and change those whose ids are known. A row that a lock refuses is listed and
     kept as a discrepancy; of the others, all are done or none."""
     entries = [
         feeding.FedEntry(each.id, each.date, each.amount, each.description, each.value_date)
         for each in wanted.entries
     ]
-    at, dry_run = desk(request), wanted.dry_run
-    done = feeding.feed(at.engine, account_id, entries, dry_run=dry_run, actor=caller.name)
+    dry_run = wanted.dry_run
+    done = feeding.feed(caller.engine, account_id, entries, dry_run=dry_run, actor=caller.name)
     return answer(done)
 
 
 @entries_router.delete("/{account_id}/entries", response_model=FedShape)
-def take_entries_back(
-    request: Request, caller: Decides, account_id: RowInPath, wanted: TakenBack
-) -> Response:
+def take_entries_back(caller: Decides, account_id: RowInPath, wanted: TakenBack) -> Response:
     """Delete entries that were sent, by their ids. What a lock refuses is listed and stays."""
-    at, dry_run = desk(request), wanted.dry_run
-    done = feeding.take_out(at.engine, account_id, wanted.ids, dry_run=dry_run, actor=caller.name)
+    dry_run = wanted.dry_run
+    done = feeding.take_out(
+        caller.engine, account_id, wanted.ids, dry_run=dry_run, actor=caller.name
+    )
     return answer(done)
 
 
@@ -145,79 +141,67 @@ class Viewed(Fenced):
 
 
 @router.get("", response_model=PageShape[SourceShape])
-def list_sources(
-    request: Request, _caller: Looks, limit: Limit = USUAL, cursor: Cursor = None
-) -> Response:
+def list_sources(caller: Looks, limit: Limit = USUAL, cursor: Cursor = None) -> Response:
     """The files, books and programs that the ledger is kept in step with, by number."""
-    found = sources_after(desk(request).engine, number_of(_LIST, cursor) or 0, limit + 1)
+    found = sources_after(caller.engine, number_of(_LIST, cursor) or 0, limit + 1)
     return answer(paged(found, limit, _LIST, lambda each: [each.id]))
 
 
 @router.post("", response_model=SyncShape)
-def connect_source(request: Request, caller: Decides, wanted: NewSource) -> Response:
+def connect_source(caller: Decides, wanted: NewSource) -> Response:
     """Keep the ledger in step with a file that is sent, and sent again when it changed. The dry run
     answers what it would bring, with `seen`; then that is done, if it is still exactly that."""
     csv = {name: getattr(wanted, name) for name in ("currency", "dates", "decimal", "signs")}
     said = {name: value for name, value in csv.items() if value is not None}
     wishes = Wishes(kind=wanted.kind, account=wanted.account, options=said)
-    done = acts.connect(
-        desk(request).engine, wanted.name, wanted.sent, wishes, **wanted.how(caller)
-    )
+    done = acts.connect(caller.engine, wanted.name, wanted.sent, wishes, **wanted.how(caller))
     return answer(done)
 
 
 @router.post("/{source_id}/file", response_model=SyncShape)
-def send_source(
-    request: Request, caller: Decides, source_id: RowInPath, wanted: SourceFile
-) -> Response:
+def send_source(caller: Decides, source_id: RowInPath, wanted: SourceFile) -> Response:
     """Bring the ledger in step with a source whose file is sent as it is now, as `sync` does."""
-    return _synced(request, caller, source_id, wanted, wanted.sent)
+    return _synced(caller, source_id, wanted, wanted.sent)
 
 
 @router.delete("/{source_id}", response_model=DisconnectedShape)
-def disconnect_source(
-    request: Request, caller: Decides, source_id: RowInPath, dry_run: DryRun = False
-) -> Response:
+def disconnect_source(caller: Decides, source_id: RowInPath, dry_run: DryRun = False) -> Response:
     """Follow the source no more. Its entries stay."""
-    name = _source(request, source_id).name
-    return answer(acts.disconnect(desk(request).engine, name, dry_run=dry_run, actor=caller.name))
+    name = _source(caller, source_id).name
+    return answer(acts.disconnect(caller.engine, name, dry_run=dry_run, actor=caller.name))
 
 
 @router.get("/{source_id}", response_model=SourceShape)
-def get_source(request: Request, _caller: Looks, source_id: RowInPath) -> Response:
+def get_source(caller: Looks, source_id: RowInPath) -> Response:
     """One source, with its accounts."""
-    return answer(_source(request, source_id))
+    return answer(_source(caller, source_id))
 
 
 @router.post("/{source_id}/sync", response_model=SyncShape)
-def sync_source(
-    request: Request, caller: Decides, source_id: RowInPath, wanted: Viewed
-) -> Response:
+def sync_source(caller: Decides, source_id: RowInPath, wanted: Viewed) -> Response:
     """Read the source, and bring the ledger in step with it. The dry run answers what would change,
     with `seen`, row by row; then that is done, if it is still exactly that."""
-    return _synced(request, caller, source_id, wanted, None)
+    return _synced(caller, source_id, wanted, None)
 
 
-def _synced(
-    request: Request, caller: Caller, source_id: int, wanted: Fenced, sent: SentFile | None
-) -> Response:
+def _synced(caller: Caller, source_id: int, wanted: Fenced, sent: SentFile | None) -> Response:
     done = acts.sync(
-        desk(request).engine, _source(request, source_id).name, location=sent, **wanted.how(caller)
+        caller.engine, _source(caller, source_id).name, location=sent, **wanted.how(caller)
     )
     return answer(done)
 
 
 @router.post("/{source_id}/undo", response_model=SyncUndoneShape)
-def undo_sync(request: Request, caller: Decides, source_id: RowInPath, wanted: Viewed) -> Response:
+def undo_sync(caller: Decides, source_id: RowInPath, wanted: Viewed) -> Response:
     """Take the last sync of the source back, if it is the one that the dry run named."""
-    name = _source(request, source_id).name
-    done = acts.undo(desk(request).engine, name, **wanted.how(caller))
+    name = _source(caller, source_id).name
+    done = acts.undo(caller.engine, name, **wanted.how(caller))
     return answer(done)
 
 
-def _source(request: Request, source_id: int) -> SourceShape:
+def _source(caller: Caller, source_id: int) -> SourceShape:
     """Raises ``NotRecorded``."""
-    found = one_source(desk(request).engine, source_id)
+    found = one_source(caller.engine, source_id)
     if found is None:
         raise NotRecorded(what="source", number=source_id)
     return found

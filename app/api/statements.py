@@ -4,7 +4,6 @@ import re
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Query
-from starlette.requests import Request
 from starlette.responses import Response
 
 from app.api.problems import NotAcceptable, NotRecorded, documented
@@ -15,7 +14,6 @@ from app.exports.entries import rows_of
 from app.exports.kinds import Kind
 from app.queries.listing import WantedStatements, statements_before
 from app.shapes.lists import ListedStatementShape
-from app.web.desk import desk
 from db.words import Verdict
 
 router: Final = APIRouter(tags=["statements"], route_class=ApiRoute, responses=documented())
@@ -47,8 +45,7 @@ Number = Annotated[int | None, Query(ge=1, le=100_000)]
 
 @router.get("/statements", response_model=PageShape[ListedStatementShape])
 def list_statements(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     account_id: Account = None,
     import_id: Account = None,
     verdict: Verdict | None = None,
@@ -61,14 +58,13 @@ def list_statements(
         account_id=account_id, import_id=import_id, verdict=verdict, month=month
     )
     before = number_of(_LIST, cursor)
-    found = statements_before(desk(request).engine, wanted, before, limit + 1)
+    found = statements_before(caller.engine, wanted, before, limit + 1)
     return answer(paged(found, limit, _LIST, lambda each: [each.id]))
 
 
 @router.get("/imports/{import_id}/rows", responses=_ROWS, response_class=Response)
 def get_rows(
-    request: Request,
-    _caller: Looks,
+    caller: Looks,
     import_id: RowInPath,
     to: Kind | None = None,
     statement: Number = None,
@@ -76,7 +72,7 @@ def get_rows(
 ) -> Response:
     """The import's rows as CSV, a workbook or JSON: by `to`, or else by the header Accept."""
     kind = to or _accepted(accept)
-    content = rows_of(desk(request).engine, import_id, kind, statement)
+    content = rows_of(caller.engine, import_id, kind, statement)
     name = f"import-{import_id}{kind.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Vary": "Accept"}
     return Response(content, 200, headers, _TYPES[kind])
@@ -85,11 +81,9 @@ def get_rows(
 @router.get(
     "/imports/{import_id}/certificates/{number}", responses=_CERTIFICATE, response_class=Response
 )
-def get_certificate(
-    request: Request, _caller: Looks, import_id: RowInPath, number: RowInPath
-) -> Response:
+def get_certificate(caller: Looks, import_id: RowInPath, number: RowInPath) -> Response:
     """The certificate of the import's statement of that number, counted from 1."""
-    _, found = certificates_recorded(desk(request).engine, import_id)
+    _, found = certificates_recorded(caller.engine, import_id)
     certificate = found[number - 1] if number <= len(found) else None
     if certificate is None:
         raise NotRecorded(what="certificate", number=number)
