@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -84,6 +86,18 @@ def does(
 ) -> RoomRoute:
     """An address that a form is sent to, which is no larger than this."""
     return RoomRoute(path, act, "POST", needs, most_bytes, of_site=of_site)
+
+
+def with_form(
+    act: Callable[[Request, FormData], Response], **limits: int
+) -> Callable[[Request], Awaitable[Response]]:
+    """The act, in a thread, with what its form says; ``limits`` are those of its parts."""
+
+    async def acted(request: Request) -> Response:
+        async with request.form(**limits) as form:
+            return await run_in_threadpool(act, request, form)
+
+    return acted
 
 
 def _is_a_page(request: Request) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from sqlalchemy import Engine
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,6 +19,7 @@ from app.web.desk import desk
 from app.web.forms import day_of, field, named, plain_amount
 from app.web.guard import person
 from app.web.rendering import page, refused_text
+from app.web.routing import with_form
 from db.accounts.facts import AccountEdit
 from db.errors import TieoutError
 from db.words import AccountKind
@@ -75,21 +75,12 @@ _ACTS: Mapping[str, _AccountAct] = {
 
 def form_page(word: str) -> Callable[[Request], Response]:
     """The form of an act."""
-
-    def shown(request: Request) -> Response:
-        return _form(request, word, {})
-
-    return shown
+    return lambda request: _form(request, word, {})
 
 
 def act(word: str) -> Callable[[Request], Awaitable[Response]]:
     """What the form of an act is sent to."""
-
-    async def done(request: Request) -> Response:
-        async with request.form() as form:
-            return await run_in_threadpool(_carried_out, request, word, form)
-
-    return done
+    return with_form(lambda request, form: _carried_out(request, word, form))
 
 
 def _carried_out(request: Request, word: str, form: FormData) -> Response:

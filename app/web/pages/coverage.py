@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,7 +21,7 @@ from app.web.desk import desk
 from app.web.forms import chosen_names, chosen_number, chosen_place, field, named, place_text
 from app.web.guard import person
 from app.web.rendering import page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from pipeline.review.coverage import Month, MonthState
 
 #: So many discrepancies are shown at once; the rest follows as these are settled.
@@ -165,14 +164,9 @@ def _address(account_id: int, month: Month, imports: Mapping[int, int]) -> str |
     return upload_into(account_id, here) if month.state is MonthState.MISSING else None
 
 
-async def unlock(request: Request) -> Response:
+def unlock(request: Request, form: FormData) -> Response:
     """Release a lock; at first only show what that means, and ask."""
-    async with request.form() as form:
-        return await run_in_threadpool(_unlock, request, named(request, "lock_id"), form)
-
-
-def _unlock(request: Request, lock_id: int, form: FormData) -> Response:
-    engine, reason = desk(request).engine, field(form, "reason")
+    engine, lock_id, reason = desk(request).engine, named(request, "lock_id"), field(form, "reason")
     asked = "sure" in form
     seen = field(form, "seen") if asked else None
     acts.unlock(engine, lock_id, reason, dry_run=not asked, seen=seen, actor=person(request))
@@ -183,21 +177,18 @@ def _unlock(request: Request, lock_id: int, form: FormData) -> Response:
     return page(request, "coverage/unlock.html", lock=lock, reason=reason, back=month)
 
 
-async def dismiss_discrepancy(request: Request) -> Response:
+def dismiss_discrepancy(request: Request, form: FormData) -> Response:
     """Leave what a discrepancy refers to as it is."""
-    number, actor = named(request, "discrepancy_id"), person(request)
-    async with request.form() as form:
-        reason = field(form, "reason")
-    engine = desk(request).engine
-    await run_in_threadpool(dismiss, engine, number, reason, actor=actor)
+    number, reason = named(request, "discrepancy_id"), field(form, "reason")
+    dismiss(desk(request).engine, number, reason, actor=person(request))
     return RedirectResponse("/coverage/discrepancies?said=dismissed", 303)
 
 
 ROUTES: Final = (
     shows("/coverage", year_page),
     shows("/coverage/discrepancies", discrepancies_page),
-    does("/coverage/discrepancies/{discrepancy_id}/dismiss", dismiss_discrepancy),
-    does("/coverage/locks/{lock_id}/unlock", unlock),
+    does("/coverage/discrepancies/{discrepancy_id}/dismiss", with_form(dismiss_discrepancy)),
+    does("/coverage/locks/{lock_id}/unlock", with_form(unlock)),
     shows("/coverage/{account_id}", locks_page),
     shows("/coverage/{account_id}/{month}", month_page),
 )

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,7 +19,7 @@ from app.web.desk import desk
 from app.web.forms import field, named, number_asked_for
 from app.web.guard import person
 from app.web.rendering import page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from db.log import LogFilter
 
 _SHOWN: Final = 50
@@ -94,14 +94,12 @@ def undo_page(request: Request) -> Response:
     )
 
 
-async def undo_now(request: Request) -> Response:
+def undo_now(request: Request, form: FormData) -> Response:
     """A person's yes to that."""
     number, actor = named(request, "act"), person(request)
-    async with request.form() as form:
-        seen, group = field(form, "seen"), form.get("group") == "1"
-        back = number_asked_for(str(form.get("back") or ""))
-    engine = desk(request).engine
-    await run_in_threadpool(undo_act, engine, number, seen, actor, group=group)
+    seen, group = field(form, "seen"), form.get("group") == "1"
+    back = number_asked_for(str(form.get("back") or ""))
+    undo_act(desk(request).engine, number, seen, actor, group=group)
     return RedirectResponse(f"/imports/{back}?said=undone" if back else "/history?said=undone", 303)
 
 
@@ -109,5 +107,5 @@ _UNDO: Final = "/history/{act}/undo"
 ROUTES: Final = (
     shows("/history", history_page),
     shows(_UNDO, undo_page, needs=Right.DECIDE),
-    does(_UNDO, undo_now),
+    does(_UNDO, with_form(undo_now)),
 )

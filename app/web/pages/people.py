@@ -6,7 +6,6 @@ from typing import Final
 from urllib.parse import urlencode
 
 from sqlalchemy import Engine
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,7 +22,7 @@ from app.web.desk import OpenBook
 from app.web.forms import field, one_of, plain_number
 from app.web.guard import person
 from app.web.rendering import page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from db.errors import TieoutError
 
 _REFUSED = 409
@@ -138,19 +137,7 @@ class _UserAct:
 
 def act(name: str) -> Callable[[Request], Awaitable[Response]]:
     """What one form does."""
-    found = ACTS[name]
-
-    async def done(request: Request) -> Response:
-        async with request.form() as form:
-            return await run_in_threadpool(_done, request, found, form)
-
-    return done
-
-
-async def issue_token(request: Request) -> Response:
-    """Make a token, and show it, once."""
-    async with request.form() as form:
-        return await run_in_threadpool(_issued, request, form)
+    return with_form(lambda request, form: _done(request, ACTS[name], form))
 
 
 def new_password(form: FormData) -> str:
@@ -176,7 +163,8 @@ def _done(request: Request, what: _UserAct, form: FormData) -> Response:
     return RedirectResponse(f"/people?said={said}", 303)
 
 
-def _issued(request: Request, form: FormData) -> Response:
+def issue_token(request: Request, form: FormData) -> Response:
+    """Make a token, and show it, once."""
     right, slug = one_of(_OF_TOKENS, field(form, "role")), str(form.get("book", ""))
     try:
         book = _book(request, slug) if slug else None
@@ -259,6 +247,6 @@ _MOST_BYTES: Final = 16 * 1024
 ROUTES: Final = (
     shows("/people", people_page, needs=Right.MANAGE, of_site=True),
     shows("/people/user", user_page, needs=Right.MANAGE, of_site=True),
-    does("/people/token", issue_token, Right.MANAGE, _MOST_BYTES, of_site=True),
+    does("/people/token", with_form(issue_token), Right.MANAGE, _MOST_BYTES, of_site=True),
     *(does(f"/people/{name}", act(name), Right.MANAGE, _MOST_BYTES, of_site=True) for name in ACTS),
 )

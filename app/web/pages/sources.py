@@ -2,11 +2,10 @@
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,7 +25,7 @@ from app.web.forms import field, named
 from app.web.guard import may_manage, person
 from app.web.receiving import plain_name
 from app.web.rendering import page, refused_text
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from db.errors import LONGEST_NAME, TieoutError
 from db.text import storable
 from pipeline.intake.file import MEBIBYTE
@@ -229,30 +228,18 @@ def _source(request: Request) -> SourceShape:
     return found
 
 
-def _with_form(
-    act: Callable[[Request, FormData], Response],
-) -> Callable[[Request], Awaitable[Response]]:
-    """The act, in a thread, with what its form says."""
-
-    async def acted(request: Request) -> Response:
-        parts = request.form(max_files=1, max_fields=20, max_part_size=_MOST_PACKED)
-        async with parts as form:
-            return await run_in_threadpool(act, request, form)
-
-    return acted
-
-
+_FORM: Final = {"max_files": 1, "max_fields": 20, "max_part_size": _MOST_PACKED}
 _SYNC: Final = "/sources/{source}/sync"
 _UNDO: Final = "/sources/{source}/undo"
 _DISCONNECT: Final = "/sources/{source}/disconnect"
 ROUTES: Final = (
     shows("/sources", list_page),
     shows("/sources/new", connect_page, Right.DECIDE),
-    does("/sources/new", _with_form(connect), most_bytes=_MOST_BYTES + MEBIBYTE),
+    does("/sources/new", with_form(connect, **_FORM), most_bytes=_MOST_BYTES + MEBIBYTE),
     shows(_SYNC, sync_page, Right.DECIDE),
-    does(_SYNC, _with_form(sync), most_bytes=_MOST_BYTES + MEBIBYTE),
+    does(_SYNC, with_form(sync, **_FORM), most_bytes=_MOST_BYTES + MEBIBYTE),
     shows(_DISCONNECT, disconnect_page, Right.DECIDE),
-    does(_DISCONNECT, _with_form(disconnect)),
+    does(_DISCONNECT, with_form(disconnect, **_FORM)),
     shows(_UNDO, undo_page, Right.DECIDE),
-    does(_UNDO, _with_form(undo)),
+    does(_UNDO, with_form(undo, **_FORM)),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -20,7 +20,7 @@ from app.web.desk import Answer, Work, desk
 from app.web.forms import field, number_asked_for
 from app.web.guard import person
 from app.web.rendering import followed, page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from db.errors import TieoutError
 from db.session import ProgressStep, Watch
 
@@ -86,14 +86,9 @@ def accept_all_page(request: Request) -> Response:
     return _carried_out(request, ("look", account), look)
 
 
-async def accept_all_now(request: Request) -> Response:
+def accept_all_now(request: Request, form: FormData) -> Response:
     """A person's yes to what the page showed, if it is still that."""
-    async with request.form() as form:
-        seen, account = field(form, "seen"), _account(str(form.get("account", "")))
-    return await run_in_threadpool(_accept, request, seen, account)
-
-
-def _accept(request: Request, seen: str, account: str | None) -> Response:
+    seen, account = field(form, "seen"), _account(str(form.get("account", "")))
     engine, actor = desk(request).engine, person(request)
 
     def carry_out(hears: Watch | None = None) -> Answer:
@@ -140,5 +135,5 @@ def _account(text: str) -> str | None:
 ROUTES: Final = (
     shows("/", to_do_page),
     shows("/accept-all", accept_all_page, needs=Right.DECIDE),
-    does("/accept-all", accept_all_now),
+    does("/accept-all", with_form(accept_all_now)),
 )

@@ -1,7 +1,6 @@
 """The page of uploads: hand documents in, open locked ones, say whose they are."""
 
 import re
-from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlencode
 
@@ -22,7 +21,7 @@ from app.web.forms import chosen_number, field, named, numbers
 from app.web.guard import person
 from app.web.receiving import MOST_BYTES, new_batch, received, sources
 from app.web.rendering import page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from app.web.stream import stage_texts
 from db.text import one_line
 from db.words import ImportStatus, Priority
@@ -176,22 +175,10 @@ def _said(outcome: ImportOutcome) -> str:
     return _(texts_pages.KNOWN) if known else _(texts_pages.WAITS)
 
 
-Act = Callable[[Request, FormData], Response]
-
-
-def _with_form(act: Act) -> Callable[[Request], Awaitable[Response]]:
-    """The act, in a thread, with what its form says."""
-
-    async def acted(request: Request) -> Response:
-        async with request.form(max_files=0, max_fields=10) as form:
-            return await run_in_threadpool(act, request, form)
-
-    return acted
-
-
+_FORM: Final = {"max_files": 0, "max_fields": 10}
 ROUTES: Final = (
     shows("/upload", upload_page),
     does("/upload", upload, most_bytes=MOST_BYTES),
-    does("/upload/{import_id}/password", _with_form(unlock)),
-    does("/upload/{import_id}/account", _with_form(say_account)),
+    does("/upload/{import_id}/password", with_form(unlock, **_FORM)),
+    does("/upload/{import_id}/account", with_form(say_account, **_FORM)),
 )

@@ -6,7 +6,6 @@ from typing import Final
 from urllib.parse import urlencode
 
 from sqlalchemy import Engine
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,7 +20,7 @@ from app.web.desk import desk
 from app.web.forms import named, number_asked_for, numbers, one_of
 from app.web.guard import person
 from app.web.rendering import page
-from app.web.routing import does, shows
+from app.web.routing import does, shows, with_form
 from app.web.stream import events, stage_texts
 from db.errors import TieoutError
 from db.words import ImportStatus
@@ -77,17 +76,16 @@ def _said(request: Request) -> tuple[str, int] | None:
 
 _CHANGES: Final = {change.value: change for change in JobAction}
 _ONE: Final = {JobAction.RETRY: acts.retry, JobAction.CANCEL: acts.cancel}
-_MOST_FIELDS: Final = 1_000
+_FORM: Final = {"max_files": 0, "max_fields": 1_000}
 
 
-async def change_one(request: Request) -> Response:
+def change_one(request: Request, form: FormData) -> Response:
     """Retry or cancel one import."""
     change = one_of(_CHANGES, request.path_params["change"])
-    at, number, actor = desk(request), named(request, "import_id"), person(request)
-    await run_in_threadpool(_ONE[change], at.engine, number, actor=actor)
+    at, number = desk(request), named(request, "import_id")
+    _ONE[change](at.engine, number, actor=person(request))
     at.wake()
-    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-        return RedirectResponse(_back_to(form, number), 303)
+    return RedirectResponse(_back_to(form, number), 303)
 
 
 def _back_to(form: FormData, number: int) -> str:
@@ -96,14 +94,9 @@ def _back_to(form: FormData, number: int) -> str:
     return pages.get(str(form.get("to"))) or filter_of(form).address()
 
 
-async def change_many(request: Request) -> Response:
+def change_many(request: Request, form: FormData) -> Response:
     """Retry or cancel those that are ticked, or all that match, which is asked first."""
     change = one_of(_CHANGES, request.path_params["change"])
-    async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-        return await run_in_threadpool(_change, request, change, form)
-
-
-def _change(request: Request, change: JobAction, form: FormData) -> Response:
     asked = filter_of(form)
     if not form.get("all"):
         ticked = tuple(sorted(numbers(form, "only")))
@@ -187,6 +180,6 @@ def _text(said: QueryParams | FormData, name: str) -> str:
 ROUTES: Final = (
     shows("/work", work_page),
     shows("/work/events", events),
-    does("/work/many/{change}", change_many),
-    does("/work/{import_id}/{change}", change_one),
+    does("/work/many/{change}", with_form(change_many, **_FORM)),
+    does("/work/{import_id}/{change}", with_form(change_one, **_FORM)),
 )

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Final, TypeVar, get_args
 from urllib.parse import quote, urlencode
 
@@ -33,6 +32,7 @@ from app.web.desk import MANY, Answer, desk
 from app.web.forms import (
     beyond,
     chosen_one,
+    day_of,
     field,
     named,
     numbers,
@@ -126,7 +126,7 @@ def _resolve(request: Request, number: int, form: FormData) -> Response:
 
 
 def _state(request: Request, number: int, form: FormData) -> Response:
-    first, last = day_in(form, "first"), day_in(form, "last")
+    first, last = day_of(form, "first"), day_of(form, "last")
     said = StatedByPerson(
         account=NEW if form.get("new") == "yes" else text_in(form, "account"),
         period=(first, last) if first and last else None,
@@ -266,16 +266,11 @@ def asked_in(form: FormData) -> ResolutionRequest:
         act=_text(form, "act"),
         lines=(*_ticked(form, "line"), *_written(form, "other_line")),
         entries=(*_ticked(form, "entry"), *_written(form, "other_entry")),
-        day=_day(_text(form, "to_day")),
+        day=day_of(form, "to_day"),
         account=_text(form, "to_account") or None,
         amounts=tuple(each for each in _APART.split(plain_amount(_text(form, "amount"))) if each),
         reason=_text(form, "reason"),
     )
-
-
-def day_in(form: FormData, name: str) -> date | None:
-    """A day, None for an empty field. Raises ``HTTPException`` 400."""
-    return _day(_text(form, name))
 
 
 def text_in(form: FormData, name: str) -> str | None:
@@ -312,15 +307,6 @@ def _number(text: object) -> int:
     if number is None:
         raise HTTPException(400)
     return number
-
-
-def _day(text: str) -> date | None:
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise HTTPException(400) from None
 
 
 def undo_page(request: Request) -> Response:
