@@ -6,11 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.errors import (
-    CertificateThere,
-    CertificateUnreadable,
-    CertificateUnwritable,
-)
+from app.errors import CertificateThere, CertificateUnreadable, CertificateUnwritable
 from db.private import write_new_private
 from pipeline.proof import Certificate
 from pipeline.verify.document import read_text

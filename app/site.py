@@ -28,10 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app import web
 from app.access import users
 from app.access.entrance import Entrance, Links, proxies_of
-from app.access.errors import (
-    NobodyCanSignIn,
-    SharedPasswordGone,
-)
+from app.access.errors import NobodyCanSignIn, SharedPasswordGone
 from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of

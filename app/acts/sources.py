@@ -15,25 +15,10 @@ from app.access.rights import person
 from app.acts.accounts import Wishes, completed, link_accounts, of_one_account
 from app.acts.refusals import carried_out
 from app.environment.opening import make_ledger
-from app.errors import (
-    ManyGone,
-    SourceKnown,
-    SourceMoved,
-)
-from app.queries.sources import (
-    SENT,
-    Location,
-    find_source,
-    location_of,
-    refuse_fed,
-    sync_shape,
-)
+from app.errors import ManyGone, SourceKnown, SourceMoved
+from app.queries.sources import SENT, Location, find_source, location_of, refuse_fed, sync_shape
 from app.shapes.ledger import BroughtInShape, StartedShape
-from app.shapes.sources import (
-    DisconnectedShape,
-    SyncShape,
-    SyncUndoneShape,
-)
+from app.shapes.sources import DisconnectedShape, SyncShape, SyncUndoneShape
 from app.shapes.writing import by_name
 from db.engine import place
 from db.errors import short_enough
@@ -42,13 +27,7 @@ from db.formats.ledger_csv import ACCOUNTS_FILE
 from db.formats.snapshot import Snapshot
 from db.ledger.locks import WouldBreakLock
 from db.log import log
-from db.models import (
-    Account,
-    AccountLink,
-    LedgerSource,
-    Lock,
-    SourceRow,
-)
+from db.models import Account, AccountLink, LedgerSource, Lock, SourceRow
 from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.applying import apply_sync, undo_sync

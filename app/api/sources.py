@@ -27,13 +27,7 @@ from app.api.requests import (
 )
 from app.api.route import USUAL, ApiRoute, Cursor, Limit, PageShape, answer, number_of, paged
 from app.queries.sources import SentFile, one_source, sources_after
-from app.shapes.sources import (
-    DisconnectedShape,
-    FedShape,
-    SourceShape,
-    SyncShape,
-    SyncUndoneShape,
-)
+from app.shapes.sources import DisconnectedShape, FedShape, SourceShape, SyncShape, SyncUndoneShape
 from db.words import AccountKind
 
 router: Final = APIRouter(

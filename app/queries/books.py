@@ -8,12 +8,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import AccountUnclear, WouldReplace
-from app.shapes.ledger import (
-    AccountShape,
-    EntryShape,
-    account_shape,
-    entry_shape,
-)
+from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
 from db.formats.csv_table import harmless
 from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE, write_folder
 from db.ledger import queries

@@ -12,13 +12,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import NoSuchSource, SourceIsFed, SourceUnclear, SourceWasSent
-from app.shapes.sources import (
-    RemarkShape,
-    SourceAccountShape,
-    SourceShape,
-    SyncRowShape,
-    SyncShape,
-)
+from app.shapes.sources import RemarkShape, SourceAccountShape, SourceShape, SyncRowShape, SyncShape
 from app.shapes.writing import money, shaped
 from app.texts.accounts import SYNC_OPENING_LOCKED
 from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle

@@ -15,13 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.acts.asking import (
-    AskNeedsModel,
-    Conversation,
-    Conversations,
-    Listener,
-    answer_shape,
-)
+from app.acts.asking import AskNeedsModel, Conversation, Conversations, Listener, answer_shape
 from app.queries.uploads import Handed
 from app.shapes.answers import AnswerShape
 from app.web.following import Followers, Hub

@@ -20,12 +20,7 @@ from db.words import ImportStatus, Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.shapes.decisions import (
-        DecisionShape,
-        DecisionsUndoneShape,
-        ManyShape,
-        UndoneShape,
-    )
+    from app.shapes.decisions import DecisionShape, DecisionsUndoneShape, ManyShape, UndoneShape
 
 Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 
