@@ -14,15 +14,13 @@ from app.one_statement.shapes import (
     DifferenceRowShape,
     DifferencesShape,
     LinesShape,
-    PairedLineShape,
     ProposedShape,
 )
 from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
-from app.shapes.review import note_shapes
-from app.shapes.writing import money
+from app.shapes.review import PairedLineShape, note_shapes
+from app.shapes.writing import shaped
 from db.models import Line as LineRow
 from db.models import Match, Resolution, Statement
-from db.money import to_decimal
 from db.statements.notes import notes_of
 from pipeline.drafts import Line
 from pipeline.matching.hints import Compared, with_transfers
@@ -57,16 +55,7 @@ def lines_named(
 
 
 def line_shape(line: Line, exponent: int, entries: Collection[int] = ()) -> PairedLineShape:
-    return PairedLineShape(
-        ordinal=line.ordinal,
-        page=line.page,
-        bbox=line.bbox,
-        day=line.date,
-        description=line.description,
-        amount=to_decimal(line.amount, exponent),
-        balance=money(line.balance, exponent),
-        entries=tuple(entries),
-    )
+    return shaped(PairedLineShape, line, exponent, entries=tuple(entries))
 
 
 def _where(

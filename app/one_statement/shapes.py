@@ -6,11 +6,10 @@ from decimal import Decimal
 
 from app.shapes.decisions import ChangeShape
 from app.shapes.differences import FoundShape, NearShape, ReviewedDifferenceShape
-from app.shapes.review import NoteShape
+from app.shapes.review import NoteShape, PairedLineShape
 from app.shapes.writing import JsonShape
 from db.words import EntryState, Verdict
 from pipeline.proof import Check
-from pipeline.words import Box
 
 
 class TabShape(JsonShape):
@@ -116,19 +115,6 @@ class PairedEntryShape(JsonShape):
     state: EntryState
     import_id: int | None
     file: str | None
-
-
-class PairedLineShape(JsonShape):
-    """A line with the ids of the entries that it is paired with."""
-
-    ordinal: int
-    page: int
-    bbox: Box
-    day: datetime.date | None
-    description: str
-    amount: Decimal
-    balance: Decimal | None
-    entries: tuple[int, ...]
 
 
 class LinesShape(JsonShape):
