@@ -67,12 +67,7 @@ def facts(account_command: Wrapped) -> Wrapped:
 @click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
 @facts
 @options.changing
-def add(
-    run: Run,
-    name: str,
-    currency: str,
-    **rest: Unpack[FactOptions],
-) -> ExitCode:
+def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> ExitCode:
     """Add an account."""
     from app.acts import accounts
 
@@ -89,11 +84,7 @@ def add(
 )
 @facts
 @options.changing
-def edit(
-    run: Run,
-    account: str,
-    **wanted: Unpack[EditOptions],
-) -> ExitCode:
+def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
     """Correct what an account is known by."""
     from app.acts import accounts
 
@@ -107,17 +98,10 @@ def edit(
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.argument("into", metavar=texts_accounts.INTO_WORD)
 @click.option(
-    "--opening-balance",
-    metavar=texts_accounts.AMOUNT_WORD,
-    help=texts_accounts.MERGED_OPENING_HELP,
+    "--opening-balance", metavar=texts_accounts.AMOUNT_WORD, help=texts_accounts.MERGED_OPENING_HELP
 )
 @options.changing
-def merge(
-    run: Run,
-    account: str,
-    into: str,
-    opening_balance: str | None,
-) -> ExitCode:
+def merge(run: Run, account: str, into: str, opening_balance: str | None) -> ExitCode:
     """Make one account of two."""
     from app.acts import accounts
 

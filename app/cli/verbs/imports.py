@@ -63,12 +63,7 @@ def import_command(
         records = queue_paths(paths, environment, account, asked)
     else:
         records = import_paths(
-            paths,
-            environment,
-            password_file,
-            account=account,
-            dry_run=dry_run,
-            at_once=at_once,
+            paths, environment, password_file, account=account, dry_run=dry_run, at_once=at_once
         )
     said = records if json_output else None
     return show_imports(records, dry_run=dry_run, json_value=said)
