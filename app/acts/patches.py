@@ -146,7 +146,10 @@ class _JournalPatch:
         self._home = where if snapshot.format == _FOLDER else where.parent
         self.was = _bytes_of(snapshot)
         self.changes: dict[Path, bytes] = {}
-        _refuse_moved(self.was, snapshot.files, name)
+        if any(
+            sha256(each).hexdigest() != snapshot.files[str(file)] for file, each in self.was.items()
+        ):
+            raise SourceNotSynced(name=name)
 
     def made(
         self,
@@ -222,11 +225,6 @@ def _bytes_of(snapshot: Snapshot) -> dict[Path, bytes]:
 
 def _relative(file: Path, home: Path) -> str:
     return os.path.relpath(file, home).replace(os.sep, "/")
-
-
-def _refuse_moved(data: Mapping[Path, bytes], hashes: Mapping[str, str], name: str) -> None:
-    if any(sha256(each).hexdigest() != hashes[str(file)] for file, each in data.items()):
-        raise SourceNotSynced(name=name)
 
 
 def _checked(form: str, folder: Path, main: Path) -> CheckerShape | None:

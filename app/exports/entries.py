@@ -22,7 +22,7 @@ from app.shapes.writing import by_name, json_text
 from db.accounts.facts import facts_of
 from db.accounts.pages import beside
 from db.ledger.entry_pages import entries_after
-from db.models import Document, Statement
+from db.models import Statement
 from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
 from db.text import one_line
@@ -160,21 +160,17 @@ def _recorded(engine: Engine, import_id: int, number: int | None) -> ExportedDoc
             raise NoSuchStatement(import_id=import_id, number=number)
         return ExportedDocument(
             file=work.source_name,
-            document=_document(work.document),
+            document=DocumentShape(
+                sha256=work.document.sha256,
+                pages=work.document.pages or 0,
+                encrypted=bool(work.document.encrypted),
+                engine=work.document.engine or "",
+                seconds=None,
+                readings_tried=None,
+            ),
             statements=statements,
             warnings=tuple(work.document.warnings or ()),
         )
-
-
-def _document(row: Document) -> DocumentShape:
-    return DocumentShape(
-        sha256=row.sha256,
-        pages=row.pages or 0,
-        encrypted=bool(row.encrypted),
-        engine=row.engine or "",
-        seconds=None,
-        readings_tried=None,
-    )
 
 
 def _recorded_statement(row: Statement) -> ExportedStatement:

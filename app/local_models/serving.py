@@ -142,7 +142,11 @@ class Environment:
         command = [str(self.python), "-m", "pip", "--disable-pip-version-check", *words]
         done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         if done.returncode:
-            raise DownloadFailed(package=package, why=_reason(done.stderr))
+            errors = [line for line in done.stderr.splitlines() if line.startswith(_SAID)]
+            raise DownloadFailed(
+                package=package,
+                why=(errors[0].removeprefix(_SAID) if errors else "pip gave no reason").rstrip("."),
+            )
 
     def _works(self) -> bool:
         try:
@@ -150,12 +154,6 @@ class Environment:
             return subprocess.run(command, capture_output=True).returncode == 0
         except OSError:
             return False
-
-
-def _reason(said: str) -> str:
-    """The first error that pip names, in one line."""
-    errors = [line for line in said.splitlines() if line.startswith(_SAID)]
-    return (errors[0].removeprefix(_SAID) if errors else "pip gave no reason").rstrip(".")
 
 
 LOOPBACK = "127.0.0.1"

@@ -183,16 +183,14 @@ def as_forwarded(scope: Scope, proxies: Proxies) -> Scope:
     if by_proxy and client is not None:
         headers = Headers(scope=scope)
         told = ",".join(headers.getlist("x-forwarded-for"))
-        seen["client"] = (_first_other(told, proxies) or client[0], client[1])
+        hops = [_plain(hop.strip()) for hop in told.split(",") if hop.strip()]
+        seen["client"] = (
+            next((hop for hop in reversed(hops) if hop not in proxies), "") or client[0],
+            client[1],
+        )
         scheme = headers.get("x-forwarded-proto", scope["scheme"]).strip().lower()
         seen["scheme"] = scheme if scheme in ("http", "https") else scope["scheme"]
     return seen
-
-
-def _first_other(told: str, proxies: Proxies) -> str:
-    """The last address that is no proxy of ours: each adds the one before it at the end."""
-    hops = [_plain(hop.strip()) for hop in told.split(",") if hop.strip()]
-    return next((hop for hop in reversed(hops) if hop not in proxies), "")
 
 
 def _plain(hop: str) -> str:

@@ -207,12 +207,6 @@ def asked(desk: Desk, import_id: int, page: int, scale: float, box: Box | None =
     return Key(ledger, import_id, sha256, page, scale, box)
 
 
-def tag_of(key: Key) -> str:
-    """What a browser that has this very picture names it by."""
-    said = f"{key.sha256} {key.page} {key.scale} {key.box}"
-    return f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
-
-
 def drawn(desk: Desk, key: Key) -> bytes:
     """The picture of that name."""
     if key.box is None:
@@ -244,7 +238,11 @@ def picture_response(
         raise HTTPException(404)
     at = desk(request)
     key = asked(at, import_id, page, scale, box)
-    headers = {"ETag": tag_of(key), "Cache-Control": _ASKED_AGAIN}
+    said = f"{key.sha256} {key.page} {key.scale} {key.box}"
+    headers = {
+        "ETag": f'"{hashlib.sha256(said.encode()).hexdigest()[:32]}"',
+        "Cache-Control": _ASKED_AGAIN,
+    }
     known = request.headers.get("if-none-match", "")
     if headers["ETag"] in (tag.strip().removeprefix("W/") for tag in known.split(",")):
         return Response(status_code=304, headers=headers)

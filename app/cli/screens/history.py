@@ -18,7 +18,6 @@ from app.shapes.decisions import (
     DecisionsUndoneShape,
     LogShape,
     ManyShape,
-    NamedAccountShape,
     UndoneShape,
     is_change,
     is_settled,
@@ -82,11 +81,9 @@ def _about(act: ActShape) -> Iterator[str]:
         file = act.file or texts_history.LOG_GONE
         yield texts_history.LOG_IMPORT.format(file=file, import_id=act.import_id)
     for account in act.accounts:
-        yield texts_history.LOG_ACCOUNT.format(account=_account(account))
-
-
-def _account(account: NamedAccountShape) -> str:
-    return account.name or texts_history.LOG_ACCOUNT_GONE.format(id=account.id)
+        yield texts_history.LOG_ACCOUNT.format(
+            account=account.name or texts_history.LOG_ACCOUNT_GONE.format(id=account.id)
+        )
 
 
 def _changes(act: ActShape) -> Iterator[str]:

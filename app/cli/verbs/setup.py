@@ -42,7 +42,9 @@ def init_command(run: Run, path: Path | None, ledger: Path | None) -> ExitCode:
 
     if path and run.database_url:
         raise click.UsageError(texts.INIT_ONE_PLACE)
-    chosen = settings.from_environment().over(database_url=_url(path) or run.database_url)
+    chosen = settings.from_environment().over(
+        database_url=(str(path / "tieout.db") if path else None) or run.database_url
+    )
     started = start_ledger(chosen.database_url, ledger)
     if run.json_output:
         emit_json(started)
@@ -70,10 +72,6 @@ def say_what_is_next() -> None:
         steps = texts.NEXT_STEPS_WAITING if waiting else texts.NEXT_STEPS_NOTHING
     say("\n".join([heading, *(f"  {line}\n      {does}" for line, does in steps)]))
     say(texts.NEXT_MORE)
-
-
-def _url(path: Path | None) -> str | None:
-    return str(path / "tieout.db") if path else None
 
 
 @click.command("demo", ExampleCommand, help=texts.DEMO_HELP)

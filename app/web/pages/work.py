@@ -85,13 +85,8 @@ def change_one(request: Request, form: FormData) -> Response:
     at, number = desk(request), named(request, "import_id")
     _ONE[change](at.engine, number, actor=person(request))
     at.wake()
-    return RedirectResponse(_back_to(form, number), 303)
-
-
-def _back_to(form: FormData, number: int) -> str:
-    """The page on which the button stood."""
     pages = {"upload": "/upload", "import": f"/imports/{number}", "todo": "/"}
-    return pages.get(str(form.get("to"))) or filter_of(form).address()
+    return RedirectResponse(pages.get(str(form.get("to"))) or filter_of(form).address(), 303)
 
 
 def change_many(request: Request, form: FormData) -> Response:
