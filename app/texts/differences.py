@@ -27,21 +27,23 @@ if TYPE_CHECKING:
 def hint_texts(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """One sentence a suggestion, and before them what is open and how to settle it."""
     yield from _asked(statement, import_id)
-    yield from _cited(statement, import_id)
-    yield from _misread(statement, import_id)
+    # What a model reads on the page, and the command that states it as a person's word.
+    for (page, text), cited in groupby(statement.cited, key=lambda each: (each.page, each.text)):
+        said = [f"{texts_accounts.CITED_NAMES[each.name]} {each.value}" for each in cited]
+        yield texts_accounts.CITED.format(page=page, text=quoted_text(text), said=", ".join(said))
+    if options := " ".join(_options({each.name: each.value for each in statement.cited})):
+        yield texts_accounts.CITED_NEXT.format(
+            import_id=import_id, number=statement.ordinal + 1, options=options
+        )
+    failed = any(check.state is CheckState.FAILED for check in statement.checks)
+    if failed and statement.kernel_version is not None and statement.reading != "proven":
+        yield _(texts_accounts.HINT).format(import_id=import_id, number=statement.ordinal + 1)
     for each in statement.hints:
         facts = {**by_name(each), "days": abs(each.days or 0), "amount": money_text(each.amount)}
         form = texts_deciding.HINTS[each.kind]
         if each.days is not None and each.days < 0:
             form = texts_deciding.DAYS_EARLIER
         yield form.format(**facts, account=statement.account_id, import_id=import_id)
-
-
-def _misread(statement: ReviewedShape, import_id: int) -> Iterator[str]:
-    """How to correct a page of which something cannot be so."""
-    failed = any(check.state is CheckState.FAILED for check in statement.checks)
-    if failed and statement.kernel_version is not None and statement.reading != "proven":
-        yield _(texts_accounts.HINT).format(import_id=import_id, number=statement.ordinal + 1)
 
 
 def _asked(statement: ReviewedShape, import_id: int) -> Iterator[str]:
@@ -85,17 +87,6 @@ _SETTLING: Final = {
     "year": ("--period FIRST LAST",),
     "period": ("--period FIRST LAST",),
 }
-
-
-def _cited(statement: ReviewedShape, import_id: int) -> Iterator[str]:
-    """What a model reads on the page, and the command that states it as a person's word."""
-    for (page, text), cited in groupby(statement.cited, key=lambda each: (each.page, each.text)):
-        said = [f"{texts_accounts.CITED_NAMES[each.name]} {each.value}" for each in cited]
-        yield texts_accounts.CITED.format(page=page, text=quoted_text(text), said=", ".join(said))
-    if options := " ".join(_options({each.name: each.value for each in statement.cited})):
-        yield texts_accounts.CITED_NEXT.format(
-            import_id=import_id, number=statement.ordinal + 1, options=options
-        )
 
 
 def _options(cited: Mapping[FactName, str]) -> Iterator[str]:

@@ -229,10 +229,6 @@ def _lines(each: DiscrepancyShape) -> Iterator[str]:
         since=moment_text(lock.since),
         lock_id=lock.id,
     )
-    yield from _closed(each)
-
-
-def _closed(each: DiscrepancyShape) -> Iterator[str]:
     if each.dismissed_at is not None:
         yield texts_history.DISCREPANCY_DISMISSED.format(
             by=each.dismissed_by, at=moment_text(each.dismissed_at), reason=each.dismissed_reason

@@ -51,7 +51,18 @@ def import_screen(documents: Sequence[ImportShape], width: int) -> Iterator[Rend
     for document in documents:
         # A queue that is away is so for all of them alike.
         if document.status != ImportStatus.QUEUED or document.error_code not in shown:
-            yield from _remarks(document)
+            if document.error:
+                yield _heading(document.file)
+                said = f"{document.error} [{document.error_code}]"
+                yield from indented([Text(said, style="red")])
+            if document.about:
+                yield from indented([Text(about_text(document.about))])
+            for statement in document.statements:
+                if statement.verdict != "matched":
+                    yield _heading(f"{document.file}  {digits_text(statement)}")
+                    lines = remarks(statement.verdict, statement.checks, statement.differences)
+                    yield from indented(first_ones(lines, document.import_id))
+                    yield from indented(_open(statement, document.import_id))
         shown.add(document.error_code)
     yield Text()
     counts = Counter(texts.VERDICTS.get(each.status, each.status) for each in documents)
@@ -78,21 +89,6 @@ def _row(name: str, statement: TiedStatementShape) -> Row:
         # Rules alone go through the same loop as a model, but no model was called.
         "0" if statement.model in (None, OFFLINE) else str(statement.turns),
     )
-
-
-def _remarks(document: ImportShape) -> Iterator[RenderableType]:
-    if document.error:
-        yield _heading(document.file)
-        said = f"{document.error} [{document.error_code}]"
-        yield from indented([Text(said, style="red")])
-    if document.about:
-        yield from indented([Text(about_text(document.about))])
-    for statement in document.statements:
-        if statement.verdict != "matched":
-            yield _heading(f"{document.file}  {digits_text(statement)}")
-            lines = remarks(statement.verdict, statement.checks, statement.differences)
-            yield from indented(first_ones(lines, document.import_id))
-            yield from indented(_open(statement, document.import_id))
 
 
 def _open(statement: TiedStatementShape, import_id: int | None) -> Iterator[Text]:

@@ -115,7 +115,13 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
         lines=len(statement.lines),
     )
     yield table(COLUMNS, _rows(statement))
-    yield from _checks(statement)
+    passed = [name_of(check.name) for check in statement.checks if check.state is CheckState.PASSED]
+    if passed:
+        yield Text(texts.READ_PASSED.format(names="; ".join(passed)))
+    yield from open_checks(statement.checks)
+    yield from open_hypotheses(statement.hypotheses)
+    for each in statement.objections:
+        yield Text(_objection(each), "yellow")
 
 
 def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
@@ -126,16 +132,6 @@ def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
             money_text(line.amount),
             money_text(line.balance, ""),
         )
-
-
-def _checks(statement: StatementShape) -> Iterator[RenderableType]:
-    passed = [name_of(check.name) for check in statement.checks if check.state is CheckState.PASSED]
-    if passed:
-        yield Text(texts.READ_PASSED.format(names="; ".join(passed)))
-    yield from open_checks(statement.checks)
-    yield from open_hypotheses(statement.hypotheses)
-    for each in statement.objections:
-        yield Text(_objection(each), "yellow")
 
 
 def open_checks(checks: Iterable[Check]) -> Iterator[Text]:
