@@ -2,8 +2,7 @@
 
 A cell is one value, or one row, of one look-up. Its sentence is written here, with the account, the
 days and the filters that it is of; not a word of the model is printed. So no figure can be changed,
-put into words, rounded, judged, or given to the wrong account, nor be one of the question's own.
-"""
+put into words, rounded, judged, or given to the wrong account, nor be one of the question's own."""
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -32,8 +32,7 @@ def certificates_recorded(engine: Engine, import_id: int) -> tuple[str, list[Cer
     """The file's name, and what each of an import's statements is proven from, as recorded.
 
     None where nothing was offered for proof, or where an earlier version recorded the statement.
-    Raises NoSuchImport.
-    """
+    Raises NoSuchImport."""
     # Anyone who verifies a file needs neither a database nor a comparison with the account.
     from sqlalchemy import select
 
@@ -57,8 +56,7 @@ def write_certificates(
 
     In a folder the files are named after the document, `march-1.certificate.json`; a file is for
     the first statement, and the others are beside it. Raises CertificateThere and
-    CertificateUnwritable.
-    """
+    CertificateUnwritable."""
     stem = "statement" if name in ("-", "<stdin>") else Path(name).stem
     for number, certificate in enumerate(found, start=1):
         if certificate is None:

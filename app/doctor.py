@@ -127,8 +127,7 @@ def package_findings(requirements: list[str] | None = None) -> Iterator[Finding]
 def rooms_finding() -> Finding:
     """Whether another distribution has installed itself over one of our packages.
 
-    `tools`, `db` and `pipeline` exist on the package index, and pip overwrites without a word.
-    """
+    `tools`, `db` and `pipeline` exist on the package index, and pip overwrites without a word."""
     owners = metadata.packages_distributions()
     taken = {name for room in ROOMS for name in owners.get(room, []) if name != "tieout"}
     if taken:

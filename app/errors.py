@@ -25,20 +25,17 @@ class SecretTwice(TieoutError):
 
 class NoMetricsAddress(TieoutError):
     """No address is set for the health checks. Set TIEOUT_METRICS, for example to 127.0.0.1:9464,
-    for the service and for this command.
-    """
+    for the service and for this command."""
 
 
 class BadMetricsAddress(TieoutError):
     """{address!r} is not an address to listen at. Write HOST:PORT, for example 127.0.0.1:9464, or
-    the port alone, in TIEOUT_METRICS or after --metrics.
-    """
+    the port alone, in TIEOUT_METRICS or after --metrics."""
 
 
 class MetricsAddressTaken(TieoutError):
     """Cannot listen at {host}:{port}: {reason}. Name another address in TIEOUT_METRICS or after
-    --metrics.
-    """
+    --metrics."""
 
 
 class MetricsMissing(ExtraMissing, extra="queue"):
@@ -51,8 +48,7 @@ class NotReady(TieoutError):
 
 class SamplesMissing(TieoutError):
     """The sample statements, which come with the program, are missing. Install it again, from its
-    whole folder.
-    """
+    whole folder."""
 
 
 class NoDocuments(TieoutError):
@@ -66,8 +62,7 @@ class NoSuchStatement(TieoutError):
 
 class AccountUnclear(TieoutError):
     """{wanted!r} matches no account, or more than one. Use an id or a name as shown by: tieout
-    ledger accounts
-    """
+    ledger accounts"""
 
 
 class WouldReplace(TieoutError):
@@ -80,20 +75,17 @@ class FolderTaken(TieoutError):
 
 class PageOutdated(TieoutError):
     """The proposals of import {import_id} are not those that the page showed: somebody decided, or
-    it was read again. Nothing was done; look at it as it is now and decide again.
-    """
+    it was read again. Nothing was done; look at it as it is now and decide again."""
 
 
 class ListOutdated(TieoutError):
     """The proposals to accept are not those that the list showed: somebody decided, or something
-    was read in the meantime. Nothing was done; look at the list as it is now and decide again.
-    """
+    was read in the meantime. Nothing was done; look at the list as it is now and decide again."""
 
 
 class NotTheLastChange(TieoutError):
     """That is no longer the last change of the account, and only the last one can be undone.
-    Nothing was done; look at the history as it is now.
-    """
+    Nothing was done; look at the history as it is now."""
 
 
 class CursorUnknown(TieoutError):
@@ -102,8 +94,7 @@ class CursorUnknown(TieoutError):
 
 class StatementMoved(TieoutError):
     """The facts about the statement of import {import_id} have changed since you saw them. Nothing
-    was done; look at it as it is now and answer again.
-    """
+    was done; look at it as it is now and answer again."""
 
 
 class WebMissing(ExtraMissing, extra="web"):
@@ -125,8 +116,7 @@ class NothingWaits(TieoutError):
 
 class NotTakenIn(TieoutError):
     """The document could not be accepted, and nothing of it was stored: {why} Then hand it in
-    again.
-    """
+    again."""
 
 
 class CertificateThere(TieoutError):
@@ -179,8 +169,7 @@ class BackupDamaged(TieoutError):
 
 class LedgerThere(TieoutError):
     """{file} already exists and was not changed. Name another with --database, or stop everything
-    that uses it and add --replace.
-    """
+    that uses it and add --replace."""
 
 
 class NoPlaceToPut(TieoutError):

@@ -1,7 +1,6 @@
 """The sample statements and their ledger for `tieout demo`, as files that come with the program.
 
-`python -m fixtures.make` draws them; a test holds that they are what it draws.
-"""
+`python -m fixtures.make` draws them; a test holds that they are what it draws."""
 
 import shutil
 from dataclasses import dataclass

@@ -36,8 +36,7 @@ _SECONDS_TO_CALM = 1.0
 class CarryOut:
     """Carries imports out by their ids; the process that does it keeps its connections.
 
-    It is made before the workers are forked, and opens nothing until it is asked to work.
-    """
+    It is made before the workers are forked, and opens nothing until it is asked to work."""
 
     database_url: str = field(repr=False)
     make_options: Callable[[], ImportOptions]

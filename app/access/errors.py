@@ -10,8 +10,7 @@ class NoSuchToken(TieoutError):
 
 class TokenNameInvalid(TieoutError):
     """{name!r} is not a valid name for a token: it needs 1 to 64 visible characters. Name what will
-    use it, for example: tieout token add bookshop
-    """
+    use it, for example: tieout token add bookshop"""
 
 
 class NoSuchSession(TieoutError):
@@ -31,8 +30,7 @@ class UserThere(TieoutError):
 class UserNameInvalid(TieoutError):
     """{name!r} is not a valid name for a user: it needs 1 to 64 visible characters, and cannot be
     one that the log gives to a program (tieout, token:…, model:…). Choose another, for example the
-    e-mail address.
-    """
+    e-mail address."""
 
 
 class LastManager(TieoutError):
@@ -42,8 +40,7 @@ class LastManager(TieoutError):
 
 class PasswordTooShort(TieoutError):
     """The password has fewer than {shortest} characters. Choose a longer one: several unrelated
-    words are easy to remember.
-    """
+    words are easy to remember."""
 
 
 class PasswordTooLong(TieoutError):
@@ -52,14 +49,12 @@ class PasswordTooLong(TieoutError):
 
 class PasswordCommon(TieoutError):
     """The password is too easy to guess. Choose another: several unrelated words are easy to
-    remember.
-    """
+    remember."""
 
 
 class PasswordWrong(TieoutError):
     """The current password is wrong. Type it again; a manager of this ledger can set a new one
-    without it, on the page People.
-    """
+    without it, on the page People."""
 
 
 class PasswordsDiffer(TieoutError):
@@ -87,8 +82,7 @@ class SignInBusy(TieoutError):
 
 class LinkSpent(TieoutError):
     """This link has been used, or belongs to an earlier start of the program. Press Enter where
-    `tieout web` runs, and it shows a new one; or stop it and run it again: tieout web
-    """
+    `tieout web` runs, and it shows a new one; or stop it and run it again: tieout web"""
 
 
 class TwoSessions(TieoutError):
@@ -118,8 +112,7 @@ class NobodyCanSignIn(TieoutError):
 
 class SharedPasswordGone(TieoutError):
     """TIEOUT_WEB_PASSWORD is set, but a shared password is no longer supported: people sign in as
-    users. Unset it, and add each of them with: tieout user add NAME
-    """
+    users. Unset it, and add each of them with: tieout user add NAME"""
 
 
 class ProxiesNotNamed(TieoutError):

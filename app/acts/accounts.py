@@ -2,8 +2,7 @@
 
 The command line and the pages call these. Each is one unit of work that ends with a proof of what
 hangs on the account and with the log. ``seen`` is that of the dry run that a person looked at: if
-the accounts are others by now, nothing is done.
-"""
+the accounts are others by now, nothing is done."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -106,8 +105,7 @@ def _carried_out(
     engine: Engine, name: str, wanted: Sequence[str], does: _Act, **how: Unpack[How]
 ) -> AccountChangeShape:
     """Do it, and prove again what hangs on the account; only then write down what was done, for the
-    locks that come of the proof are a part of it.
-    """
+    locks that come of the proof are a part of it."""
     who, seen = how.get("actor") or person(), how.get("seen")
 
     def act(session: Session) -> AccountChangeShape:
@@ -142,8 +140,7 @@ class Wishes:
 
     ``account`` is the account of the ledger that the only account of the source is, and
     ``accounts`` are such by their keys in the source; ``only`` are the keys to connect, all of them
-    if it is empty; those in ``flipped`` are kept there with the other sign.
-    """
+    if it is empty; those in ``flipped`` are kept there with the other sign."""
 
     form: str | None = None
     kind: AccountKind | None = None
@@ -195,8 +192,7 @@ def link_accounts(
 ) -> list[int]:
     """Tie the accounts of the source to accounts here, and give those that had to be made.
 
-    ``settled`` is whether a statement settled how the source is read.
-    """
+    ``settled`` is whether a statement settled how the source is read."""
     there = {account.key: account for account in snapshot.accounts}
     for key in (*wishes.only, *wishes.accounts, *wishes.flipped):
         if key not in there:

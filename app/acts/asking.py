@@ -101,8 +101,7 @@ class Conversation:
 
     The model is shown again what it asked and was answered, of the newest turns. A cell may be of
     an earlier look-up, as long as that would be answered in the same way today. ``told`` are the
-    questions with the answers that were printed.
-    """
+    questions with the answers that were printed."""
 
     engine: Engine
     loop: ToolLoop

@@ -38,8 +38,7 @@ def back_up(engine: Engine, documents: Documents, folder: Path) -> BackedUpShape
 
     What an earlier backup in the folder holds already is not copied again. Of a document that is
     lost or damaged the copy says that it is not kept, so that all the rest can be restored.
-    Raises ``BackupElsewhere``, ``StoreAway`` and ``LedgerUnreachable``.
-    """
+    Raises ``BackupElsewhere``, ``StoreAway`` and ``LedgerUnreachable``."""
     if engine.dialect.name != "sqlite":
         raise BackupElsewhere
     private_folder(folder)
@@ -79,8 +78,7 @@ def restore(
     Sessions and tokens end, unless ``keep_access``: some may have been ended after the backup.
     ``dry_run`` does that and no more. Raises ``NoBackup``, ``BackupDamaged``, ``LedgerThere``,
     ``BackupElsewhere``, ``LedgerOutdated``, ``LedgerTooOld``, ``DocumentDamaged``,
-    ``NotInStore`` and ``StoreAway``; then nothing was replaced.
-    """
+    ``NotInStore`` and ``StoreAway``; then nothing was replaced."""
     ledger = _file_of(database_url)
     if not (folder / LEDGER).is_file():
         raise NoBackup(folder=folder)

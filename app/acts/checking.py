@@ -42,8 +42,7 @@ def check(
 
     ``bring_in`` brings the statements into the database of the URL that it is given. With
     ``patch`` the answer has a patch of all that makes a statement tie out. Raises what `connect`
-    of `app.acts.sources` raises.
-    """
+    of `app.acts.sources` raises."""
     named, ledger = str(ledger), ledger.absolute()
     with tempfile.TemporaryDirectory(prefix="tieout-check-") as folder:
         url = f"sqlite:///{folder}/ledger.db"

@@ -91,8 +91,7 @@ def accept_all(
     ``most`` proposals are tried, the oldest first. ``seen`` says what a person was shown that it
     would come to (`seen_of_all`); ``hears`` hears the progress.
 
-    Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``.
-    """
+    Raises ``AccountUnclear``, ``AccountExists``, ``ListOutdated``."""
     who = actor or person()
 
     def act(session: Session) -> list[ManyShape]:

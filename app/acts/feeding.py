@@ -1,8 +1,7 @@
 """Keeps an account in step with a program that sends its entries: added, changed and taken back.
 
 Such a program is a source like a file, of which each request says only what concerns its own rows.
-So locks, entries that are here already, undoing and proving again are as in a sync.
-"""
+So locks, entries that are here already, undoing and proving again are as in a sync."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -230,8 +230,7 @@ def reprocess(
     """Read an import's document again, with the reader and the ledger of today.
 
     ``file`` is where it lies now. Raises ``NoSuchImport`` and ``DocumentGone``; what else goes
-    wrong is in the record.
-    """
+    wrong is in the record."""
     return import_shape(read_again(engine, import_id, options, file))
 
 

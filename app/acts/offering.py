@@ -112,8 +112,7 @@ class OfferedLedger:
 
     ``models`` name it where it proposes, the last counts; ``made`` takes down proposals and
     their imports. ``marked``: what others wrote, such as the words of a page, is marked as data,
-    and places on pages are shown. ``files`` is the folder in which a ledger may be checked.
-    """
+    and places on pages are shown. ``files`` is the folder in which a ledger may be checked."""
 
     engine: Engine
     models: Sequence[str] = ()

@@ -72,8 +72,7 @@ def patch(
 
     Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceNotSynced``,
     ``NoLegAccount``, ``NeverWritten``, ``PatchNotRead``, ``SourceUnwritable``, ``ExportThere``,
-    ``ExportUnwritable`` and ``SourceError``.
-    """
+    ``ExportUnwritable`` and ``SourceError``."""
     with read_only(engine) as session:
         source = find_source(session, name)
         where, form, options = location_of(source), source.format, dict(source.options)

@@ -89,8 +89,7 @@ def receive(
 
     ``account`` is whose statement a person says it is, ``queue`` as `hand_in` has it. The same
     bytes again change nothing. Raises ``AccountUnclear``, ``EmptyFile``, ``FileTooLarge``,
-    ``NotAPdf``, ``NotTakenIn`` and ``QueueUnreachable``.
-    """
+    ``NotAPdf``, ``NotTakenIn`` and ``QueueUnreachable``."""
     source = DocumentSource(name, data=stream.read(MAX_BYTES + 1), origin=_ORIGIN)
     take_in(source)  # refuses what is no document before anything is written
     (outcome,) = hand_in(

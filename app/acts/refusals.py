@@ -1,8 +1,7 @@
 """Carries out what a person wants, and keeps what a lock refused of it as a discrepancy.
 
 What was to change is found by doing the same again with the lock released, in a unit of work that
-is never committed: so this holds for every act, whatever it changes.
-"""
+is never committed: so this holds for every act, whatever it changes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -44,8 +43,7 @@ def carried_out(
     """What ``act`` gives, done in a unit of work of its own.
 
     Raises what it raises; if that is a lock's refusal, and this is no dry run, it is kept as a
-    discrepancy of ``action`` by ``actor``.
-    """
+    discrepancy of ``action`` by ``actor``."""
     try:
         with unit_of_work(engine, dry_run=dry_run) as session:
             return act(session)

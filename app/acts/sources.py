@@ -141,8 +141,7 @@ def sync(
 
     Raises ``NoSuchSource``, ``SourceIsFed``, ``SourceWasSent``, ``SourceMoved``, ``ManyGone`` where
     more than a tenth of the rows or all of an account are gone and no one said that they are,
-    ``AccountDiffers`` and ``SourceError``.
-    """
+    ``AccountDiffers`` and ``SourceError``."""
     who = actor or person()
     with read_only(engine) as session:
         source = find_source(session, name)
@@ -276,8 +275,7 @@ def undo(
     """Take the last sync of a source back, if it is the one that was ``seen``.
 
     Raises ``NoSuchSource``, ``NothingToUndo``, ``SourceMoved``, ``PeriodLocked`` and
-    ``WouldBreakLock``.
-    """
+    ``WouldBreakLock``."""
     who = actor or person()
 
     def act(session: Session) -> SyncUndoneShape:

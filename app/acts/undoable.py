@@ -165,8 +165,7 @@ def take_suggested(
 
     ``only`` are the numbers of differences, all if empty; ``seen`` is from the dry run that a
     person looked at. Raises ``NothingSuggested``, ``SuggestionMoved`` and what
-    `pipeline.review.resolving.resolve` raises.
-    """
+    `pipeline.review.resolving.resolve` raises."""
     who = actor or person()
 
     def act(session: Session) -> Taken:

@@ -88,8 +88,7 @@ def undo_import(
     """Undo an import: the ledger is as if it had never come, except for what is listed as left.
 
     `sha256` is the document's, as it was seen: the number of an undone import may be given out
-    again.
-    """
+    again."""
     return answer(
         acts.undo(caller.engine, import_id, dry_run=dry_run, of=sha256, actor=caller.name)
     )
@@ -113,8 +112,7 @@ def cancel_import(caller: Decides, import_id: RowInPath) -> Response:
 def reprocess_import(caller: Decides, import_id: RowInPath, wanted: Again) -> Response:
     """Read the document again with the reader and the ledger of today; answers when that is done.
 
-    `passwords` open a locked document, and are tried before those of the server.
-    """
+    `passwords` open a locked document, and are tried before those of the server."""
     with_own = caller.desk.import_options(tuple(wanted.passwords), dry_run=wanted.dry_run)
     return answer(acts.reprocess(caller.engine, import_id, with_own))
 

@@ -52,8 +52,7 @@ class NotRecorded(TieoutError):
 
 class NotAcceptable(TieoutError):
     """None of the requested media types is available. Accept one of: {known}; or leave Accept out
-    and add ?to=.
-    """
+    and add ?to=."""
 
 
 class WrongMediaType(TieoutError):

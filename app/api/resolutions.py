@@ -64,8 +64,7 @@ class Resolution(Fenced):
     """What is wanted of a difference, as `tieout resolve` has it.
 
     `lines` and `entries` are those of the difference if empty; `to_day` and `to_account` say where
-    an entry moves, `amounts` what it is split into.
-    """
+    an entry moves, `amounts` what it is split into."""
 
     seen_in: ClassVar[str] = "GET /imports/{import_id}/differences"
     act: Act
@@ -80,8 +79,7 @@ class Resolution(Fenced):
 class Facts(Fenced):
     """What a person says that arithmetic cannot see, as `tieout state` has it.
 
-    `statement` counts the import's statements from 1, and may be left out where there is one.
-    """
+    `statement` counts the import's statements from 1, and may be left out where there is one."""
 
     seen_in: ClassVar[str] = "GET /statements"
     statement: Number | None = None
@@ -108,8 +106,7 @@ class Corrected(BaseModel):
     """One thing that the page shows otherwise than it was read, as `tieout correct` has it: a cell
     of a line, an end, a missing line behind `line`, or that a line or a figure is not one.
 
-    `text` is what the picture shows there, empty for nothing.
-    """
+    `text` is what the picture shows there, empty for nothing."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -41,8 +41,7 @@ Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 class Accept(Fenced):
     """Which changes are accepted: their numbers, or all if no number is given.
 
-    With `from_ask` it is only about what a model proposed when it was asked.
-    """
+    With `from_ask` it is only about what a model proposed when it was asked."""
 
     seen_in: ClassVar[str] = _OFFER
     only: Numbers = ()
@@ -94,8 +93,7 @@ def accept_many(caller: Decides, wanted: AcceptAll) -> Response:
     """Accept everything after which a statement ties out: all or nothing.
 
     A dry run gives `seen`, which goes back with a yes; the numbers of what is yet to be made may
-    come out otherwise.
-    """
+    come out otherwise."""
     found = accept_all(
         caller.engine,
         new=wanted.new,
@@ -123,8 +121,7 @@ def get_offer(caller: Looks, import_id: RowInPath) -> Response:
 def accept(caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
     """Carry out what the import offers, if it is what was `seen`.
 
-    After a dry run the numbers of what is yet to be made may come out otherwise.
-    """
+    After a dry run the numbers of what is yet to be made may come out otherwise."""
     found = acts.accept(
         caller.engine,
         import_id,
@@ -159,7 +156,6 @@ def propose_again(caller: Decides, import_id: RowInPath) -> Response:
 def take_suggestions(caller: Decides, import_id: RowInPath, wanted: Take) -> Response:
     """Take what a model suggests for the differences, all of it or nothing.
 
-    A dry run gives `seen`, which goes back with a yes.
-    """
+    A dry run gives `seen`, which goes back with a yes."""
     taken = take_suggested(caller.engine, import_id, wanted.only, **wanted.how(caller))
     return answer(SuggestedShape(seen=taken.seen, decisions=tuple(taken.decisions)))

@@ -96,8 +96,7 @@ async def hand_in(
     """Hand a document in, as a form with the field `file`, or raw with its own media type.
 
     `account` is whose statement it is, by id, name or last digits, where the page does not say.
-    The same bytes again are the same import (200, or 202 while it still waits for its turn).
-    """
+    The same bytes again are the same import (200, or 202 while it still waits for its turn)."""
     whole = request.headers.get("content-type", "")
     kind = whole.partition(";")[0].strip().lower()
     if (kind != _FORM and kind not in _RAW) or names_a_codec(whole):

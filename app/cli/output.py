@@ -92,8 +92,7 @@ Cell: TypeAlias = "str | Text"
 class TableColumn(NamedTuple):
     """A column's heading, and the side its figures keep to.
 
-    A ``whole`` column is never narrowed; the others give way when the terminal is narrow.
-    """
+    A ``whole`` column is never narrowed; the others give way when the terminal is narrow."""
 
     heading: str
     side: Literal["left", "right"] = "left"
@@ -126,8 +125,7 @@ def show(screen: Callable[[int], Iterable[RenderableType]]) -> None:
 
 def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0) -> Console:
     """A terminal that respects NO_COLOR, that reads neither brackets nor colons as markup, and that
-    obeys nothing that a text says to it.
-    """
+    obeys nothing that a text says to it."""
 
     return console_class()(
         stderr=stderr, file=file, width=width or None, markup=False, highlight=False, emoji=False

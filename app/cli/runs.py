@@ -135,8 +135,7 @@ def show_imports(
 
 def import_exit(records: Sequence[ImportShape]) -> ExitCode:
     """The most serious that happened: failures, then a queue that did not answer, then what needs
-    review, then nothing new.
-    """
+    review, then nothing new."""
     statuses = [record.status for record in records]
     failed = [record for record in records if record.status is ImportStatus.FAILED]
     if failed:

@@ -153,8 +153,7 @@ def is_slug(word: str) -> bool:
 
 class BooksUnreadable(TieoutError, fault=FaultClass.CONFIGURATION):
     """The list of books at {path} cannot be used: {why}. Each is a table [books.NAME] with name and
-    database; docs/how-to/several-books.md has an example. Correct it, or TIEOUT_BOOKS.
-    """
+    database; docs/how-to/several-books.md has an example. Correct it, or TIEOUT_BOOKS."""
 
 
 class BooksUnwritable(TieoutError):
@@ -173,8 +172,7 @@ class BookThere(TieoutError):
 
 class BookNameInvalid(TieoutError):
     """{name!r} cannot be made into an address: it has no letter or digit of a to z and 0 to 9, or
-    is too long. Give the address: --address client-a
-    """
+    is too long. Give the address: --address client-a"""
 
 
 class SameLedger(TieoutError):
@@ -189,8 +187,7 @@ class QueueShared(TieoutError):
 
 class BookSecretMissing(TieoutError, fault=FaultClass.CONFIGURATION):
     """The address of the {what} of book {book} should be read from {source}, which is not possible:
-    {why}. Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS).
-    """
+    {why}. Set it in the environment of this command, or change the list of books (TIEOUT_BOOKS)."""
 
 
 class BookAndDatabase(TieoutError):
@@ -200,5 +197,4 @@ class BookAndDatabase(TieoutError):
 
 class BookSlow(TieoutError, fault=FaultClass.TRANSIENT):
     """This book has not answered yet. Look again in a moment; tieout book list shows what is wrong
-    with it, if anything.
-    """
+    with it, if anything."""

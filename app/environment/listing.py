@@ -135,8 +135,7 @@ _HEADER = re.compile(r"^\s*\[")
 class NewBook:
     """What a person says of a new one: how it is called, and where its places are.
 
-    Places are (key, value) of its table, such as ``("database_env", "CLIENT_A")``.
-    """
+    Places are (key, value) of its table, such as ``("database_env", "CLIENT_A")``."""
 
     name: str
     address: str | None

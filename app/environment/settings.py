@@ -193,8 +193,7 @@ def with_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
 
     A password of the database is put into its URL, if that names a user and no password. Nothing
     is written back, so that no child's environment shows it. Raises ``SecretFileUnreadable`` and
-    ``SecretTwice``.
-    """
+    ``SecretTwice``."""
     found = dict(environment)
     for named, file in secret_files(environment).items():
         name = named.removesuffix(_FILE)

@@ -35,8 +35,7 @@ class ExportTarget:
     @classmethod
     def named(cls, name: str, kind: AnyKind) -> "ExportTarget | None":
         """A file if the name ends as the kind does; a folder if it is one, ends in a slash or has
-        no ending at all; else None, for it would only surprise.
-        """
+        no ending at all; else None, for it would only surprise."""
         path = Path(name)
         if name == "-":
             return None
@@ -86,8 +85,7 @@ def _one_a_statement(
 
 def _stem(document: ExportedDocument, taken: set[str]) -> str:
     """The document's name with the folders above it, its end if it is long; distinguished by the
-    bytes of the document from one that is taken.
-    """
+    bytes of the document from one that is taken."""
     name = "statement" if document.file == "-" else document.file
     stem = one_line("-".join(Path(name).with_suffix("").parts))
     stem = stem.encode()[-_MOST_BYTES:].decode(errors="ignore")
@@ -117,8 +115,7 @@ class ExportWatcher(Protocol):
 @dataclass(frozen=True, slots=True)
 class ExportOutcome:
     """How reading one document ended: with what it says, an error, or as the ``twin`` of another
-    file with the very same bytes.
-    """
+    file with the very same bytes."""
 
     name: str
     document: ExportedDocument | None = None

@@ -1,8 +1,7 @@
 """Rows as a workbook: real dates, real numbers, and texts that stay texts.
 
 Every cell is written by the method of its kind. None is left to the library's guess, which would
-make formulas of texts that start with = and links of those that look like addresses.
-"""
+make formulas of texts that start with = and links of those that look like addresses."""
 
 from __future__ import annotations
 

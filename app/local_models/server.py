@@ -1,7 +1,6 @@
 """Runs in the model's own environment, not in tieout's: serves the weights until its input ends.
 
-Gently: one thread writes, two read. Says its address in one line when it is ready.
-"""
+Gently: one thread writes, two read. Says its address in one line when it is ready."""
 
 import os
 import sys

@@ -233,8 +233,7 @@ class LocalModel:
     """Weights in parts, and the server that runs them.
 
     ``sha256`` and ``bytes`` are of the joined ``file``. ``model`` is the name under which the
-    server offers it, ``context`` the tokens that it can hold.
-    """
+    server offers it, ``context`` the tokens that it can hold."""
 
     name: str
     file: str
@@ -268,8 +267,7 @@ def folder_of(name: str, environment: Mapping[str, str] = os.environ) -> Path:
 
 class NoSuchLocalModel(TieoutError):
     """There is no model {name} here; available: {names}. Any other is served by its own server,
-    such as Ollama, and named in models.toml: docs/models.md explains how.
-    """
+    such as Ollama, and named in models.toml: docs/models.md explains how."""
 
 
 class NoRoom(TieoutError):
@@ -299,11 +297,9 @@ class NotGot(TieoutError, code="model_not_got"):
 
 class PortTaken(TieoutError):
     """Port {port} is already in use. Choose another with --port, and set
-    TIEOUT_BASE_URL=http://127.0.0.1:PORT/v1 where the model is asked.
-    """
+    TIEOUT_BASE_URL=http://127.0.0.1:PORT/v1 where the model is asked."""
 
 
 class ServerEnded(TieoutError):
     """The model's server stopped; its last messages are in {log}. If they mention memory, close
-    other programs and start it again; otherwise get the model again.
-    """
+    other programs and start it again; otherwise get the model again."""

@@ -64,8 +64,7 @@ class OpenedStatement:
     """One statement, ready to be decided on. ``about`` says what else is known of it; its lines and
     differences are in ``listed``. ``lock`` is the lock of its period, if it is locked; ``seen``
     goes back with what a person states of it, and ``pending_seen`` with a yes or a no to what a
-    model proposed.
-    """
+    model proposed."""
 
     number: int
     about: ReviewedShape

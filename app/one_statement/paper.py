@@ -44,8 +44,7 @@ class RowBox:
 class PaperShape:
     """A page with its size in points; both are 0 where nothing is stored of the document's pages.
 
-    ``count`` is how many pages it has, as far as that is known. ``words`` are texts with boxes.
-    """
+    ``count`` is how many pages it has, as far as that is known. ``words`` are texts with boxes."""
 
     number: int
     count: int

@@ -107,8 +107,7 @@ class _Change:
 class WaitingChanges:
     """All changes that wait for this statement, before it is known which of them are shown.
 
-    ``entries`` are those that they are about, kept so that the session asks for none alone.
-    """
+    ``entries`` are those that they are about, kept so that the session asks for none alone."""
 
     account_id: int | None
     seen: str

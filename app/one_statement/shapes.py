@@ -77,8 +77,7 @@ class FiguresShape(JsonShape):
     """The bar of figures: what the page adds up to, and the ledger's balance on its last day.
 
     ``balances`` is how many running balances the page prints; ``left`` how far the ledger is from
-    the page, None where that is not known.
-    """
+    the page, None where that is not known."""
 
     exponent: int
     currency: str | None
@@ -178,8 +177,7 @@ class AfterShape(JsonShape):
     """What would follow from a decision, as the code that decides says in a dry run.
 
     ``left`` is how far the ledger would be from the page, ``open`` how many differences would be
-    left, ``locks`` whether the period would be locked; ``made`` is what would be changed.
-    """
+    left, ``locks`` whether the period would be locked; ``made`` is what would be changed."""
 
     made: tuple[ChangeShape, ...]
     verdict: Verdict

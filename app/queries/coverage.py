@@ -31,8 +31,7 @@ def months_of_some(
     engine: Engine, until: date, since: date, after: int, limit: int
 ) -> tuple[list[MonthShape], int | None]:
     """The same of the ``limit`` accounts whose number is above ``after``; and the number of the
-    last of them, None if no account follows.
-    """
+    last of them, None if no account follows."""
     with read_only(engine) as session:
         query = select(Account.id).where(Account.id > after).order_by(Account.id)
         ids = list(session.scalars(query.limit(limit + 1)))

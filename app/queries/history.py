@@ -139,8 +139,7 @@ def open_discrepancies(
     """What the locks refused, and then those over a statement that does not tie out now.
 
     ``closed_too`` adds what was dismissed, or refused by a lock that is released by now. Raises
-    ``AccountUnclear``.
-    """
+    ``AccountUnclear``."""
     with read_only(engine) as session:
         wanted = account_id_of(session, account)
         return discrepancies_of(session, wanted, closed_too=closed_too)

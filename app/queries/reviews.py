@@ -171,8 +171,7 @@ def listed(
     engine: Engine, selection: Selection, limit: int, *, before: int | None = None
 ) -> JobsShape:
     """The newest imports of the selection, or those ``before`` one of them, and how many there are
-    of each status in all.
-    """
+    of each status in all."""
     with read_only(engine) as session:
         found = table.jobs(session, selection, limit, before=before)
         return JobsShape(jobs=tuple(map(job_shape, found)), counts=table.counts(session))
@@ -190,8 +189,7 @@ class Running:
 @dataclass(frozen=True, slots=True)
 class AtWork:
     """What goes on just now: at most `MOST_AT_WORK` that run, and those that did at the last look
-    and do no more.
-    """
+    and do no more."""
 
     running: tuple[Running, ...]
     ended: tuple[tuple[int, ImportStatus], ...]

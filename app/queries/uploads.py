@@ -36,14 +36,12 @@ _MOST_BATCHES: Final = 20
 
 class NotLocked(TieoutError):
     """Import {import_id} no longer waits for a password. Check its status, and retry it under Work
-    if it failed.
-    """
+    if it failed."""
 
 
 class PasswordUseless(TieoutError):
     """No worker is running here, so the password would have no effect. Put it in
-    TIEOUT_PDF_PASSWORDS, and retry import {import_id}.
-    """
+    TIEOUT_PDF_PASSWORDS, and retry import {import_id}."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +59,7 @@ class Upload:
 
     ``status`` is None for what has no import. ``earlier``: it was known before. ``opening``: a
     password for it is here and will be tried; ``refused``: the last one did not open it.
-    ``unknown`` are its statements whose account is not known.
-    """
+    ``unknown`` are its statements whose account is not known."""
 
     name: str
     import_id: int | None
@@ -81,8 +78,7 @@ class Upload:
 @dataclass(frozen=True, slots=True)
 class UploadBatch:
     """What was handed in at once, in that order; ``at`` is when its first row came to be, and
-    ``more`` documents are not shown.
-    """
+    ``more`` documents are not shown."""
 
     name: str
     at: datetime | None
@@ -142,8 +138,7 @@ def give_password(
 
 def _told(session: Session, handed: Handed, only: str | None) -> dict[str, tuple[HandedIn, ...]]:
     """The documents of each batch, the newest batch first: as this process remembers them, or
-    else as their rows say.
-    """
+    else as their rows say."""
     newest = session.scalar(select(func.max(Import.id))) or 0
     query = (
         select(Import.id, Import.source_name, Import.origin)

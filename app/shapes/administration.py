@@ -132,8 +132,7 @@ class WebhookRemovedShape(Versioned):
 class DeliveryShape(JsonShape):
     """One event that a webhook is owed or was sent; times are in UTC.
 
-    ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up.
-    """
+    ``next_try_at`` is null when nothing is tried any more: it was delivered, or given up."""
 
     id: int
     webhook_id: int
@@ -174,8 +173,7 @@ class ForgottenShape(Versioned):
     """How much went: ``acts`` are rows of the log whose text was taken out.
 
     ``shared`` are imports that stay, for they hold statements of other accounts too. ``cleaned``:
-    the ledger's file was rewritten, so that none of it is left in its bytes.
-    """
+    the ledger's file was rewritten, so that none of it is left in its bytes."""
 
     documents: int
     statements: int

@@ -59,8 +59,7 @@ class AnswerShape(Versioned):
 
     ``answer`` says the ``cells`` that the model pointed at, in the program's words. ``looked`` is
     what was looked up, in words, ``proposals`` the ids of what it suggested. ``conversation`` names
-    that which goes on, where a server remembers it.
-    """
+    that which goes on, where a server remembers it."""
 
     status: Status
     answer: str

@@ -27,8 +27,7 @@ class ChangeShape(JsonShape):
 
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
     hand, has an ``entry`` of 0 and says which ``lines`` of the statement and which ``entries``.
-    ``suggested_by`` names the model whose suggestion it is; null is tieout's own.
-    """
+    ``suggested_by`` names the model whose suggestion it is; null is tieout's own."""
 
     op: str
     entry: int
@@ -220,8 +219,7 @@ class ActShape(JsonShape):
     """One thing that somebody did, at a time in UTC.
 
     ``changes`` are what entries said before and after, as far as the act was about entries;
-    ``before`` and ``after`` are all that was kept, as it was kept: amounts in minor units.
-    """
+    ``before`` and ``after`` are all that was kept, as it was kept: amounts in minor units."""
 
     id: int
     at: datetime.datetime

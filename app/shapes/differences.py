@@ -155,8 +155,7 @@ class HintShape(JsonShape):
     """A suggestion; what is not of its kind is null.
 
     ``days`` is how much later the ledger has every line, ``amount`` by how much its balances fall
-    short, ``opening_balance`` what the account's would then be, ``currency`` the statement's.
-    """
+    short, ``opening_balance`` what the account's would then be, ``currency`` the statement's."""
 
     kind: PatternKind
     days: int | None

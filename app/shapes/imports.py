@@ -136,8 +136,7 @@ class JobShape(Versioned):
 
     ``tries`` counts those that failed by what they failed of; ``waiting_for`` is the code of the
     error that a waiting import was handed back with; ``handed_in_by`` is who sent the document with
-    the pages or over HTTP.
-    """
+    the pages or over HTTP."""
 
     id: int
     file: str

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 class AccountShape(JsonShape):
     """One account; ``balance`` is at the end of the day that was asked for, ``closed_on`` null for
-    an account that is open.
-    """
+    an account that is open."""
 
     id: int
     name: str
@@ -91,8 +90,7 @@ def entry_shape(entry: Entry, exponent: int) -> EntryShape:
 class AccountFactsShape(JsonShape):
     """What an account is known by; of a whole ``number`` the end is shown.
     ``opening_balance`` is before its first entry, and ``closed_on``
-    is null for an account that is open.
-    """
+    is null for an account that is open."""
 
     id: int
     name: str
@@ -167,8 +165,7 @@ class LayoutShape(JsonShape):
     balances and its days, and what follows from them.
 
     ``by`` is the person who confirmed it, null where a matched statement teaches it; ``import_id``
-    is where it was seen, and ``resting`` are the imports of which it settles something.
-    """
+    is where it was seen, and ``resting`` are the imports of which it settles something."""
 
     id: str
     by: str | None

@@ -37,8 +37,7 @@ class DiscrepancyShape(JsonShape):
     """Something that a lock contradicts, and the lock.
 
     ``refused``: a change by ``action``, with what the entry says and was to say. ``contradicted``:
-    the lock's statement does not tie out now; it has no id, for it is gone when the cause is.
-    """
+    the lock's statement does not tie out now; it has no id, for it is gone when the cause is."""
 
     id: int | None
     cause: Literal["refused", "contradicted"]
@@ -123,8 +122,7 @@ class MissingMonthsShape(JsonShape):
 class GroupShape(JsonShape):
     """One group: how many there are in all, what they come to, and some of them.
 
-    ``after`` is what to ask for the next ones with, null if these are the last.
-    """
+    ``after`` is what to ask for the next ones with, null if these are the last."""
 
     group: WaitingGroup
     count: int

@@ -102,8 +102,7 @@ class SyncShape(Versioned):
     ``asks`` counts rows that are gone where those are so many that a person must say yes first.
     ``rows`` holds the first of them, and ``rows_left_out`` counts the rest. ``pending`` rows come
     in once the source has them as booked. ``seen`` identifies all that would be changed, and goes
-    back with the yes of the person who saw it; None where none was asked for.
-    """
+    back with the yes of the person who saw it; None where none was asked for."""
 
     seen: str | None
     source: str
@@ -170,8 +169,7 @@ class LeftCorrectionShape(JsonShape):
     """A correction that a person makes at the source, and why. ``was_…`` is what it says there,
     null for a row to be added; the others are what it is to say, null for one to be removed.
 
-    ``asks`` is whether it only lacks the account of its second leg.
-    """
+    ``asks`` is whether it only lacks the account of its second leg."""
 
     what: CorrectionKind
     account: str
@@ -211,8 +209,7 @@ class PatchShape(Versioned):
     source can be changed by this program.
 
     ``left`` are corrections that it does not hold. ``checker`` is null where none was found, and
-    ``sync`` until the files were written; each has a copy in ``backups``.
-    """
+    ``sync`` until the files were written; each has a copy in ``backups``."""
 
     source: str
     format: str

@@ -53,8 +53,7 @@ class Versioned(JsonShape):
 def shaped(kind: type[Kind], source: object, exponent: int = 0, **given: object) -> Kind:
     """A shape of what is ``given``, and of the source's attributes of the same names for the rest.
 
-    Money is minor units of ``exponent`` decimals in the source.
-    """
+    Money is minor units of ``exponent`` decimals in the source."""
     values = dict(given)
     for name, is_money in _wanted(kind):
         if name not in values:

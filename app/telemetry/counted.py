@@ -1,8 +1,7 @@
 """What a process counts as it works: stages, ends, warnings, and what models were asked.
 
 Several processes of a pool count into files of one private folder, a file for each that runs at
-once: one who follows another goes on with its file, so that there are never many.
-"""
+once: one who follows another goes on with its file, so that there are never many."""
 
 import fcntl
 import logging

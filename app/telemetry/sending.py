@@ -27,8 +27,7 @@ class Sending(SpanProcessor):
     """Keeps what ended, and hands it to ``exporter`` about once a second.
 
     The SDK's own processor starts its thread again in every child that is forked; a child that
-    reads a document shall have one thread and no business with the network.
-    """
+    reads a document shall have one thread and no business with the network."""
 
     def __init__(self, exporter: SpanExporter, most: int = MOST_WAITING) -> None:
         self._exporter = exporter

@@ -185,8 +185,7 @@ def tell(address: str | None, database_url: str, redis_url: str | None) -> None:
     """Answer beside the work of this one process, if an address is set; a queue that it works with
     is asked as well.
 
-    Raises ``MetricsMissing``, ``BadMetricsAddress`` and ``MetricsAddressTaken``.
-    """
+    Raises ``MetricsMissing``, ``BadMetricsAddress`` and ``MetricsAddressTaken``."""
     if address is None:
         return
     require_metrics()
@@ -199,8 +198,7 @@ def tell(address: str | None, database_url: str, redis_url: str | None) -> None:
 def telling(address: str | None, database_url: str, redis_url: str | None) -> Iterator[None]:
     """While the block runs, a process beside it answers for it and all that it starts.
 
-    A pool forks, which a process with several threads must not. Raises as `tell`.
-    """
+    A pool forks, which a process with several threads must not. Raises as `tell`."""
     if address is None:
         yield
         return

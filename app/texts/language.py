@@ -70,8 +70,7 @@ def error_text(
 ) -> str:
     """The message in the language that is spoken, with its facts; as it is if no one knows it.
 
-    ``otherwise`` are texts by code that are said instead, filled with the same facts.
-    """
+    ``otherwise`` are texts by code that are said instead, filled with the same facts."""
     for template in (kind.template() for kind in TieoutError.kinds() if kind.code == code):
         if (said := _pattern(template).fullmatch(message or "")) is not None:
             return _filled(_((otherwise or {}).get(code or "", template)), said.groupdict())

@@ -1,7 +1,6 @@
 """Every text that the command line shows, in one place: a translation is this module again.
 
-Errors are the one exception: each carries its own message (see `db.errors`).
-"""
+Errors are the one exception: each carries its own message (see `db.errors`)."""
 
 from typing import Final, NamedTuple
 

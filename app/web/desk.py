@@ -42,8 +42,7 @@ Refused: TypeAlias = Callable[[Request, TieoutError], Response]
 class RunningAct:
     """One act. ``what`` tells it from others: the same again while it goes on is the same act.
 
-    ``step``, ``done`` and ``of`` say how far it is; ``back`` is where it was asked for.
-    """
+    ``step``, ``done`` and ``of`` say how far it is; ``back`` is where it was asked for."""
 
     what: object
     owner: str
@@ -133,8 +132,7 @@ class Desk:
     process without any, and opens documents for which a person gives a password. It is kept for as
     long as the ledger is served: ``live``, ``followers``, ``handed``, ``acts``, ``talks`` remember.
     ``courier`` delivers what webhooks are owed. ``make_options`` says how documents are brought in.
-    ``files`` is the folder in which a program may have a ledger checked.
-    """
+    ``files`` is the folder in which a program may have a ledger checked."""
 
     engine: Engine
     passwords: tuple[str, ...] = ()

@@ -51,8 +51,7 @@ class Guard:
     """Refuses what no page of ours sent, and gives every answer its headers.
 
     ``failed`` makes the page for a bug: here, so that no server ever sees, and logs, its text.
-    It is plain ASGI, so that what is sent in pieces goes out piece by piece.
-    """
+    It is plain ASGI, so that what is sent in pieces goes out piece by piece."""
 
     def __init__(self, app: ASGIApp, entrance: Entrance, failed: Failed) -> None:
         self._app = app

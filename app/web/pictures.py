@@ -36,8 +36,7 @@ MOST_BYTES: Final = 64 << 20
 class Key(NamedTuple):
     """What is drawn: of which import of which ledger, and how; a page, or a box of it.
 
-    The hash is there because an undone import's number may be given out again.
-    """
+    The hash is there because an undone import's number may be given out again."""
 
     ledger: str
     import_id: int
@@ -145,8 +144,7 @@ class Pictures:
 
     def get(self, key: Key, draw: Callable[[], bytes]) -> bytes:
         """The picture, drawn if it is not kept. Raises ``HTTPException`` 503, and what ``draw``
-        raises.
-        """
+        raises."""
         kept = self.cache.get(key)
         if kept is not None:
             return kept

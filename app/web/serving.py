@@ -84,8 +84,7 @@ class PatientProtocol(H11Protocol):
     """A connection with deadlines, of which there are never too many at once.
 
     ``head_s`` is the time to ask: for the line and all headers. ``stuck_s`` is the time to take up
-    some of an answer; ``linger_s`` that for going on to send what was refused already.
-    """
+    some of an answer; ``linger_s`` that for going on to send what was refused already."""
 
     head_s: ClassVar[float] = 10.0
     stuck_s: ClassVar[float] = 30.0

@@ -32,8 +32,7 @@ class BookAddresses:
     """Takes the book off the address on its way in, and puts it on redirects on their way out.
 
     A book that is served ``alone`` answers at its address among others too: what webhooks were sent
-    leads there.
-    """
+    leads there."""
 
     def __init__(self, app: ASGIApp, books: OpenBooks | None, alone: str | None = None) -> None:
         self._app = app

@@ -131,8 +131,7 @@ _NAMES: Final = ("statement", "kind", "from", "difference", "line", "page", "zoo
 class Address:
     """An import's address, and what its query says; what it says wrongly is left out.
 
-    ``ticked`` are the changes that a person ticked; None: all that are proposed.
-    """
+    ``ticked`` are the changes that a person ticked; None: all that are proposed."""
 
     import_id: int
     query: Mapping[str, str] = field(default_factory=dict)
