@@ -1,6 +1,5 @@
 """What a person can do to imports and to the ledger: one function an act."""
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,10 +19,8 @@ from app.queries.history import account_id_of
 from app.queries.reviews import first_of_each_account, one_job
 from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, undone_shape
 from app.shapes.imports import ImportShape, JobShape, import_shape
-from app.shapes.writing import json_text
 from db.errors import TieoutError
 from db.ledger import locks
-from db.log import LogFilter, past
 from db.models import Account, Document, Import, Proposal
 from db.money import exponent_of, to_minor
 from db.session import Watch, read_only, unit_of_work, watch
@@ -167,11 +164,9 @@ def undo(
     *,
     dry_run: bool,
     of: str | None = None,
-    seen: str | None = None,
     actor: str | None = None,
 ) -> UndoneShape:
-    """Undo an import; ``of`` is the hash of the document that a person saw it by, ``seen`` what
-    `foresee_undo` said of what would follow.
+    """Undo an import; ``of`` is the hash of the document that a person saw it by.
 
     The document's bytes go too, for no import refers to them any more: after the rows, and only if
     no one brings the same document in meanwhile; where they are kept cannot be reached, they stay
@@ -185,34 +180,12 @@ def undo(
         if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
         documents[:] = [sha256] if sha256 else []
-        undone, follows = _undone(session, import_id, sha256, who)
-        if seen is not None and seen != follows:
-            raise PageOutdated(import_id=import_id)
-        return undone
+        return undone_shape(import_id, undoing.undo(session, import_id, who))
 
     undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
     if not dry_run:
         _drop(engine, documents)
     return undone
-
-
-def foresee_undo(engine: Engine, import_id: int) -> tuple[UndoneShape, str]:
-    """What undoing an import would come to, and a word for just that. Raises what `undo` raises."""
-
-    def act(session: Session) -> tuple[UndoneShape, str]:
-        return _undone(session, import_id, _sha256(session, import_id), person())
-
-    return carried_out(engine, act, action="undo", actor=person(), dry_run=True)
-
-
-def _undone(
-    session: Session, import_id: int, sha256: str | None, who: str
-) -> tuple[UndoneShape, str]:
-    """Its outcome, and a word that is another after any decision on it or change of entries."""
-    last = [each.row.id for each in past(session, LogFilter(import_id=import_id, limit=1))]
-    undone = undone_shape(import_id, undoing.undo(session, import_id, who))
-    told = json_text([sha256, last, undone], indent=None)
-    return undone, hashlib.sha256(told.encode()).hexdigest()
 
 
 def _drop(engine: Engine, documents: Iterable[str]) -> None:
