@@ -76,10 +76,7 @@ def over(now: datetime) -> ColumnElement[bool]:
     """Which are over at that moment; also what is so far ahead of it that its clock was wrong."""
     seen, created = WebSession.seen_at, WebSession.created_at
     return not_(
-        and_(
-            seen.between(now - IDLE, now + IDLE),
-            created.between(now - WHOLE, now + WHOLE),
-        )
+        and_(seen.between(now - IDLE, now + IDLE), created.between(now - WHOLE, now + WHOLE))
     )
 
 

@@ -163,12 +163,7 @@ def layouts_of_account(engine: Engine, wanted: str) -> LayoutsShape:
 
 
 def forget_layout_of(
-    engine: Engine,
-    wanted: str,
-    layout_id: str,
-    *,
-    dry_run: bool = False,
-    actor: str | None = None,
+    engine: Engine, wanted: str, layout_id: str, *, dry_run: bool = False, actor: str | None = None
 ) -> ForgottenLayoutShape:
     """Forget one of them. Raises ``NoSuchLayout`` and ``AccountUnclear``."""
     who = actor or person()

@@ -33,12 +33,7 @@ _KEPT: Final = ("account_id", "booked_on", "amount_minor", "currency", "descript
 
 
 def carried_out(
-    engine: Engine,
-    act: Callable[[Session], Result],
-    *,
-    action: str,
-    actor: str,
-    dry_run: bool,
+    engine: Engine, act: Callable[[Session], Result], *, action: str, actor: str, dry_run: bool
 ) -> Result:
     """What ``act`` gives, done in a unit of work of its own.
 

@@ -24,12 +24,7 @@ from jobs.webhooks.sending import addresses_of, new_message_id, new_secret, targ
 
 
 def add(
-    engine: Engine,
-    url: str,
-    events: Collection[Event],
-    *,
-    private: bool,
-    actor: str | None = None,
+    engine: Engine, url: str, events: Collection[Event], *, private: bool, actor: str | None = None
 ) -> WebhookAddedShape:
     """Tell an address of these events from now on, of all if none is named. Raises
     ``WebhookAddressBad`` and ``WebhookAddressPrivate``."""

@@ -77,9 +77,7 @@ def _described(tool: Tool) -> types.Tool:
 
 def _result(text: str, *, ok: bool) -> types.CallToolResult:
     return types.CallToolResult(
-        content=[types.TextContent(text=text)],
-        structured_content=json.loads(text),
-        is_error=not ok,
+        content=[types.TextContent(text=text)], structured_content=json.loads(text), is_error=not ok
     )
 
 

@@ -123,11 +123,7 @@ def accept(caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
 
     After a dry run the numbers of what is yet to be made may come out otherwise."""
     found = acts.accept(
-        caller.engine,
-        import_id,
-        wanted.only,
-        from_ask=wanted.from_ask,
-        **wanted.how(caller),
+        caller.engine, import_id, wanted.only, from_ask=wanted.from_ask, **wanted.how(caller)
     )
     return answer(found)
 

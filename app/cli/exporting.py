@@ -63,11 +63,7 @@ def report(outcomes: Iterable[ExportOutcome]) -> None:
 
 
 def _write(
-    documents: Sequence[ExportedDocument],
-    kind: AnyKind,
-    target: ExportTarget,
-    *,
-    only_proven: bool,
+    documents: Sequence[ExportedDocument], kind: AnyKind, target: ExportTarget, *, only_proven: bool
 ) -> None:
     unproven = sum(not is_proven(one) for each in documents for one in each.statements)
     if isinstance(kind, StatementKind):

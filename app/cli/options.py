@@ -39,10 +39,7 @@ class DayOrBlank(click.ParamType[date | Literal[""]]):
     name = "day"
 
     def convert(
-        self,
-        value: object,
-        param: click.Parameter | None,
-        ctx: click.Context | None,
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> date | Literal[""]:
         """Raises click's ``BadParameter``."""
         if value == "":
@@ -56,10 +53,7 @@ class Since(click.ParamType[date | timedelta]):
     name = "since"
 
     def convert(
-        self,
-        value: object,
-        param: click.Parameter | None,
-        ctx: click.Context | None,
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> date | timedelta:
         """Raises click's ``BadParameter``."""
         if isinstance(value, date | timedelta):
@@ -99,10 +93,7 @@ as_json = click.option("--json", "json_output", is_flag=True, help=texts.JSON_HE
 
 #: Handed on as the path `target`, or None.
 certificate = click.option(
-    "--certificate",
-    "target",
-    type=click.Path(path_type=Path),
-    help=texts_proof.CERTIFICATE_HELP,
+    "--certificate", "target", type=click.Path(path_type=Path), help=texts_proof.CERTIFICATE_HELP
 )
 
 #: The word that a person calls an account by, or None.

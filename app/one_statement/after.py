@@ -54,13 +54,7 @@ def after_accepting(
 
 
 def after_resolving(
-    engine: Engine,
-    import_id: int,
-    number: int,
-    wish: Wish,
-    *,
-    seen: str,
-    actor: str | None = None,
+    engine: Engine, import_id: int, number: int, wish: Wish, *, seen: str, actor: str | None = None
 ) -> AfterShape:
     """How the statement of a difference would be if that were settled as wished. Raises what
     `app.acts.imports.resolve` raises."""

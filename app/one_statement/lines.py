@@ -10,12 +10,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from app.one_statement.proposed import ChosenStatement, lines_at
-from app.one_statement.shapes import (
-    DifferenceRowShape,
-    DifferencesShape,
-    LinesShape,
-    ProposedShape,
-)
+from app.one_statement.shapes import DifferenceRowShape, DifferencesShape, LinesShape, ProposedShape
 from app.shapes.differences import ReviewedDifferenceShape, reviewed_differences
 from app.shapes.review import PairedLineShape, note_shapes
 from app.shapes.writing import shaped

@@ -136,12 +136,7 @@ def selected_line(session: Session, chosen: ChosenStatement, ordinal: int) -> Se
     named = {entry for line in lines for entry in line.entries}
     found = _entries(session, named)
     return SelectedShape(
-        row=None,
-        lines=lines,
-        entries=tuple(found.values()),
-        counterpart=None,
-        near=(),
-        seen="",
+        row=None, lines=lines, entries=tuple(found.values()), counterpart=None, near=(), seen=""
     )
 
 

@@ -66,9 +66,7 @@ def waiting(
         return ToReview(
             [
                 replace(
-                    reviews[each.import_id],
-                    explains=each.explains,
-                    explained_by=each.explained_by,
+                    reviews[each.import_id], explains=each.explains, explained_by=each.explained_by
                 )
                 for each in shown
             ],

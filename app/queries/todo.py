@@ -261,11 +261,7 @@ def waiting_imports(session: Session, causes: Sequence[Cause]) -> dict[int, Wait
     ids = [each.import_id for each in causes]
     works = session.execute(
         select(
-            Import.id,
-            Import.source_name,
-            Import.status,
-            Import.error_code,
-            Import.error_message,
+            Import.id, Import.source_name, Import.status, Import.error_code, Import.error_message
         ).where(Import.id.in_(ids))
     )
     by_id = {work.id: work for work in works}

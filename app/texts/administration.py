@@ -20,8 +20,7 @@ USER_ADD_HELP: Final = Help(
     Example("tieout user add alex@example.org --role look --password-file new.txt", "by a script"),
 )
 USER_LIST_HELP: Final = Help(
-    "List the users with their roles.",
-    Example("tieout user list", "who may sign in"),
+    "List the users with their roles.", Example("tieout user list", "who may sign in")
 )
 USER_ROLE_HELP: Final = Help(
     "Change a user's role, and sign them out everywhere.",
@@ -63,8 +62,7 @@ TOKEN_LIST_HELP: Final = Help(
     Example("tieout token list", "also those that were revoked"),
 )
 TOKEN_REVOKE_HELP: Final = Help(
-    "Revoke the token with this number.",
-    Example("tieout token revoke 3", "at once"),
+    "Revoke the token with this number.", Example("tieout token revoke 3", "at once")
 )
 TOKEN_ROLE_HELP: Final = "What the program may do (default: look)."
 TOKEN_BOOK_HELP: Final = "The only book that it may use (default: all)."
@@ -180,12 +178,10 @@ ROTATE_HELP: Final = Help(
     Example("tieout webhook rotate 1", "shows the new secret, once"),
 )
 WEBHOOK_LIST_HELP: Final = Help(
-    "List the webhooks.",
-    Example("tieout webhook list", "which addresses get which events"),
+    "List the webhooks.", Example("tieout webhook list", "which addresses get which events")
 )
 WEBHOOK_REMOVE_HELP: Final = Help(
-    "Remove the webhook with this number.",
-    Example("tieout webhook remove 1", "at once"),
+    "Remove the webhook with this number.", Example("tieout webhook remove 1", "at once")
 )
 TEST_HELP: Final = Help(
     "Send one test message to the webhook with this number, now.",

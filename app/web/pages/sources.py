@@ -141,10 +141,7 @@ def disconnect(request: Request, _form: FormData) -> Response:
 
 
 def _sync(
-    request: Request,
-    source: SourceShape,
-    sent: SentFile | None,
-    error: TieoutError | None = None,
+    request: Request, source: SourceShape, sent: SentFile | None, error: TieoutError | None = None
 ) -> Response:
     change = acts.sync(desk(request).engine, source.name, location=sent, dry_run=True)
     return page(

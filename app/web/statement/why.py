@@ -98,10 +98,7 @@ def _settled(each: HypothesisShape) -> Settled:
 def correction_text(each: CorrectionShape) -> str:
     """One correction, with who made it."""
     what = _(texts_accounts.WHAT[each.what]).format(
-        line=each.line,
-        text=each.text or _(texts_accounts.NOTHING),
-        day=each.day,
-        about=each.about,
+        line=each.line, text=each.text or _(texts_accounts.NOTHING), day=each.day, about=each.about
     )
     return _(texts_accounts.CORRECTED).format(by=each.by, what=" ".join(what.split()))
 
