@@ -12,10 +12,11 @@ from app.access.rights import person
 from app.acts.refusals import carried_out
 from app.errors import ListOutdated, NothingWaits, PageOutdated
 from app.queries.books import find_account
+from app.queries.history import account_name
 from app.queries.reviews import pending_of, seen_of, statement_of
 from app.shapes.decisions import ManyShape, decision_shape
 from db.ledger import queries
-from db.models import Account, Proposal
+from db.models import Proposal
 from db.session import Watch, read_only, watch
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import NoSuchChange
@@ -129,18 +130,13 @@ def seen_of_all(decided: Iterable[ManyShape]) -> str:
 def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iterator[ManyShape]:
     for proposal, decided in found:
         statement = statement_of(session, proposal)
+        account = statement.account
         yield ManyShape(
             import_id=statement.import_id,
             statement=statement.ordinal + 1,
             file=statement.work.source_name,
-            account=_named(statement.account),
+            account=account_name(account.name, account.mask) if account else None,
             period_start=statement.period_start,
             period_end=statement.period_end,
             decision=decision_shape(proposal, decided),
         )
-
-
-def _named(account: Account | None) -> str | None:
-    if account is None:
-        return None
-    return f"{account.name} *{account.mask}" if account.mask else account.name

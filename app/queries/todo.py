@@ -11,7 +11,7 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session, aliased
 
 from app.errors import CursorUnknown
-from app.queries.history import discrepancies_of
+from app.queries.history import account_name, discrepancies_of
 from app.shapes.imports import difference_shape
 from app.shapes.lists import (
     GroupShape,
@@ -136,7 +136,7 @@ def accounts_to_choose(engine: Engine) -> dict[int, str]:
     query = select(Account.id, Account.name, Account.mask).order_by(Account.name)
     with read_only(engine) as session:
         rows = session.execute(query).all()
-    return {number: f"{name} *{mask}" if mask else name for number, name, mask in rows}
+    return {number: account_name(name, mask) for number, name, mask in rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +214,9 @@ def _missing(session: Session, wanted: WantedToDo, today: date) -> GroupShape:
 
 
 def _months(each: Gap) -> MissingMonthsShape:
-    name = f"{each.account} *{each.mask}" if each.mask else each.account
     return MissingMonthsShape(
         account_id=each.account_id,
-        account=name,
+        account=account_name(each.account, each.mask),
         first=each.first.isoformat()[:7],
         last=each.last.isoformat()[:7],
         months=each.months,

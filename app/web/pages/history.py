@@ -16,7 +16,7 @@ from app.shapes.writing import by_name
 from app.texts import pages as texts_pages
 from app.texts.pages import ACCOUNT_KINDS
 from app.web.desk import desk
-from app.web.forms import field, named, number_asked_for
+from app.web.forms import chosen_day, field, named, number_asked_for
 from app.web.guard import person
 from app.web.rendering import page
 from app.web.routing import does, shows, with_form
@@ -55,24 +55,17 @@ def history_page(request: Request) -> Response:
 
 def _wanted(request: Request) -> LogFilter:
     asked = request.query_params
-    kind, until = asked.get("kind", ""), _day(asked.get("until", ""))
+    kind, until = asked.get("kind", ""), chosen_day(request, "until")
     if kind and kind not in texts_pages.LOG_ACTS:
         raise HTTPException(404)
     return LogFilter(
         limit=_SHOWN,
         before=number_asked_for(asked.get("before", "")),
-        since=_morning(_day(asked.get("since", ""))),
+        since=_morning(chosen_day(request, "since")),
         until=_morning(until + timedelta(days=1)) if until and until < date.max else None,
         actor=asked.get("person", "").strip() or None,
         actions=(kind,) if kind else (),
     )
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise HTTPException(404) from None
 
 
 def _morning(day: date | None) -> datetime | None:

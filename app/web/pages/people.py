@@ -38,11 +38,6 @@ class BookRole:
     role: str
 
 
-def people_page(request: Request) -> Response:
-    """Every user and every token."""
-    return show_people(request)
-
-
 def user_page(request: Request) -> Response:
     """One user. Raises ``NoSuchUser``."""
     return show_user(request, request.query_params.get("name", ""))
@@ -54,7 +49,8 @@ def show_people(
     issued: IssuedToken | None = None,
     name: str = "",
 ) -> Response:
-    """With what was refused, or the token that was made, which is shown this once."""
+    """Every user and every token, with what was refused, or the token that was made, which is shown
+    this once."""
     at, books = entrance(request), books_of(request)
     found = sessions.listed(at.engine)
     revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
@@ -127,17 +123,9 @@ _RIGHTS: Final = {role: Right.of_role(role) for role in USER_ROLES}
 _OF_TOKENS: Final = {role: Right.of_role(role) for role in ROLES}
 
 
-@dataclass(frozen=True, slots=True)
-class _UserAct:
-    """How it is done, which gives the word that is said of it; ``on_user``: on one user's page."""
-
-    does: _Does
-    on_user: bool = False
-
-
 def act(name: str) -> Callable[[Request], Awaitable[Response]]:
     """What one form does."""
-    return with_form(lambda request, form: _done(request, ACTS[name], form))
+    return with_form(lambda request, form: _done(request, name, form))
 
 
 def new_password(form: FormData) -> str:
@@ -148,17 +136,17 @@ def new_password(form: FormData) -> str:
     return first
 
 
-def _done(request: Request, what: _UserAct, form: FormData) -> Response:
+def _done(request: Request, act: str, form: FormData) -> Response:
     name = str(form.get("name", ""))
     try:
-        said = what.does(request, entrance(request).engine, form)
+        said = ACTS[act](request, entrance(request).engine, form)
     except NoSuchUser:
         raise
     except TieoutError as refused:
-        if what.on_user:
+        if act in _ON_ONE:
             return show_user(request, name, refused)
         return show_people(request, refused, name=name)
-    if what.on_user:
+    if act in _ON_ONE:
         return RedirectResponse(f"/people/user?{urlencode({'name': name, 'said': said})}", 303)
     return RedirectResponse(f"/people?said={said}", 303)
 
@@ -230,22 +218,24 @@ def _revoke(request: Request, engine: Engine, form: FormData) -> str:
     return "revoked"
 
 
-#: By the last word of the address of each.
-ACTS: Final[Mapping[str, _UserAct]] = {
-    "add": _UserAct(_add),
-    "role": _UserAct(_role, on_user=True),
-    "right": _UserAct(_right, on_user=True),
-    "password": _UserAct(_password, on_user=True),
-    "sign-out": _UserAct(_sign_out, on_user=True),
-    "remove": _UserAct(_remove),
-    "revoke": _UserAct(_revoke),
+#: By the last word of the address of each; each gives the word that is said of it.
+ACTS: Final[Mapping[str, _Does]] = {
+    "add": _add,
+    "role": _role,
+    "right": _right,
+    "password": _password,
+    "sign-out": _sign_out,
+    "remove": _remove,
+    "revoke": _revoke,
 }
+#: On the page of one user.
+_ON_ONE: Final = frozenset({"role", "right", "password", "sign-out"})
 
 
 _MOST_BYTES: Final = 16 * 1024
 
 ROUTES: Final = (
-    shows("/people", people_page, needs=Right.MANAGE, of_site=True),
+    shows("/people", show_people, needs=Right.MANAGE, of_site=True),
     shows("/people/user", user_page, needs=Right.MANAGE, of_site=True),
     does("/people/token", with_form(issue_token), Right.MANAGE, _MOST_BYTES, of_site=True),
     *(does(f"/people/{name}", act(name), Right.MANAGE, _MOST_BYTES, of_site=True) for name in ACTS),
