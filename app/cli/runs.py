@@ -254,15 +254,13 @@ def change_chosen(run: Run, change: JobAction, selection: Selection, *, yes: boo
     for each in change_work(run.ledger, change, selection):
         if each.error is None:
             changed += 1
-        else:
-            assert each.error is not None
-            code, message = each.error.code, each.error.message()
-            refused.append(RefusedJobShape(id=each.import_id, error_code=code, error=message))
-        if not run.json_output:
-            if each.error is None:
+            if not run.json_output:
                 say(texts_jobs.JOBS_DONE[change].format(id=each.import_id, file=each.name))
-            else:
-                note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=each.error.code))
+            continue
+        code, message = each.error.code, each.error.message()
+        refused.append(RefusedJobShape(id=each.import_id, error_code=code, error=message))
+        if not run.json_output:
+            note(texts_jobs.JOBS_REFUSED.format(message=each.error, code=code))
     if run.json_output:
         emit_json(JobsChangedShape(act=change.value, changed=changed, refused=tuple(refused)))
     else:
