@@ -2,9 +2,8 @@
 
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -78,20 +77,6 @@ def blank_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Eng
         return
     with _disposed(str(tmp_path / "blank.sqlite")) as own:
         yield own
-
-
-def both(stack: ExitStack) -> dict[str, Engine]:
-    """An empty ledger on each database, for what is run by hand and not by pytest."""
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-    server = stack.enter_context(postgres.running())
-    urls = {
-        "sqlite": str(folder / "ledger.sqlite"),
-        "postgresql": stack.enter_context(database(server)),
-    }
-    engines = {name: stack.enter_context(_disposed(url)) for name, url in urls.items()}
-    for engine in engines.values():
-        upgrade(engine)
-    return engines
 
 
 @contextmanager

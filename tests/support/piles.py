@@ -1,6 +1,6 @@
 """A pile of statement files, each of an account of its own, and the ledger they belong to."""
 
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
@@ -13,13 +13,7 @@ from db.models import (
     AuditLog,
     Base,
     ChainLink,
-    Import,
-    Line,
     Lock,
-    Match,
-    Proposal,
-    Reconciliation,
-    Statement,
 )  # fmt: skip
 from db.session import unit_of_work
 from db.words import AccountKind
@@ -81,40 +75,6 @@ def rows_of_tables(session: Session) -> dict[str, int]:
         for table in Base.metadata.sorted_tables
         if table.name != ChainLink.__tablename__  # as many as the log has rows
     }
-
-
-def _statements(session: Session, row: Import) -> list[Statement]:
-    query = select(Statement).where(Statement.import_id == row.id)
-    return list(session.scalars(query.order_by(Statement.ordinal)))
-
-
-def _statement(session: Session, statement: Statement) -> tuple[object, ...]:
-    lines = sorted(statement.lines, key=lambda line: line.ordinal)
-    of_it = Reconciliation.statement_id == statement.id
-    proven = session.scalars(select(Reconciliation).where(of_it)).all()
-    return (
-        _plain(statement, "id", "import_id"),
-        [_plain(line, "id", "statement_id") for line in lines],
-        [_reconciliation(session, one) for one in proven],
-    )
-
-
-def _reconciliation(session: Session, row: Reconciliation) -> tuple[object, ...]:
-    pairs = select(Line.ordinal, Match.transaction_id).join(Match, Match.line_id == Line.id)
-    matches = session.execute(pairs.where(Match.reconciliation_id == row.id)).all()
-    proposals = session.scalars(select(Proposal).where(Proposal.reconciliation_id == row.id))
-    return (
-        _plain(row, "id", "statement_id", "trace", "ledger_etag"),  # which names rows
-        sorted(tuple(pair) for pair in matches),
-        [_plain(each, "id", "reconciliation_id", "request_id") for each in proposals],
-    )
-
-
-def _plain(row: Base, *but: str) -> dict[str, object]:
-    """The row's columns without its numbers, and without times of writing."""
-    columns = (column.key for column in row.__table__.columns if column.key not in but)
-    values = {name: getattr(row, name) for name in columns}
-    return {name: value for name, value in values.items() if not isinstance(value, datetime)}
 
 
 def _account(number: int) -> NewAccount:

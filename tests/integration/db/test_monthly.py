@@ -1,11 +1,6 @@
-"""The database keeps its monthly totals true by itself, whoever writes, and a balance needs them.
+"""The database keeps its monthly totals true by itself, whoever writes; a balance needs them."""
 
-`python -m tests.integration.db.test_monthly 1000` runs as many examples on each database.
-"""
-
-import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -23,7 +18,6 @@ from db.models import Account, Base, MonthlyTotal, Transaction
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
-from tests.support.databases import both
 
 OPENING = 1_000
 FIRST = date(2023, 12, 1)
@@ -102,8 +96,18 @@ def _row(change: Change, account: int, number: int) -> dict[str, object]:
     }
 
 
-def check_totals(engine: Engine, changes: Sequence[Change]) -> None:
-    """The property: after any changes every total and every balance is what the entries say."""
+def _added_up(session: Session, account: int, day: date) -> int:
+    query = select(Transaction.amount_minor).where(
+        Transaction.account_id == account, Transaction.booked_on <= day
+    )
+    return OPENING + sum(session.scalars(query))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(changes=CHANGES)
+def test_any_changes_leave_every_total_and_balance_true(
+    engine: Engine, changes: list[Change]
+) -> None:
     with unit_of_work(engine, dry_run=True) as session:
         known = [
             add_account(session, NewAccount(name, AccountKind.CHECKING, "EUR", None, None, OPENING))
@@ -121,21 +125,6 @@ def check_totals(engine: Engine, changes: Sequence[Change]) -> None:
             (seen,) = accounts(session, scope=[account])
             assert seen.balance_minor == _added_up(session, account, date.max)
         assert session.scalars(select(MonthlyTotal).filter_by(entries=0)).all() == []
-
-
-def _added_up(session: Session, account: int, day: date) -> int:
-    query = select(Transaction.amount_minor).where(
-        Transaction.account_id == account, Transaction.booked_on <= day
-    )
-    return OPENING + sum(session.scalars(query))
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-@given(changes=CHANGES)
-def test_any_changes_leave_every_total_and_balance_true(
-    engine: Engine, changes: list[Change]
-) -> None:
-    check_totals(engine, changes)
 
 
 def _filled(engine: Engine) -> int:
@@ -206,28 +195,3 @@ def test_a_truncated_table_leaves_no_total(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         session.execute(text("TRUNCATE transactions CASCADE"))
         require_true_totals(session)
-
-
-def main(examples: int) -> None:
-    """Run so many examples on each database and say how many changes they made."""
-    with ExitStack() as stack:
-        for name, engine in both(stack).items():
-            made = _run(engine, examples)
-            sys.stdout.write(f"{name}: {len(made)} examples, {sum(made)} changes\n")
-
-
-def _run(engine: Engine, examples: int) -> list[int]:
-    made: list[int] = []
-
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(changes=CHANGES)
-    def run(changes: list[Change]) -> None:
-        made.append(len(changes))
-        check_totals(engine, changes)
-
-    run()
-    return made
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

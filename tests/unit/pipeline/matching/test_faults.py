@@ -1,11 +1,8 @@
 """Generated statements and ledgers with faults in them: every fault is reported as what it is.
 
 One fault among rows that are often equal or nearly so; and several at once among rows that aren't.
-
-`python -m tests.unit.pipeline.matching.test_faults 2000` runs as many examples and reports.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -223,11 +220,6 @@ def stands_alone(case: Case) -> bool:
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases())
 def test_every_fault_is_reported_as_what_it_is_and_nothing_else_is(case: Case) -> None:
-    check(case)
-
-
-def check(case: Case) -> None:
-    """The property, for one case."""
     found, proof = judged(case)
     if case.fault is Fault.NONE:
         assert found.differences == ()
@@ -324,11 +316,7 @@ def _entries(draw: st.DrawFn, row: Line, fault: Fault) -> tuple[Entry, ...]:
 def test_several_faults_at_once_are_each_reported(
     made: list[tuple[Line, Fault, tuple[Entry, ...]]],
 ) -> None:
-    check_several(made)
-
-
-def check_several(made: list[tuple[Line, Fault, tuple[Entry, ...]]]) -> None:
-    """The property: one difference for each fault, of its kind and about its rows, and no other."""
+    """One difference for each fault, of its kind and about its rows, and no other."""
     lines = tuple(row for row, _, _ in made)
     entries = tuple(entry for _, _, own in made for entry in own)
     found, proof = judged(Case(lines, entries, Fault.NONE))
@@ -344,30 +332,3 @@ def _expected_difference(
 ) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
     lines = () if fault is Fault.EXTRA else (row.ordinal,)
     return EXPECTED[fault].value, lines, tuple(entry.id for entry in own[-1:])
-
-
-def main(examples: int) -> None:
-    """Run so many examples and say what they were."""
-    counted: dict[str, int] = {}
-
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(cases())
-    def run(case: Case) -> None:
-        key = f"{case.fault}{' alone' if stands_alone(case) else ''}"
-        counted[key] = counted.get(key, 0) + 1
-        check(case)
-
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(several())
-    def run_several(made: list[tuple[Line, Fault, tuple[Entry, ...]]]) -> None:
-        faults = sum(fault is not Fault.NONE for _, fault, _ in made)
-        counted[f"{faults} at once"] = counted.get(f"{faults} at once", 0) + 1
-        check_several(made)
-
-    run()
-    run_several()
-    sys.stdout.write("".join(f"{name}: {count}\n" for name, count in sorted(counted.items())))
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
