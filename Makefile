@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
   --all-extras --no-header pyproject.toml
 SLIM := $(foreach extra,anthropic heic mcp otel postgresql queue store watch web xlsx,--extra $(extra))
 # The longest first, so that two at a time (make -j 2 bench-smoke) end together.
-SMOKE := $(addprefix smoke-,throughput months_end syncing several ocr per_document differences pages \
+SMOKE := $(addprefix smoke-,at_once throughput months_end syncing several ocr per_document differences pages \
   words stages read queueing loop growth living accounts matching)
 CODE := app db jobs pipeline tieout tools fixtures tests benchmarks evals
 
@@ -72,6 +72,7 @@ $(SMOKE): smoke-%: .venv/.ready
 	@$(BIN)/python -m benchmarks.$* $(SMALL)
 
 smoke-throughput: SMALL := --statements 6 --rounds 1
+smoke-at_once: SMALL := --documents 40 --uploads 3
 smoke-syncing: SMALL := --sizes 10000 80000 --forms folder --check
 smoke-several: SMALL := --sizes 12 60 --check
 smoke-ocr: SMALL := --quick

@@ -1,18 +1,13 @@
-"""Somebody who tries so many passwords a second, in a process of their own, and counts the answers.
+"""Somebody who tries many passwords a second, in a process of their own, and counts the answers."""
 
-`python -m tests.support.guessing http://127.0.0.1:8080 --rate 600 --seconds 5`
-"""
-
-import argparse
 import asyncio
-import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
+from multiprocessing import get_context
 from urllib.parse import urlencode, urlsplit
 
 _LINES = 60
@@ -95,32 +90,11 @@ async def _status(reader: asyncio.StreamReader) -> str:
 
 
 @contextmanager
-def guessing(what: Guesses) -> Iterator[subprocess.Popen[str]]:
-    """While the block runs, unless it is over before; its output is the counts, as JSON."""
-    words = ["--rate", str(what.rate), "--seconds", str(what.seconds), "--told", str(what.told)]
-    words += ["--own", what.own, *(word for name in what.names for word in ("--name", name))]
-    command = [sys.executable, "-m", "tests.support.guessing", what.address, *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def guessing(what: Guesses) -> Iterator[Future[Counter[str]]]:
+    """While the block runs, and to its end; gives the counts."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        yield process.submit(_counted, what)
 
 
-def main() -> None:
-    """Try, and print the counts."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("address")
-    parser.add_argument("--rate", type=int, default=600)
-    parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--told", type=int, default=0)
-    parser.add_argument("--own", default="127.0.0.2")
-    parser.add_argument("--name", action="append")
-    given = parser.parse_args()
-    names = tuple(given.name or ("sam",))
-    what = Guesses(given.address, given.rate, given.seconds, names, given.told, given.own)
-    print(json.dumps(asyncio.run(guess(what))))  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()
+def _counted(what: Guesses) -> Counter[str]:
+    return asyncio.run(guess(what))

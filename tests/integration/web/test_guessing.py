@@ -1,7 +1,6 @@
 """Six hundred wrong passwords a second do not work, and keep nobody out who has the right one."""
 
 import ipaddress
-import json
 import time
 
 import httpx2
@@ -69,8 +68,7 @@ def test_six_hundred_wrong_passwords_a_second_let_nobody_in_and_keep_nobody_out(
             time.sleep(1.0)
             took = [comes_in(address, name) for name in ("sam", "lou")]
             assert visitor.get("/sign-in").status_code == 200
-            assert process.stdout is not None
-            answers = json.loads(process.stdout.read())
+            answers = process.result()
     assert max(took) < PATIENCE
     assert answers["sent"] > 20
     assert set(answers) <= {"sent", "lost", "401", "429", "503"}
@@ -81,19 +79,6 @@ def test_six_hundred_wrong_passwords_a_second_let_nobody_in_and_keep_nobody_out(
     held = [each for each in caplog.records if each.message == "sign-ins held back"]
     assert 0 < len(failed) <= answers["401"] + 60
     assert len(held) <= 2
-
-
-def test_the_one_who_guessed_is_told_how_long_to_wait(engine: Engine) -> None:
-    users.add(engine, "Sam", Right.MANAGE, PASSWORD)
-    # No second passes between two tries, however slow the machine is.
-    entrance = Entrance(engine, throttle=Throttle(lambda: 0.0))
-    with served(site(Desk(engine), entrance)) as address, browsing(address) as visitor:
-        for _ in range(10):
-            visitor.post("/sign-in", data={"name": "sam", "password": "wrong"})
-        refused = visitor.post("/sign-in", data={"name": "sam", "password": PASSWORD})
-    assert refused.status_code == 429
-    assert int(refused.headers["retry-after"]) >= 1
-    assert "Wait" in refused.text
 
 
 def test_who_came_in_from_there_before_comes_in_while_everybody_guesses_the_name(
