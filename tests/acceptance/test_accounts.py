@@ -24,12 +24,6 @@ def listed(folder: Path) -> Any:
     return tieout("ledger", "accounts", "--json", cwd=folder).json
 
 
-def test_an_account_that_is_added_is_there(folder: Path) -> None:
-    everyday, card = listed(folder)
-    assert (everyday["currency"], everyday["mask"]) == ("EUR", "4471")
-    assert (everyday["balance"], card["kind"]) == ("100.50", "card")
-
-
 def test_a_correction_is_shown_with_what_it_was(folder: Path) -> None:
     ran = tieout("account", "edit", "4471", "--opening-balance", "-5", cwd=folder)
     assert (ran.code, "opening balance: 100.50 -> -5.00" in ran.out) == (0, True)
@@ -49,24 +43,3 @@ def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
 def test_what_is_so_already_ends_otherwise(folder: Path) -> None:
     ran = tieout("account", "edit", "Card", "--kind", "card", "--json", cwd=folder)
     assert (ran.code, ran.json["changed"]) == (5, False)
-
-
-def test_a_dry_run_shows_what_would_be(folder: Path) -> None:
-    before = listed(folder)
-    shown = tieout("account", "merge", "Card", "Everyday", "--dry-run", "--json", cwd=folder)
-    assert ("Dry run" in shown.err, listed(folder)) == (True, before)
-    done = tieout("account", "merge", "Card", "Everyday", "--json", cwd=folder)
-    assert (done.json, done.json["other"]["name"]) == (shown.json, "Card")
-    assert len(listed(folder)) == 1
-
-
-def test_undo_brings_a_merged_account_back(folder: Path) -> None:
-    before = listed(folder)
-    tieout("account", "merge", "Card", "Everyday", cwd=folder)
-    ran = tieout("account", "undo", "Everyday", cwd=folder)
-    assert (ran.code, "Card is restored" in ran.out, listed(folder)) == (0, True, before)
-
-
-def test_what_is_said_of_turned_signs(folder: Path) -> None:
-    ran = tieout("account", "flip-signs", "Everyday", cwd=folder)
-    assert "opening balance: 100.50 -> -100.50" in ran.out

@@ -1,15 +1,9 @@
 """Backups of ledgers that lack a document, and backups older than the program."""
 
-import re
-from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import text
-
 from db.engine import make_engine
-from db.session import identity_of
 from tests.acceptance.test_backup import books, shown
-from tests.support import older
 from tests.support.databases import past_the_triggers
 from tests.support.process import tieout
 
@@ -25,36 +19,6 @@ def test_a_backup_without_a_lost_document_brings_back_all_the_rest(tmp_path: Pat
     restored = tieout("restore", backup, "--replace", "--json", cwd=folder)
     assert (restored.code, restored.json["documents"]) == (0, 3)
     assert shown(folder) == before
-
-
-def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    folder, backup = books(tmp_path), tmp_path / "backup"
-    before, locks = shown(folder), tieout("locks", "--json", cwd=folder).json
-    tieout("backup", backup, cwd=folder)
-    engine = make_engine(str(backup / "ledger.db"))
-    identity = identity_of(engine)
-    older.stamp(engine)
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE statements SET kernel_version = 1"))
-    engine.dispose()
-    # As it kept documents then: without the name of a ledger above them.
-    for each in (backup / "documents" / identity).iterdir():
-        each.rename(backup / "documents" / each.name)
-    held = (backup / "ledger.db").read_bytes()
-    assert tieout("restore", backup, "--dry-run", cwd=folder).code == 0
-    restored = tieout("restore", backup, "--replace", cwd=folder)
-    assert restored.code == 0, restored.err
-    assert (backup / "ledger.db").read_bytes() == held
-    assert tieout("locks", "--json", cwd=folder).json == locks
-    again = tieout("reprocess", "--all", cwd=folder)
-    assert again.code == 3, again.err  # as it was: one of them is to be reviewed
-    assert unnumbered(shown(folder)) == unnumbered(before)
-
-
-def unnumbered(shown: Sequence[str]) -> list[str]:
-    """The same without numbers of rows and times, which are others of what is recorded again."""
-    numbers = re.compile(r'"(?:id|seen|since)": .*|^ *\d+,?$', re.MULTILINE)
-    return [numbers.sub("", each) for each in shown]
 
 
 def test_a_backup_can_be_read_where_nothing_can_be_written(tmp_path: Path) -> None:

@@ -46,36 +46,3 @@ def test_a_no_takes_it_off_the_list_and_changes_nothing(demo: Demo) -> None:
 
 def test_a_no_needs_a_reason(demo: Demo) -> None:
     assert tieout("reject", harrow(demo), cwd=demo.folder).code == 2
-
-
-def test_undo_puts_the_ledger_back_and_the_file_can_be_brought_in_again(demo: Demo) -> None:
-    before = ledger_of(demo)
-    tieout("accept", harrow(demo), cwd=demo.folder)
-
-    undone = tieout("undo", "import", harrow(demo), "--json", cwd=demo.folder)
-
-    assert undone.json["left"] == []
-    assert sorted(ledger_of(demo), key=str) == sorted(before, key=str)
-    (name,) = (n for n in demo.documents if n.startswith("harrow-vale"))
-    again = tieout("import", f"statements/{name}", "--json", cwd=demo.folder)
-    assert again.json[0]["statements"][0]["verdict"] == "differences"
-
-
-def test_a_decision_on_what_does_not_wait_is_refused(demo: Demo) -> None:
-    ran = tieout("accept", "999", cwd=demo.folder)
-    assert (ran.code, "[nothing_waits]" in ran.err) == (7, True)
-
-
-def test_an_unknown_lock_is_refused(demo: Demo) -> None:
-    ran = tieout("unlock", "999", "--reason", "why not", cwd=demo.folder)
-    assert (ran.code, "[no_such_lock]" in ran.err) == (7, True)
-
-
-def test_coverage_tells_the_covered_and_the_missing_months(made_demo: Demo) -> None:
-    ran = tieout("coverage", "--until", "2025-04-30", "--json", cwd=made_demo.folder)
-
-    states = {(m["account"].split(":")[0], m["month"]): m["state"] for m in ran.json}
-    assert states["Polderbank", "2025-03"] == "covered"
-    assert states["Polderbank", "2025-02"] == "missing"
-    # No period settles its first day, on which nothing happened.
-    assert states["Harrow & Vale Bank", "2025-03"] == "partly_covered"

@@ -23,33 +23,6 @@ def test_a_decision_is_in_the_log_with_its_reason_and_file(demo: Demo) -> None:
     assert "reason: checked by hand" in shown
 
 
-def test_what_an_entry_said_and_says_is_in_the_log_after_an_undo_too(demo: Demo) -> None:
-    changes = tieout("accept", harrow(demo), "--json", cwd=demo.folder).json[0]["changes"]
-    tieout("undo", "import", harrow(demo), cwd=demo.folder)
-
-    log = tieout("log", "--import", harrow(demo), "--json", cwd=demo.folder).json
-    undo, accept = log["acts"][:2]
-    assert (undo["action"], accept["action"]) == ("undo", "accept")
-    assert accept["changes"] == changes
-
-
-def test_the_log_is_read_page_by_page(demo: Demo) -> None:
-    tieout("accept", harrow(demo), cwd=demo.folder)
-    tieout("undo", "import", harrow(demo), cwd=demo.folder)
-    everything = tieout("log", "--json", cwd=demo.folder).json["acts"]
-
-    seen, before = [], None
-    while True:
-        cursor = ("--before", str(before)) if before else ()
-        page = tieout("log", "--limit", "1", *cursor, "--json", cwd=demo.folder).json
-        seen += page["acts"]
-        before = page["before"]
-        if before is None:
-            break
-    assert seen == everything
-    assert len(seen) > 1
-
-
 def test_a_discrepancy_waits_until_it_is_dismissed(demo: Demo) -> None:
     locked_and_refused(demo.folder)
     waiting = tieout("discrepancies", "--json", cwd=demo.folder)
@@ -62,23 +35,6 @@ def test_a_discrepancy_waits_until_it_is_dismissed(demo: Demo) -> None:
     assert (left.code, left.json) == (0, [])
     kept = tieout("discrepancies", "--all", "--json", cwd=demo.folder)
     assert (kept.code, kept.json[0]["dismissed_reason"]) == (0, "so it is")
-
-
-def test_a_lock_is_listed_until_it_is_released(demo: Demo) -> None:
-    locked_and_refused(demo.folder)
-    assert 1 in lock_ids(demo.folder)
-    tieout("unlock", "1", "--reason", "a late receipt", cwd=demo.folder)
-    assert 1 not in lock_ids(demo.folder)
-    assert 1 in lock_ids(demo.folder, "--all")
-
-
-def lock_ids(folder: Path, *options: str) -> set[int]:
-    return {each["id"] for each in tieout("locks", *options, "--json", cwd=folder).json}
-
-
-def test_an_unknown_discrepancy_is_refused(demo: Demo) -> None:
-    ran = tieout("dismiss", "999", "--reason", "why not", cwd=demo.folder)
-    assert (ran.code, "[no_such_discrepancy]" in ran.err) == (7, True)
 
 
 def test_the_log_is_checked_against_a_head_that_was_kept(demo: Demo) -> None:

@@ -16,16 +16,6 @@ def dump(database: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-def test_importing_the_folder_again_changes_no_row(demo: Demo) -> None:
-    before = dump(demo.folder / "tieout.db")
-
-    ran = tieout("import", "statements", "--json", cwd=demo.folder, env=PASSWORD)
-
-    assert ran.code == 4  # the damaged file is still damaged
-    assert [record["status"] for record in ran.json].count("duplicate") == 11
-    assert dump(demo.folder / "tieout.db") == before
-
-
 def test_when_every_document_is_known_the_exit_code_says_so(demo: Demo) -> None:
     assert tieout("import", demo.statement_file("polderbank"), cwd=demo.folder).code == 5
 
@@ -71,20 +61,6 @@ def test_no_password_is_kept_or_shown(made_demo: Demo, books: Path) -> None:
     assert ran.code == 0
     assert "melur-1984" not in ran.out + ran.err
     assert not any("melur-1984" in row for row in dump(books / "tieout.db"))
-
-
-def test_a_dry_run_tells_the_same_and_writes_nothing(made_demo: Demo, books: Path) -> None:
-    before = dump(books / "tieout.db")
-    command = ("import", made_demo.statement_file("harrow-vale"), "--json")
-
-    dry = tieout(*command, "--dry-run", cwd=books)
-
-    assert dump(books / "tieout.db") == before
-    real = tieout(*command, cwd=books)
-    assert dry.code == real.code == 3
-    assert (
-        dry.json[0]["statements"][0]["differences"] == real.json[0]["statements"][0]["differences"]
-    )
 
 
 def test_a_statement_may_come_through_a_pipe(made_demo: Demo, books: Path) -> None:

@@ -2,24 +2,19 @@
 same for every kind of source, at the terminal, over HTTP and in a browser."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Browser
 
 from app.texts.pages import SYNC_ROWS
 from app.web.desk import Desk
 from db.engine import make_engine
-from db.ledger.bookkeeping import add_account
-from db.ledger.views import NewAccount
-from db.session import unit_of_work
-from db.words import AccountKind
 from tests.support.api import calling
-from tests.support.kept import FIRST, KINDS, OPENING, KeptRow
+from tests.support.kept import KINDS, OPENING, KeptRow
 from tests.support.pdfs import typed
 from tests.support.process import tieout
 from tests.support.visiting import opened
@@ -190,42 +185,3 @@ def follows(folder: Path, account: str) -> None:
     held = OPENING + sum(each.minor for each in PROVEN)
     (folder / "february.pdf").write_bytes(statement(FEBRUARY, held))
     assert verdicts(folder, "import", "february.pdf") == ["matched"]
-
-
-def test_a_program_that_sends_its_entries_is_told_the_same(tmp_path: Path) -> None:
-    tieout("init", cwd=tmp_path)
-    engine = make_engine(str(tmp_path / "tieout.db"))
-    new = NewAccount(
-        "Current", AccountKind.CHECKING, "EUR", opening_balance_minor=OPENING, opened_on=FIRST
-    )
-    with unit_of_work(engine) as session:
-        add_account(session, new)
-    with calling(Desk(engine)) as program:
-        sent(program, BEFORE)
-        january_is_closed(tmp_path, "Current")
-        gone = {each.id for each in BEFORE} - {each.id for each in LATER}
-        for dry_run in (True, False):
-            outcomes = sent(program, LATER, gone, dry_run=dry_run)
-            assert {text: what for text, what in outcomes.items() if what != "same"} == TOLD
-    engine.dispose()
-    follows(tmp_path, "Current")
-
-
-def sent(
-    program: httpx2.Client, rows: Sequence[KeptRow], gone: Iterable[str] = (), **also: object
-) -> dict[str, str]:
-    """What became of each row that was sent and of each that was taken back, by its words."""
-    entries = [
-        {"id": each.id, "date": str(each.day), "amount": each.amount, "description": each.text}
-        for each in rows
-    ]
-    found = program.post("/accounts/1/entries", json={"entries": entries, **also}).json()["rows"]
-    if gone:
-        body = {"ids": [*gone], **also}
-        found += program.request("DELETE", "/accounts/1/entries", json=body).json()["rows"]
-    words = {each.id: each.text for each in (*BEFORE, *rows)}
-    same = {"refused": "changed, but ", "deleted": "gone"}
-    return {
-        words[each["id"]]: same.get(each["outcome"], each["outcome"]) + (each["locked_by"] or "")
-        for each in found
-    }

@@ -8,7 +8,6 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 
 from db.formats.detect import read_source
 from db.money import to_decimal, to_minor
@@ -77,21 +76,6 @@ def test_a_folder_becomes_every_row_of_every_statement(exported: tuple[Ran, Path
     assert read_rows(table(cwd / "all.csv")) == expected
 
 
-def test_what_the_rows_belong_to_stands_beside_them(exported: tuple[Ran, Path]) -> None:
-    _, cwd = exported
-    rows = [row for row in table(cwd / "all.csv") if row["document"] == NAMES["nl_betaal"]]
-
-    (statement,) = TRUTH["nl_betaal"]
-    assert {(row["bank"], row["account"], row["currency"], row["kind"]) for row in rows} == {
-        ("Polderbank", "Betaalrekening", "EUR", "checking")
-    }
-    assert {(row["period_start"], row["period_end"]) for row in rows} == {
-        (statement.start.isoformat(), statement.end.isoformat())
-    }
-    said = {row["description"] for row in rows}
-    assert any(row.lines[0] in text for row in statement.rows for text in said)
-
-
 def test_a_bad_file_does_not_stop_the_others_and_says_why(exported: tuple[Ran, Path]) -> None:
     ran, _ = exported
 
@@ -108,41 +92,6 @@ def test_the_same_bytes_twice_are_written_once(exported: tuple[Ran, Path]) -> No
 
     assert "the-same-again.pdf is left out" in ran.err
     assert not any("again" in row["document"] for row in table(cwd / "all.csv"))
-
-
-def test_a_folder_gets_one_file_a_statement(made_demo: Demo, tmp_path: Path) -> None:
-    two, locked = (made_demo.statement_file(part) for part in ("cedar", "locked"))
-
-    ran = tieout("read", two, locked, "--to", "csv", "-o", "out/", cwd=tmp_path, env=LOCKED)
-
-    assert ran.code == 0, ran.err
-    assert {each.name for each in (tmp_path / "out").iterdir()} == {
-        f"{two.stem}-1.csv",
-        f"{two.stem}-2.csv",
-        f"{locked.stem}-1.csv",
-    }
-    second = read_rows(table(tmp_path / "out" / f"{two.stem}-2.csv"))
-    assert second == [
-        each for each in true_rows(two.name, TRUTH["us_two_accounts"]) if each[1] == "2"
-    ]
-
-
-def test_a_workbook_has_the_rows_and_the_statements(made_demo: Demo, tmp_path: Path) -> None:
-    files = [made_demo.statement_file(part) for part in ("polderbank", "coolabah")]
-
-    ran = tieout("read", *files, "--to", "xlsx", "-o", "all.xlsx", cwd=tmp_path)
-
-    assert ran.code == 0, ran.err
-    book = load_workbook(tmp_path / "all.xlsx")
-    (statement,) = TRUTH["nl_betaal"]
-    rows = list(book["Rows"].iter_rows(min_row=2, values_only=True))
-    assert [row[13] for row in rows] == [float(row.amount) for row in statement.rows]
-    kept = [row[9:13] for row in book["Statements"].iter_rows(min_row=2, values_only=True)]
-    (quiet,) = TRUTH["au_quiet"]
-    assert kept == [
-        ("proven", float(statement.opening), float(statement.closing), len(statement.rows)),
-        ("proven", float(quiet.opening), float(quiet.closing), 0),
-    ]
 
 
 def test_what_is_unproven_is_written_and_marked(tampered: Path, tmp_path: Path) -> None:
@@ -193,16 +142,6 @@ def test_such_a_file_is_not_written_if_nothing_is_proven(tampered: Path, tmp_pat
 
     assert (ran.code, "[nothing_proven]" in ran.err) == (3, True)
     assert not list(tmp_path.iterdir())
-
-
-def test_nothing_is_written_over(made_demo: Demo, tmp_path: Path) -> None:
-    (tmp_path / "all.csv").write_text("mine")
-    file = made_demo.statement_file("polderbank")
-
-    ran = tieout("read", file, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
-
-    assert (ran.code, "[export_there]" in ran.err) == (7, True)
-    assert (tmp_path / "all.csv").read_text() == "mine"
 
 
 def test_if_every_document_fails_nothing_is_written(made_demo: Demo, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.acceptance.test_decisions import harrow, ledger_of
+from tests.acceptance.test_decisions import harrow
 from tests.support.process import Demo, Ran, tieout
 
 
@@ -31,17 +31,6 @@ def test_a_month_is_settled_difference_by_difference(demo: Demo) -> None:
     shown = tieout("review", harrow(demo), cwd=demo.folder).out
     assert "outstanding: entry" in shown
     assert "not on this statement" in shown
-
-
-def test_it_does_what_the_dry_run_showed_and_the_dry_run_does_nothing(demo: Demo) -> None:
-    before = ledger_of(demo)
-    words = (numbers(demo)["missing_in_statement"], "move", "--to-day", "2025-04-02")
-    shown = resolve(demo, *words, "--dry-run", "--json")
-    assert ledger_of(demo) == before
-    assert resolve(demo, *words, "--json").json == shown.json
-    assert [change["op"] for change in shown.json["changes"]] == ["move"]
-    tieout("undo", "import", harrow(demo), cwd=demo.folder)
-    assert sorted(ledger_of(demo), key=str) == sorted(before, key=str)
 
 
 def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: Demo) -> None:

@@ -37,24 +37,3 @@ def test_a_person_sees_the_differences_in_words(made_demo: Demo) -> None:
     assert "the ledger says -45.30 (page" in said
     assert "only in the ledger" in said
     assert f"only in the ledger: tieout resolve {import_id} 3 outstanding | move" in said
-
-
-def test_an_unknown_import_is_said(made_demo: Demo) -> None:
-    ran = tieout("review", "999", cwd=made_demo.folder)
-
-    assert (ran.code, "[no_such_import]" in ran.err) == (7, True)
-
-
-def test_an_entry_knows_the_statement_that_proves_it(made_demo: Demo) -> None:
-    ran = tieout("ledger", "entries", "6615", "--json", cwd=made_demo.folder)
-
-    proven = [entry for entry in ran.json if entry["statement_id"]]
-    assert ran.code == 0
-    assert 0 < len(proven) < len(ran.json)
-
-
-def test_a_doctor_finds_a_demo_ledger_in_good_health(made_demo: Demo) -> None:
-    ran = tieout("doctor", "--json", cwd=made_demo.folder)
-
-    assert ran.code == 0, ran.out
-    assert {"ledger", "python", "model"} <= {finding["part"] for finding in ran.json["findings"]}
