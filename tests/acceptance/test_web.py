@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.process import TIEOUT, Demo, tieout
 from tests.support.visiting import PASSWORD
-from tests.support.waiting import PATIENCE_S, until
+from tests.support.waiting import PATIENCE_S
 
 
 @contextmanager
@@ -36,29 +36,6 @@ def serving(ledger: Path, *more: str, env: Mapping[str, str] | None = None) -> I
             process.send_signal(signal.SIGINT)
             code = process.wait(timeout=30)
     assert code == 0
-
-
-def test_a_person_decides_while_looking_at_the_page(demo: Demo, browser: Page) -> None:
-    ledger = demo.folder / "tieout.db"
-    with serving(ledger) as link:
-        browser.goto(link)
-        assert "token" not in browser.url
-        browser.get_by_role("link", name="Review: harrow-vale").click()
-
-        # A difference leads to its row on the page, which is drawn and marked.
-        browser.get_by_role("link", name="CHG ACCOUNT FEE TO 21MAR").first.click()
-        expect(browser.locator("rect.looked-at")).to_be_in_viewport()
-        drawn = "[...document.images].some(image => image.naturalWidth > 300)"
-        until(lambda: browser.evaluate(drawn))
-
-        browser.get_by_role("checkbox").first.uncheck()
-        browser.get_by_role("button", name="Accept 1").click()
-        browser.get_by_role("dialog").get_by_role("button", name="Accept").click()
-        expect(browser.locator(".said")).to_contain_text("the changes are in the ledger")
-        rows = browser.locator(".rows")
-        expect(rows).to_contain_text("amount differs by 9.00")
-        expect(rows).not_to_contain_text("not in the ledger")
-        browser.context.close()
 
 
 def test_a_taken_port_is_reported_with_what_to_do(demo: Demo) -> None:

@@ -5,23 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, select
 
 from app.queries.reviews import one_import
-from app.texts import proof as texts_proof
 from app.texts import sentences as wording
-from db.ledger.amending import remove
 from db.ledger.bookkeeping import remember_statement
 from db.models import (
-    Line,
-    Match,
     Proposal,
     Reconciliation,
     Statement,
-    Transaction,
 )
 from db.session import read_only, unit_of_work
-from db.upgrade import check, upgrade
+from db.upgrade import upgrade
 from db.words import ImportStatus, Verdict
 from fixtures.demo import make_demo
 from jobs.imports.reprocess import reprocess
@@ -29,7 +24,7 @@ from jobs.options import ImportOptions
 from pipeline.proof import KERNEL_VERSION
 from pipeline.record.drafts import draft_of
 from pipeline.record.settling import settle
-from pipeline.review.deciding import Decided, accept, refresh
+from pipeline.review.deciding import accept, refresh
 from pipeline.review.errors import LedgerMovedSince
 from tests.support import older
 from tests.support.living import from_scratch, untrue
@@ -50,26 +45,6 @@ def old(blank_engine: Engine) -> Engine:
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_demo(tmp_path_factory.mktemp("demo")).statements
-
-
-def test_the_upgrade_keeps_every_row(old: Engine) -> None:
-    check(old)
-    with read_only(old) as session:
-        counts = [session.scalar(select(func.count()).select_from(t)) for t in (Line, Match)]
-        found = session.execute(select(Statement.certificate, Statement.kernel_version)).all()
-
-    assert counts == [81, 79]
-    assert [tuple(row) for row in found] == [(None, None)] * 2
-
-
-def test_its_verdicts_are_said_to_be_by_an_earlier_version(old: Engine) -> None:
-    (statement,) = one_import(old, MATCHED).statements
-
-    assert (statement.verdict, statement.kernel_version) == ("matched", None)
-    assert statement.reading == "proven"
-    text = texts_proof.EARLIER.format(verdict="matched", import_id=MATCHED)
-    assert wording.recorded_verdict(statement, MATCHED).plain == text
-    assert "matched by an earlier version" in text
 
 
 @pytest.mark.parametrize("import_id", [MATCHED, DIFFERENT])
@@ -115,26 +90,6 @@ def test_reprocessing_proves_it(
     assert untrue(old) is None
 
 
-def test_reprocessed_and_accepted_it_is_matched_and_locked(old: Engine, files: Path) -> None:
-    reprocess(old, DIFFERENT, ImportOptions(), files / older.DOCUMENTS[DIFFERENT])
-    decided = _accept_all(old)
-
-    assert decided.verdict is Verdict.MATCHED
-    assert decided.lock_id is not None
-
-
-@pytest.mark.parametrize("damage", ["words", "certificate"])
-def test_what_was_damaged_in_the_database_proves_nothing(
-    old: Engine, files: Path, damage: str
-) -> None:
-    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
-    with unit_of_work(old) as session:
-        statement = _row(session, MATCHED).statement
-        assert draft_of(statement).proof is not None
-        _damage(statement, damage)
-        assert draft_of(statement).proof is None
-
-
 def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
     old: Engine, files: Path
 ) -> None:
@@ -145,26 +100,6 @@ def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
         row.statement.lines[0].amount_minor += 1
         from_scratch(session)
         assert (row.verdict, row.statement.lines[0].amount_minor) == (Verdict.MATCHED, amount)
-
-
-def _accept_all(engine: Engine) -> Decided:
-    """Remove what only the ledger has by hand, and say yes to the rest."""
-    with unit_of_work(engine) as session:
-        taxi = select(Transaction.id).where(Transaction.description.like("Taxi%"))
-        remove(session, session.scalars(taxi).one())
-    with unit_of_work(engine) as session:
-        again = refresh(session, _proposal(session))
-        assert again is not None
-        return accept(session, again, "a person")
-
-
-def _damage(statement: Statement, damage: str) -> None:
-    if damage == "words":
-        assert statement.work.document is not None
-        statement.work.document.words = b"nothing of a page"
-    else:
-        assert statement.certificate is not None
-        statement.certificate = {**statement.certificate, "witnesses": []}
 
 
 def _row(session: Any, import_id: int) -> Reconciliation:

@@ -98,17 +98,6 @@ def test_facts_commit_does_not_exist_for_a_model() -> None:
     assert error(server, 1)["code"] == "unknown_tool"
 
 
-@pytest.mark.parametrize("call_id", [None, ""])
-def test_a_call_without_an_id_gets_one(call_id: str | None) -> None:
-    asked = call(call_id, "get_balance", '{"account_id":7}')
-    message = {"role": "assistant", "content": None, "tool_calls": [asked]}
-    with model_server(message_step(message, "tool_calls"), DONE) as server:
-        result = run(server)
-    assert result.status is Status.OK
-    sent = server.requests[1].json["messages"][-2]["tool_calls"][0]["id"]
-    assert sent == tool_messages(server, 1)[0]["tool_call_id"] == "call_1_0"
-
-
 def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
     wrong = [asking(f'{{"account_id":"no {n}"}}') for n in range(5)]
     with model_server(*wrong) as server:

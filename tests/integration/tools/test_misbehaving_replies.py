@@ -22,14 +22,6 @@ def test_a_cut_reply_is_asked_for_again_with_twice_the_room() -> None:
     assert first["messages"] == second["messages"]
 
 
-def test_a_reply_cut_twice_is_no_answer() -> None:
-    cut = completion('{"account_id":7}', finish="length")
-    with model_server(cut, cut) as server:
-        result = run(server)
-    assert result.status is Status.TRUNCATED
-    assert result.answer is None
-
-
 @pytest.mark.parametrize("text", [None, "", "  \n"])
 def test_nothing_after_the_tools_is_asked_once_with_calls_forbidden(text: str | None) -> None:
     with model_server(completion(None, CALL), completion(text), DONE) as server:

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -29,16 +28,6 @@ def test_three_failures_are_the_servers_end() -> None:
     assert "secret" not in result.error.message
     assert len(server.requests) == 3
     assert len({request.body for request in server.requests}) == 1
-
-
-def test_a_server_that_asks_to_wait_is_waited_for() -> None:
-    busy = Reply(b"{}", 429, (("Retry-After", "1"),))
-    with model_server(busy, DONE) as server:
-        begun = time.monotonic()
-        result = run(server, retries=1)
-    assert result.status is Status.OK
-    assert time.monotonic() - begun >= 1
-    assert result.turns == 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The review pages over real HTTP: what they show, and what a decision does."""
 
-from pathlib import Path
-
 import httpx2
 import pytest
 from sqlalchemy import Engine, select
@@ -12,24 +10,8 @@ from app.access.rights import Right
 from app.web.desk import Desk
 from db.models import Proposal
 from db.session import read_only
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
 from tests.support.forms_on_pages import seen_on
-from tests.support.pdfs import line, pdf
 from tests.support.visiting import PASSWORD, visiting
-
-
-def test_work_can_be_retried_and_cancelled(ledger: Engine, tmp_path: Path) -> None:
-    file = tmp_path / "letter.pdf"
-    file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions()))
-    with visiting(Desk(ledger, queue=True)) as visitor:
-        assert "/work/2/retry" in visitor.get("/work").text
-        assert visitor.post("/work/2/retry").status_code == 303
-        waiting = visitor.get("/work").text
-        assert "/work/2/cancel" in waiting
-        visitor.post("/work/2/cancel")
-        assert "cancelled" in visitor.get("/work").text
 
 
 @pytest.mark.parametrize(

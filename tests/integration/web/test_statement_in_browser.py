@@ -5,7 +5,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine, select
 
@@ -137,42 +136,6 @@ def test_zoom_keeps_the_row_boxed_and_lines_come_when_they_are_asked_for(page: P
     expect(page.locator(".lines-table tbody tr")).to_have_count(57)
     page.locator(".lines-table .what").first.click()
     expect(page.locator("rect.looked-at")).to_have_attribute("data-line", "1")
-
-
-def test_a_month_is_closed_without_script(ledger: Engine, browser: Page) -> None:
-    assert browser.context.browser
-    context = browser.context.browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    with opened(Desk(ledger)) as address:
-        page.goto(f"{address}/imports/1")
-        page.get_by_role("link", name="Taxi home").click()
-        page.locator("summary", has_text="Remove").click()
-        page.get_by_role("button", name="See the consequences first").locator(
-            "visible=true"
-        ).click()
-        expect(page.locator("main")).to_contain_text("-15.50 · 2 stay open")
-        page.get_by_role("button", name="Carry out").click()
-        page.get_by_role("button", name="Accept 2").click()
-        expect(page.locator("main")).to_contain_text("2025-03-02..2025-03-31 will be locked")
-        assert not locked(ledger)
-        page.get_by_role("button", name="Accept").click()
-        expect(page.locator(".said").first).to_contain_text("the changes are in the ledger")
-        context.close()
-    assert locked(ledger)
-
-
-def test_no_serious_fault_of_access(page: Page) -> None:
-    page.keyboard.press("d")
-    for fold in page.locator("details.fold > summary").all():
-        fold.click()
-    expect(page.locator(".lines-table tbody tr")).to_have_count(57)
-    for dark in (False, True):
-        page.emulate_media(color_scheme="dark" if dark else "light")
-        for width in (1400, 390):
-            page.set_viewport_size({"width": width, "height": 860})
-            found = Axe().run(page, context="main").response["violations"]
-            serious = [each for each in found if each["impact"] in ("serious", "critical")]
-            assert [(each["id"], each["nodes"][0]["html"][:200]) for each in serious] == []
 
 
 def test_the_page_is_what_one_reads_beside_the_list(page: Page) -> None:
