@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.support.probes import PROBES
 from tests.support.probing.kinds import FORMATS, Kind
-from tests.support.probing.running import ran
+from tests.support.probing.running import PROBES, ran
 
 
 @pytest.mark.parametrize("kind", PROBES, ids=lambda kind: kind.name.replace(" ", "-"))

@@ -7,6 +7,9 @@ from tests.support.loops import Answer, Lookup, registry
 from tests.support.misbehaviour import balance
 from tests.support.model_server import model_server
 from tests.support.probing.kinds import FORBIDDEN, Kind
+from tests.support.probing.models import MODEL_FAULTS
+from tests.support.probing.servers import SERVER_FAULTS
+from tests.support.probing.streams import ROLE_FAULTS, STREAM_FAULTS
 from tools.formats.choose import FormatName, format_named
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
@@ -14,6 +17,7 @@ from tools.loop.outcome import Status
 from tools.loop.run_state import Task
 from tools.providers.openai import OpenAIProvider
 
+PROBES: tuple[Kind, ...] = (*SERVER_FAULTS, *STREAM_FAULTS, *ROLE_FAULTS, *MODEL_FAULTS)
 _MOST_ASKED = 16
 
 

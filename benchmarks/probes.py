@@ -1,4 +1,4 @@
-"""Every kind of probe over every format: `python -m tests.support.probes` prints the table.
+"""Every kind of probe over every format: `python -m benchmarks.probes` prints the table.
 
 Statuses are asserted in the tests; this also takes the time, for which a machine must be at rest:
 whether any run went over its limit by more than a second, and the longest time for which another
@@ -11,14 +11,11 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
+from benchmarks.support.figures import say
 from tests.support.probing.kinds import FORMATS, Kind
-from tests.support.probing.models import MODEL_FAULTS
-from tests.support.probing.running import Ran, ran
-from tests.support.probing.servers import SERVER_FAULTS
-from tests.support.probing.streams import ROLE_FAULTS, STREAM_FAULTS
+from tests.support.probing.running import PROBES, Ran, ran
 from tools.formats.choose import FormatName
 
-PROBES: tuple[Kind, ...] = (*SERVER_FAULTS, *STREAM_FAULTS, *ROLE_FAULTS, *MODEL_FAULTS)
 _MOST_OVER, _MOST_SILENT, _BEAT = 1.0, 0.5, 0.01
 
 
@@ -59,11 +56,11 @@ def main(arguments: Sequence[str] = ()) -> int:
             undefined += _undefined(kind, format, found)
             over += _late(kind, format, found)
             if heart.silence > _MOST_SILENT:
-                _say(f"silent {heart.silence:.2f} s: {kind.name} | {format}")
+                say(f"silent {heart.silence:.2f} s: {kind.name} | {format}")
             silence = max(silence, heart.silence)
-    _say(", ".join(f"{status} {count}" for status, count in counted.most_common()))
-    _say(f"kinds {len(kinds)}, formats {len(FORMATS)}, runs {len(kinds) * len(FORMATS)}")
-    _say(f"undefined {undefined}, over limit {over}, longest silence {silence:.2f} s")
+    say(", ".join(f"{status} {count}" for status, count in counted.most_common()))
+    say(f"kinds {len(kinds)}, formats {len(FORMATS)}, runs {len(kinds) * len(FORMATS)}")
+    say(f"undefined {undefined}, over limit {over}, longest silence {silence:.2f} s")
     return 1 if undefined or over or silence > _MOST_SILENT else 0
 
 
@@ -72,20 +69,15 @@ def _undefined(kind: Kind, format: FormatName, found: Ran) -> bool:
     if found.status is expected and not found.acted:
         return False
     acted = ", and a call ran that must not" if found.acted else ""
-    _say(f"{found.status} and not {expected}{acted}: {kind.name} | {format}")
+    say(f"{found.status} and not {expected}{acted}: {kind.name} | {format}")
     return True
 
 
 def _late(kind: Kind, format: FormatName, found: Ran) -> bool:
     if found.over <= _MOST_OVER:
         return False
-    _say(f"{found.over:.1f} s over its limit: {kind.name} | {format}")
+    say(f"{found.over:.1f} s over its limit: {kind.name} | {format}")
     return True
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":
