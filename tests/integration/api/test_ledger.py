@@ -102,46 +102,6 @@ def corrected(shop: httpx2.Client, **wanted: object) -> httpx2.Response:
     return shop.patch("/accounts/1", json={**wanted, "seen": seen}) if seen else tried
 
 
-def test_an_account_is_closed_and_opened_again(shop: httpx2.Client) -> None:
-    days = {"since": "2026-06-01", "until": "2026-07-31"}
-    for said, kept, state in (
-        ("2026-06-30", "2026-06-30", "not_expected"),
-        ("", None, "missing"),
-    ):
-        assert corrected(shop, closed_on=said).json()["after"]["closed_on"] == kept
-        assert shop.get("/accounts/1").json()["closed_on"] == kept
-        months = shop.get("/coverage", params=days).json()["items"]
-        assert [each["state"] for each in months] == ["covered", state]
-
-
-@pytest.mark.parametrize(
-    ("day", "status", "code"),
-    [
-        ("2026-06-29", 409, "closed_too_early"),
-        ("2026-04-30", 422, "closed_before_opened"),
-        ("2026-02-30", 422, "bad_request"),
-        (" ", 422, "bad_request"),
-        (20260630, 422, "bad_request"),
-    ],
-)
-def test_a_day_on_which_no_account_is_closed_is_refused(
-    shop: httpx2.Client, day: object, status: int, code: str
-) -> None:
-    refused = corrected(shop, closed_on=day)
-    assert (refused.status_code, refused.json()["code"]) == (status, code)
-    if code == "bad_request":
-        assert [each["pointer"] for each in refused.json()["errors"]] == ["#/closed_on"]
-
-
-def test_an_account_is_merged_into_another_and_its_signs_turned(shop: httpx2.Client) -> None:
-    shop.post("/accounts", json={"name": "Twice", "currency": "EUR"})
-    assert changed(shop, "/accounts/2/flip-signs").status_code == 200
-    merged = changed(shop, "/accounts/2/merge", into=1, opening_balance="1000.00")
-    assert merged.json()["act"] == "merge"
-    names = [each["name"] for each in shop.get("/accounts").json()["items"]]
-    assert names == ["Everyday"]
-
-
 def test_accounts_come_page_by_page(shop: httpx2.Client) -> None:
     shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
     first = shop.get("/accounts", params={"limit": 1}).json()

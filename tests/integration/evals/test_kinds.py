@@ -3,7 +3,6 @@
 And whatever a model says, however it lies, nothing false is called proven or matched.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -37,18 +36,8 @@ def scores(minds: Mapping[str, MindMaker], cases: Sequence[Case], trials: int = 
     return summarise(run(minds, cases, trials), by_kind=True)
 
 
-def test_no_two_cases_go_by_one_name() -> None:
-    names = Counter(case.name for case in all_cases())
-    assert [name for name, count in names.items() if count > 1] == []
-
-
 def test_the_set_is_the_same_each_time_it_is_made() -> None:
     assert [case.name for case in all_cases()] == [case.name for case in all_cases()]
-
-
-@pytest.mark.parametrize("kind", OPEN_KINDS)
-def test_every_kind_has_at_least_eight_cases(kind: Kind) -> None:
-    assert sum(case.kind is kind for case in OPEN) >= 8
 
 
 def test_of_a_sample_the_rules_solve_none_and_an_oracle_all() -> None:
@@ -67,12 +56,6 @@ def test_of_a_sample_nothing_false_is_proven_whatever_is_said(name: str) -> None
 def test_a_lying_model_solves_less_than_one_that_says_the_truth() -> None:
     lying = scores({"lying": CASE_MINDS["lying"]}, SAMPLE)
     assert sum(score.solved for score in lying) < len(SAMPLE) / 3
-
-
-@pytest.mark.slow
-def test_the_set_has_sixty_cases_in_eight_kinds() -> None:
-    assert len(OPEN) >= 60
-    assert len(OPEN_KINDS) == 8
 
 
 @pytest.mark.slow

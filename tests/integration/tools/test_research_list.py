@@ -63,7 +63,3 @@ def test_each_ends_in_its_status_and_the_next_request_is_these_bytes(case: Misbe
     bodies = [request.body for request in server.requests[case.probed :]]
     assert len({tools(body) for body in bodies}) == 1
     assert [*additions(bodies)][-1:] == ([] if case.added is None else [case.added])
-
-
-def test_the_list_is_whole() -> None:
-    assert len({case.name for case in MISBEHAVIOURS}) == 32

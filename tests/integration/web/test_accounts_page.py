@@ -254,17 +254,6 @@ def test_what_was_shown_is_not_done_to_an_account_that_is_another_now(
     assert dump(ledger) == before
 
 
-def test_signs_are_turned_and_turned_back(visitor: httpx2.Client, ledger: Engine) -> None:
-    many(ledger, 2)
-    visitor.post("/accounts/2/flip-signs", data=form_on(visitor.post("/accounts/2/flip-signs")))
-    assert "-0.02 EUR" in visitor.get("/accounts/2").text
-    asked = visitor.post("/accounts/2/undo")
-    assert "its signs were reversed" in asked.text
-    done = visitor.post("/accounts/2/undo", data=form_on(asked), follow_redirects=True)
-    assert "as it was before its last change" in done.text
-    assert "0.02 EUR" in done.text
-
-
 def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Client) -> None:
     card = {"name": "Blue <card>", "currency": "GBP", "kind": "card", "opening_balance": "-120.00"}
     asked = visitor.post("/accounts/new", data=card)
@@ -364,11 +353,6 @@ def test_a_file_of_many_entries_holds_every_one(visitor: httpx2.Client, ledger: 
     assert told["entries"][-1]["balance"] == "25.00"
 
 
-def test_an_account_without_entries_is_a_file_of_none(visitor: httpx2.Client) -> None:
-    assert json.loads(visitor.get("/accounts/2/entries.json").content)["entries"] == []
-    assert "There is no entry yet" in visitor.get("/accounts/2").text
-
-
 def test_an_account_can_be_known_by_nothing_but_its_name(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
@@ -416,12 +400,6 @@ def led(page: httpx2.Response, way: str) -> str:
     return unescape(found[1])
 
 
-@pytest.mark.parametrize("text", ["-800", "800,00", "2026-06-28", "28 June 2026", "28.6.26"])
-def test_an_entry_is_found_by_its_amount_and_its_day(visitor: httpx2.Client, text: str) -> None:
-    (rent,) = rows(visitor.get("/accounts/1", params={"q": text}))
-    assert "Rent" in rent
-
-
 def test_an_entry_tells_whether_it_was_kept_before_any_statement(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:
@@ -431,22 +409,6 @@ def test_an_entry_tells_whether_it_was_kept_before_any_statement(
     assert shoes.endswith("from your ledger · on no statement")
     assert "from your ledger" not in rent
     assert "from your ledger · june.pdf" in salary
-
-
-def test_entries_as_json_say_exactly_what_the_ledger_says(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    odd = "Caf\u00e9 \u202eevil\u202c \u0007 \u2028 =1+1"
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 2, [NewEntry(day(1, 8), -10_000, odd)])
-    sent = visitor.get("/accounts/2/entries.json")
-    assert [each["description"] for each in sent.json()["entries"]] == [odd]
-    assert not set("\u202e\u2028\u0007") & set(sent.text)
-
-
-def test_a_kind_that_is_none_is_not_taken_for_another(visitor: httpx2.Client) -> None:
-    form = {"name": "Petty cash", "currency": "EUR", "kind": "odd"}
-    assert visitor.post("/accounts/new", data=form).status_code == 400
 
 
 @pytest.mark.parametrize("text", ["Bäckerei", "bäckerei", "BÄCKEREI", "Straße 1"])

@@ -223,14 +223,6 @@ def test_what_no_page_of_ours_asks_for_is_not_there(visitor: httpx2.Client, quer
     assert visitor.get(f"/statements?{query}").status_code == 404
 
 
-@pytest.mark.parametrize("written", ["June 2026", "Juni 2026", "juin 2026", "06/2026", "6.2026"])
-def test_a_month_is_understood_as_it_is_written(visitor: httpx2.Client, written: str) -> None:
-    """Where a browser has no field for months, it is typed."""
-    (june,) = rows(visitor.get("/statements", params={"month": written}))
-    assert "june.pdf" in june
-    assert "june.pdf" in visitor.get("/statements", params={"q": written}).text
-
-
 @pytest.mark.parametrize("month", ["June", "2026-13", "0001-01", "9999-12"])
 def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
     visitor: httpx2.Client, month: str

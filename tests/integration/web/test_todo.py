@@ -7,13 +7,12 @@ import pytest
 from sqlalchemy import Engine, event
 
 from app.acts.correcting import StatedByPerson, state_facts
-from app.acts.imports import accept
 from app.queries.todo import FEW, MANY, WantedToDo, how_many_wait, to_do
 from app.shapes.lists import WaitingGroup
 from app.web.desk import Desk
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.models import Discrepancy, Import, Lock
+from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.imports.inline import import_all
@@ -126,28 +125,6 @@ def test_a_statement_that_does_not_add_up_is_unproven_and_says_why(engine: Engin
         page = visitor.get("/?need=unproven").text
     assert "opening balance and lines make" in page
     assert "moved by these statements" in page
-
-
-def test_a_change_that_a_lock_refused_waits(ledger: Engine) -> None:
-    accept(ledger, 1, (), dry_run=False)
-    with unit_of_work(ledger) as session:
-        lock = session.query(Lock).one()
-        row = {"booked_on": "2026-06-03", "currency": "EUR", "description": "Coffee"}
-        session.add(
-            Discrepancy(
-                account_id=lock.account_id,
-                lock_id=lock.id,
-                actor="sync",
-                action="amend",
-                before={**row, "amount_minor": -350},
-                after={**row, "amount_minor": -530},
-                digest="0" * 64,
-            )
-        )
-    with visiting(Desk(ledger)) as visitor:
-        page = visitor.get("/").text
-    assert "Against a locked period" in page
-    assert "2026-06-03 -5.30 EUR Coffee" in page
 
 
 def test_a_long_group_is_shown_in_part_and_then_page_by_page(

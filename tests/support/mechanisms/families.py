@@ -2,10 +2,10 @@
 which nothing that was damaged may be proven.
 
 A file of ``sheets/`` is a family of at least three layouts that differ, each as it is printed,
-below ``== NAME``; at ``~~~`` another page begins, and ``\\u00ad`` is the character of that number. A
-line with ``::`` has in JSON its ``rows``, account by account (day, amount in minor units, second day),
-and what is ``changed`` on each damaged document: the number of the page, that of the line, and how
-it reads then; a line of -1 is the whole page.
+below ``== NAME``; at ``~~~`` another page begins, and ``\\u00ad`` is the character of that number.
+A line with ``::`` has in JSON its ``rows``, account by account (day, amount in minor units, second
+day), and what is ``changed`` on each damaged document: the number of the page, that of the line,
+and how it reads then; a line of -1 is the whole page.
 """
 
 import json
