@@ -1,7 +1,6 @@
 """Each import is a trace at a real receiver, however it is run, and no receiver can hold it up."""
 
 import json
-import subprocess
 from pathlib import Path
 
 from db.engine import make_engine
@@ -9,7 +8,7 @@ from tests.acceptance.test_replay import brought_in
 from tests.support.otlp import Receiver, Told, receiver
 from tests.support.pools import pool, wait_until_done
 from tests.support.ports import free_port
-from tests.support.process import TIEOUT, Demo, Ran, tieout
+from tests.support.process import Demo, Ran, tieout
 
 STAGES = ["intake", "pages", "reconcile", "record"]
 
@@ -94,20 +93,6 @@ def test_a_receiver_that_is_away_costs_spans_and_nothing_else(demo: Demo, books:
     assert (ran.code, statuses(ran)) == (0, ["matched"])
     assert "spans could not be sent" in ran.err
     assert "Traceback" not in ran.err
-
-
-def test_an_import_ends_while_the_receiver_still_has_not_answered(demo: Demo, books: Path) -> None:
-    with receiver(holding=True) as found:
-        process = subprocess.run(
-            [TIEOUT, "import", demo.statement_file("polderbank"), "--json"],
-            cwd=books,
-            env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[2]), **found.environment},
-            capture_output=True,
-        )
-        assert found.asked.is_set()
-        assert not found.answering.is_set()
-    assert process.returncode == 0
-    assert json.loads(process.stdout)[0]["status"] == "matched"
 
 
 def test_workers_work_and_end_while_the_receiver_still_has_not_answered(

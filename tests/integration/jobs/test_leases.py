@@ -11,7 +11,7 @@ from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import ImportBusy, Work, acquire, give_back_lost
-from jobs.lease.machine import new_claim, note_release
+from jobs.lease.machine import note_release
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
 from tests.support.books import change, row_of
@@ -37,14 +37,6 @@ def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
         return "won"
 
     assert sorted(together(begin, range(2))) == ["busy", "won"]
-
-
-def test_work_of_a_worker_that_died_here_is_given_to_the_next_at_once(engine: Engine) -> None:
-    acquired(engine)
-    # No process can have this number: it is beyond what Linux gives.
-    change(engine, options={"worker": {**new_claim(), "pid": 2**22 + 1}})
-    give_back_lost(engine)
-    assert acquired(engine).token == 2
 
 
 def test_ended_work_is_not_acquired_again(engine: Engine) -> None:
@@ -82,10 +74,3 @@ def test_a_note_of_a_ledger_that_was_made_new_takes_nothing_away(engine: Engine)
     if engine.dialect.name == "sqlite":
         assert again == left
     assert give_back_lost(engine) == ((), ())
-
-
-def test_a_worker_that_let_go_while_the_ledger_was_away_died_of_nothing(engine: Engine) -> None:
-    note_release(engine, acquired(engine).claim)
-    give_back_lost(engine)
-    row = row_of(engine)
-    assert (row.status, row.deaths) == (ImportStatus.QUEUED, 0)

@@ -4,18 +4,16 @@ import json
 import re
 from datetime import timedelta
 
-import pytest
 from sqlalchemy import Engine
 
 from db.models import utc_now
 from db.session import unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued, fence
+from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued
 from jobs.lease.machine import new_claim
 from jobs.lease.tries import MOST_ABANDONED, Tries
 from jobs.queue.submit import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
-from pipeline.errors import WorkLost
 from pipeline.intake.file import take_in_bytes
 from tests.support.books import change, row_of
 
@@ -37,12 +35,6 @@ def past() -> dict[str, object]:
     return {"lease_until": utc_now() - timedelta(seconds=1), "options": ELSEWHERE}
 
 
-def test_work_of_a_living_worker_is_left_alone(engine: Engine, work_queue: WorkQueue) -> None:
-    running(engine)
-    change(engine, created_at=utc_now() - timedelta(days=30))
-    assert sweep(engine, work_queue) == Swept()
-
-
 def test_work_whose_lease_ran_out_waits_again_and_is_queued(
     engine: Engine, work_queue: WorkQueue
 ) -> None:
@@ -52,26 +44,6 @@ def test_work_whose_lease_ran_out_waits_again_and_is_queued(
     row = row_of(engine)
     assert (row.status, row.deaths, row.lease_until) == (ImportStatus.QUEUED, 0, None)
     assert work_queue.waiting() == [work.import_id]
-
-
-def test_work_of_a_process_that_is_gone_waits_again_at_once(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    work = running(engine)
-    change(engine, **DEAD)
-    assert sweep(engine, work_queue).returned == (work.import_id,)
-
-
-def test_a_worker_that_wakes_up_after_the_sweep_writes_nothing(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    late = running(engine)
-    change(engine, **past())
-    sweep(engine, work_queue)
-    with pytest.raises(WorkLost), unit_of_work(engine) as session:
-        fence(session, late, status=ImportStatus.MATCHED)
-    with unit_of_work(engine) as session:
-        assert acquire_queued(session, late.import_id) == Work(late.import_id, late.document_id, 2)
 
 
 def test_a_document_that_killed_three_workers_is_kept_for_a_person(
