@@ -26,6 +26,7 @@ def python(*words: str, cwd: Path, **settings: str) -> subprocess.CompletedProce
     return subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True)
 
 
+@pytest.mark.thorough
 def test_the_page_is_typed(tmp_path: Path) -> None:
     (tmp_path / "statements").symlink_to(ROOT / "app" / "demo" / "statements")
     (tmp_path / "books.ledger").write_text(LEDGER)

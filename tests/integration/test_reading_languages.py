@@ -38,6 +38,7 @@ def made_up(code: str) -> list[tuple[Generated, StatementDraft]]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", sorted(PROVEN))
 def test_made_up_statements_are_proven_with_their_rows(code: str) -> None:
     proven = [each for each in made_up(code) if each[1].status is ReadingStatus.PROVEN]

@@ -264,6 +264,7 @@ def changed(engine: Engine) -> tuple[date, str]:
         return entry.booked_on, row.key
 
 
+@pytest.mark.thorough
 def test_a_command_prints_the_patch_and_says_what_it_lacks(tmp_path: Path) -> None:
     file = one_row(tmp_path)
     tieout("init", cwd=tmp_path)
