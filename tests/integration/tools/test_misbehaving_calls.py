@@ -23,28 +23,6 @@ def asking(arguments: Any, name: str = "get_balance") -> Any:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        "{'account_id': 7,}",
-        '```json\n{"account_id": 7}\n```',
-        '{"account_id": 7} I will now wait.',
-        '{"account_id": 7, "amount": None}',
-        '{"account_id": 7}<|tool_call_end|>',
-        '"{\\"account_id\\": 7}"',
-        {"account_id": 7},
-    ],
-)
-def test_arguments_that_can_only_mean_one_thing_are_mended(arguments: Any) -> None:
-    kept = Kept()
-    with model_server(asking(arguments), DONE) as server:
-        result = run(server, kept)
-    assert result.status is Status.OK
-    assert [asked.account_id for asked in kept.asked] == [7]
-    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["arguments"]
-    assert json.loads(echoed)["account_id"] == 7
-
-
-@pytest.mark.parametrize(
     ("arguments", "code"),
     [
         ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),

@@ -5,7 +5,7 @@ import pytest
 from tests.support.loops import Kept, run
 from tests.support.model_server import Reply, completion, model_server
 from tools.formats.choose import FormatName, format_named
-from tools.loop.outcome import Limits, Status
+from tools.loop.outcome import Status
 
 ASKS = {
     FormatName.REACT: 'Thought: t\nAction: get_balance\nAction Input: {"account_id": 7}\n',
@@ -37,21 +37,6 @@ def test_a_call_and_its_result_travel_as_text(name: FormatName) -> None:
     assert messages[-1] == {"role": "user", "content": RESULTS[name]}
     assert messages[-2]["role"] == "assistant"
     assert all("tools" not in request.json for request in server.requests)
-
-
-@pytest.mark.parametrize("name", ASKS)
-def test_a_text_model_that_never_stops_calling_is_closed(name: FormatName) -> None:
-    with model_server(completion(ASKS[name]), completion(ANSWERS[name])) as server:
-        result = run(server, format=format_named(name), limits=Limits(turns=1))
-    assert result.status is Status.TURN_CAP
-    assert result.answer is not None
-    assert "No more tool calls" in server.requests[1].json["messages"][-1]["content"]
-
-
-def test_react_stops_before_the_model_can_invent_a_result() -> None:
-    with model_server(completion(ANSWERS[FormatName.REACT])) as server:
-        run(server, format=format_named(FormatName.REACT))
-    assert server.requests[0].json["stop"] == ["\nObservation:"]
 
 
 def test_json_holds_the_server_to_the_schema_and_steps_down_where_it_cannot() -> None:

@@ -1,7 +1,7 @@
 """Statements set in every font family found on the machine, to count honest figures in doubt.
 
-python -m tests.support.families [folder ...]     how many figures are doubted, family by family
-python -m tests.support.families --sizes 18 ...   each font in so many sizes instead of four
+python -m benchmarks.families [folder ...]     how many figures are doubted, family by family
+python -m benchmarks.families --sizes 18 ...   each font in so many sizes instead of four
 """
 
 import argparse
