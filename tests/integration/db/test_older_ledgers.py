@@ -90,6 +90,18 @@ def test_reprocessing_proves_it(
     assert untrue(old) is None
 
 
+@pytest.mark.parametrize("damage", ["words", "certificate"])
+def test_what_was_damaged_in_the_database_proves_nothing(
+    old: Engine, files: Path, damage: str
+) -> None:
+    reprocess(old, MATCHED, ImportOptions(), files / older.DOCUMENTS[MATCHED])
+    with unit_of_work(old) as session:
+        statement = _row(session, MATCHED).statement
+        assert draft_of(statement).proof is not None
+        _damage(statement, damage)
+        assert draft_of(statement).proof is None
+
+
 def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
     old: Engine, files: Path
 ) -> None:
@@ -100,6 +112,15 @@ def test_a_line_that_was_damaged_in_the_database_is_read_from_its_words_again(
         row.statement.lines[0].amount_minor += 1
         from_scratch(session)
         assert (row.verdict, row.statement.lines[0].amount_minor) == (Verdict.MATCHED, amount)
+
+
+def _damage(statement: Statement, damage: str) -> None:
+    if damage == "words":
+        assert statement.work.document is not None
+        statement.work.document.words = b"nothing of a page"
+    else:
+        assert statement.certificate is not None
+        statement.certificate = {**statement.certificate, "witnesses": []}
 
 
 def _row(session: Any, import_id: int) -> Reconciliation:
