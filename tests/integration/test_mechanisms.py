@@ -14,16 +14,14 @@ KNOWN = {
     "balances now and then": 2,  # a damage in what is not cited
     "sums elsewhere": 1,  # a sum below the table is taken for a line
 }
-#: The same of what befell a row or a sheet: of "daily balances" and "sums elsewhere", as above.
+#: The same of what befell a row or a sheet.
 BEFALLEN = {
-    "a row lost": 2,
-    "a row twice": 1,
-    "a day blotted": 12,  # where a day cannot be read, the one above counts
-    "a figure blotted": 1,
-    "a figure gone": 2,
-    "a figure changed": 2,
-    "a figure moved": 4,
+    "a day blotted": 9,  # where a day cannot be read, the one above counts
+    "a figure gone": 1,  # as above, of "balances now and then"
+    "a figure changed": 1,  # as above, of "sums elsewhere"
 }
+#: What befalls these is another thing: the days are on the other side, or the lines are not found.
+APART = {"right to left", "daily balances"}
 #: How many honest layouts are proven, where that is not all of them.
 PROVEN = {
     "digits and groups": 4,
@@ -46,8 +44,8 @@ def test_a_mechanism_is_proven_and_no_other_rows_of_it(name: str) -> None:
 def test_no_other_rows_are_proven_of_a_damaged_page(name: str) -> None:
     cases = [
         case
-        for family in MECHANISMS.values()
-        for case in damaged(family, DAMAGES[name], Random(f"{name} 1"))
+        for family in MECHANISMS.keys() - APART
+        for case in damaged(MECHANISMS[family], DAMAGES[name], Random(f"{name} 1"))
     ]
     _, wrong = outcomes(cases)
     assert len(wrong) <= BEFALLEN.get(name, 0), wrong
