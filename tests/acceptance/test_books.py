@@ -70,15 +70,6 @@ def test_the_list_is_its_owners_alone_and_may_name_where_a_secret_stands(tmp_pat
     assert [each["error"] for each in listed][-1] == "book_secret_missing"
 
 
-def test_a_copy_of_a_ledger_is_no_other_book_until_it_is_separated(tmp_path: Path) -> None:
-    folder = two_books(tmp_path)
-    (folder / "copy.db").write_bytes((folder / "C.db").read_bytes())
-    refused = tieout("book", "add", "Copy", "--database", "copy.db", cwd=folder)
-    assert "same_ledger" in refused.err
-    assert tieout("documents", "separate", "--database", "copy.db", cwd=folder).code == 0
-    assert tieout("book", "add", "Copy", "--database", "copy.db", cwd=folder).code == 0
-
-
 def test_users_are_kept_in_one_ledger_and_have_rights_in_books(tmp_path: Path) -> None:
     folder = two_books(tmp_path)
     (folder / "password").write_text("seven red chairs\n")

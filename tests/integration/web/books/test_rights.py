@@ -6,7 +6,6 @@ import threading
 import time
 from pathlib import Path
 
-import httpx2
 import pytest
 from sqlalchemy import Engine
 
@@ -19,7 +18,6 @@ from app.environment.settings import Settings, home
 from app.web.desk import Desk
 from tests.support.several_books import PAGES, comes_in, identity, leads_to
 from tests.support.visiting import PASSWORD, browsing
-from tests.support.waiting import PATIENCE_S
 
 
 def test_a_book_without_a_right_is_not_there_and_not_in_the_rail(
@@ -149,28 +147,6 @@ def test_who_has_a_right_in_one_book_alone_changes_the_own_password(
         assert only.post("/account/password", data=new).status_code == 303
         assert only.get("/account").status_code == 200
         assert only.get("/books/a/account").status_code == 404
-
-
-def test_a_token_of_one_book_opens_no_other(address: str, own: Desk, tmp_path: Path) -> None:
-    of_a = {"book": "a", "identity": identity(tmp_path / "a.db")}
-    one = sessions.issue(own.engine, "of a", Right.LOOK, **of_a).secret
-    every = sessions.issue(own.engine, "of all", Right.LOOK).secret
-    paths = ("/books/a", "/books/b", "")
-    found = {
-        name: [
-            httpx2.get(
-                f"{address}{path}/api/v1/imports",
-                headers={"Authorization": f"Bearer {secret}"},
-                timeout=PATIENCE_S,
-            )
-            for path in paths
-        ]
-        for name, secret in (("one", one), ("every", every))
-    }
-    codes = {name: [each.status_code for each in answers] for name, answers in found.items()}
-    assert codes == {"one": [200, 404, 404], "every": [200, 200, 200]}
-    assert "june.pdf" in found["one"][0].text
-    assert "june.pdf" not in found["every"][2].text
 
 
 def test_whoever_has_not_signed_in_learns_of_no_book(shared: str) -> None:
