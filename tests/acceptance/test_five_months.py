@@ -132,15 +132,14 @@ class Http:
 class Window:
     """A `Way`."""
 
-    def __init__(self, page: Any, home: str, pictures: Path) -> None:
-        self._page, self._home, self._pictures = page, home, pictures
+    def __init__(self, page: Any, home: str) -> None:
+        self._page, self._home = page, home
 
     def open_account(self, of: int) -> None:
         form = self._form(of, "#state")
         form.get_by_label("I have it").check()
         form.get_by_label("New here: open it").check()
         form.get_by_label("Currency").fill("EUR")
-        self._picture("question")
         form.get_by_role("button", name="State this").click()
         self._page.locator(".said").first.wait_for()
         self._page.get_by_role("button", name="Accept").first.click()
@@ -150,7 +149,6 @@ class Window:
     def is_no_line(self, of: int, figure: str) -> None:
         form = self._form(of, "#correct").filter(has=self._page.locator("[value=no_figure]"))
         form.get_by_label("the figure").fill(figure)
-        self._picture("advert")
         form.get_by_role("button", name="Leave it out").click()
         self._page.locator(".said").first.wait_for()
 
@@ -158,7 +156,6 @@ class Window:
         form = self._form(of, "#correct").first
         form.get_by_label("Line").fill(str(line))
         form.locator("select").select_option("balance")
-        self._picture("misprint")
         form.get_by_role("button", name="Correct").click()
         self._page.locator(".said").first.wait_for()
 
@@ -167,16 +164,12 @@ class Window:
         form.get_by_label("I have it").check()
         form.get_by_role("button", name="State this").click()
         self._page.locator(".said").first.wait_for()
-        self._picture("matched")
 
     def _form(self, of: int, part: str) -> Any:
         self._page.goto(f"{self._home}/imports/{of}")
         fold = self._page.locator(part)
         fold.evaluate("each => { each.open = true; }")
         return fold.locator("form")
-
-    def _picture(self, name: str) -> None:
-        self._page.screenshot(path=self._pictures / f"{name}.png", full_page=True)
 
 
 @contextmanager
@@ -197,7 +190,7 @@ def way(name: str, folder: Path, browser: Browser) -> Iterator[Way]:
         context.set_default_timeout(1000 * PATIENCE_S)
         page = context.new_page()
         page.goto(link)
-        yield Window(page, home, folder)
+        yield Window(page, home)
         context.close()
 
 

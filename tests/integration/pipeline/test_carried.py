@@ -5,9 +5,7 @@ from typing import Any
 from sqlalchemy import Engine, select
 
 from db.models import Import, Reconciliation
-from db.session import read_only, unit_of_work
-from pipeline.review.deciding import accept
-from pipeline.review.resolving import Wish, resolve
+from db.session import read_only
 from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
 from tests.support.books import account
 
@@ -44,20 +42,3 @@ def test_a_balance_that_is_off_is_kept_with_what_it_follows_from(engine: Engine)
         (0, then, then, True, 5),
     ]
     assert explained(engine) == [None, 1, 2, None, 4, 5]
-
-
-def test_nothing_is_at_stake_and_follows_once_the_cause_is_settled(engine: Engine) -> None:
-    account(engine, booked(rent(6)))
-    brought_in(engine, statements())
-    with unit_of_work(engine) as session:
-        accept(session, 1, "person")
-    assert set(kept(engine)) == {(0, None, None, False, None)}
-    assert explained(engine) == [None] * 6
-
-
-def test_what_follows_from_what_was_left_still_names_it(engine: Engine) -> None:
-    account(engine, booked(rent(6)))
-    brought_in(engine, statements())
-    with unit_of_work(engine) as session:
-        resolve(session, 1, 1, Wish("leave", reason="the bank is wrong"), "person")
-    assert explained(engine) == [None, 1, 2, 3, 4, 5]

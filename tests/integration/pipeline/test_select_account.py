@@ -108,13 +108,6 @@ def test_nonsense_ends_in_a_status_and_no_verdict_but_unproven(engine: Engine) -
     assert found.proof.verdict is Verdict.UNPROVEN
 
 
-def test_a_model_that_stops_early_is_asked_to_look_first(engine: Engine) -> None:
-    everyday = account(engine, LINES)
-    found = asked(scoped(engine, everyday), claim(everyday), claim(everyday))
-    assert found.uses[-1].status == "invalid_answer"
-    assert found.proof.verdict is Verdict.UNPROVEN
-
-
 def test_a_model_that_says_nothing_at_all_ends_in_a_status(engine: Engine) -> None:
     found = asked(scoped(engine, account(engine, LINES)), says(""), says(""))
     assert found.uses[-1].status == "empty"

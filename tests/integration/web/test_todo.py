@@ -112,11 +112,6 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
     assert missing.months[0].account == "Everyday *1234"
 
 
-def test_an_account_that_never_had_a_statement_misses_none(engine: Engine) -> None:
-    account(engine, name="Cash", mask=None)
-    assert to_do(engine, WantedToDo()).groups == ()
-
-
 def test_a_statement_that_does_not_add_up_is_unproven_and_says_why(engine: Engine) -> None:
     account(engine, LINES)
     read = documents({"june.pdf": [draft(LINES, closing=1)]})
