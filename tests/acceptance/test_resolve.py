@@ -44,18 +44,6 @@ def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: D
     assert "[account_unclear]" in nowhere.err
 
 
-def test_what_is_left_waits_for_nobody(demo: Demo) -> None:
-    codes = [
-        resolve(demo, number, "leave", "--reason", "checked by hand").code
-        for number in sorted(numbers(demo).values())
-    ]
-    assert codes == [3, 3, 0]
-    assert int(harrow(demo)) not in waiting(demo)
-    log = tieout("log", "--action", "resolve", cwd=demo.folder).out
-    assert "leave: line" in log
-    assert "reason: checked by hand" in log
-
-
 def test_an_act_that_is_none_is_a_wrong_call(made_demo: Demo) -> None:
     assert resolve(made_demo, "1", "forget").code == 2
 
