@@ -69,15 +69,6 @@ def test_what_was_seen_and_is_so_no_more_is_not_accepted(
     assert dump(ledger)["proposals"] == before
 
 
-def test_a_dry_run_of_accept_says_what_it_comes_to_and_leaves_nothing(
-    shop: httpx2.Client, ledger: Engine
-) -> None:
-    before = kept(ledger)
-    (decided,) = shop.post("/imports/1/accept", json={"dry_run": True}).json()
-    assert decided["verdict"] == "matched"
-    assert kept(ledger) == before
-
-
 def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
     shop.post("/imports/1/accept", json={"seen": seen(shop)})
     acts = shop.get("/log", params={"actor": "token:shop"}).json()["items"]
@@ -250,6 +241,7 @@ def test_what_nobody_saw_is_not_committed(
 @pytest.mark.parametrize(
     ("path", "body"),
     [
+        ("/imports/1/accept", {}),
         ("/imports/1/reject", {"reason": "not ours"}),
         ("/imports/1/differences/1/resolve", {"act": "add"}),
         ("/imports/1/facts", {"stands": False, "reason": "twice"}),
