@@ -59,24 +59,34 @@ def sanitise(text: str, names: Sequence[str] = ()) -> Clean:
 
     Runs of spaces are kept: they align the columns of tables.
     """
-    plain = _CONTROL.sub("", text)
-    # Without the fences around what is a call; each fence is looked at once.
-    kept, done, opened = [], 0, None
-    for fence in _FENCE.finditer(plain):
-        if opened is None:
-            opened = fence
-        elif fence[0] == "```":
-            if _is_call(plain[opened.end() : fence.start()], names):
-                kept.append(plain[done : opened.start()])
-                done = fence.end()
-            opened = None
-    bare = _without_blocks(_without_calls("".join([*kept, plain[done:]]), names), _CALLS)
-    called = bare != plain
-    bare = _without_blocks(bare, _LEFTOVERS)
+    bare = _CONTROL.sub("", text)
+    called = False
+    for _ in range(_MOST_NESTED):
+        before = bare
+        bare = _without_calls(_without_fenced(bare, names), names)
+        bare = _without_blocks(bare, _CALLS)
+        called = called or bare != before
+        bare = _without_blocks(bare, _LEFTOVERS)
+        if bare == before:
+            break
     removed = bare != text
     return Clean(
         _BLANK_LINES.sub("\n\n", bare).strip() if removed else text.strip(), removed, called
     )
+
+
+def _without_fenced(text: str, names: Sequence[str]) -> str:
+    """Without the fences around what is a call; each fence is looked at once."""
+    kept, done, opened = [], 0, None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            opened = fence
+        elif fence[0] == "```":
+            if _is_call(text[opened.end() : fence.start()], names):
+                kept.append(text[done : opened.start()])
+                done = fence.end()
+            opened = None
+    return "".join([*kept, text[done:]])
 
 
 def _without_calls(text: str, names: Sequence[str]) -> str:
@@ -154,13 +164,7 @@ def without_thoughts(text: str) -> str:
     Nothing is left where they cannot be parted, so that the model is asked again.
     """
     if _HARMONY.match(text):
-        # The final channel; a call in another is left as such, since it is to be made properly.
-        final = _HARMONY_FINAL.search(text)
-        if final is None:
-            return "[TOOL_CALLS]" if _HARMONY_CALL.search(text) else ""
-        said = text[final.end() :]
-        end = _HARMONY_END.search(said)
-        return said[: end.start()] if end else said
+        return _harmony(text)
     for thought in _THOUGHTS:
         text = thought.sub("", text)
     closings = list(_CLOSED.finditer(text))
@@ -171,6 +175,16 @@ def without_thoughts(text: str) -> str:
     # Words of a document, quoted in an answer or a fence, are not to end a thought there.
     quoted = before.count("```") % 2 or _FINAL.search(before) or before.lstrip().startswith("{")
     return "" if quoted else text[closing.end() :]
+
+
+def _harmony(text: str) -> str:
+    """The final channel; a call in another is left as such, since it is to be made properly."""
+    final = _HARMONY_FINAL.search(text)
+    if final is None:
+        return "[TOOL_CALLS]" if _HARMONY_CALL.search(text) else ""
+    said = text[final.end() :]
+    end = _HARMONY_END.search(said)
+    return said[: end.start()] if end else said
 
 
 MOST_TEXT = 400_000
