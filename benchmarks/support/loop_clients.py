@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Callable
+from importlib import metadata
 from typing import Any, TypeAlias
 
-Client: TypeAlias = Callable[[int], None]
+#: Asks the model of that name, and gives what a person would be shown in the end.
+Client: TypeAlias = Callable[[str], str]
 
 PROMPT = "You look up balances. " * 20
 QUESTION = "Which balances are there?"
@@ -29,15 +31,15 @@ def raw_httpx(base_url: str) -> Client:
 
     client = httpx2.Client(headers={"Authorization": "Bearer none"})
 
-    def converse(turns: int) -> None:
+    def converse(name: str) -> str:
         messages = _opening()
         while True:
-            body = {"model": f"turns-{turns}", "messages": messages, "tools": [TOOL]}
+            body = {"model": name, "messages": messages, "tools": [TOOL]}
             reply = client.post(f"{base_url}/chat/completions", json=body).json()
             message = reply["choices"][0]["message"]
             messages.append(message)
             if not message.get("tool_calls"):
-                return
+                return str(message["content"])
             for call in message["tool_calls"]:
                 json.loads(call["function"]["arguments"])
                 messages.append(_tool_message(call["id"]))
@@ -45,50 +47,49 @@ def raw_httpx(base_url: str) -> Client:
     return converse
 
 
-def tieout(base_url: str) -> Client:
+def toolloop(base_url: str) -> Client:
     """`ToolLoop` as it is used: validated, in threads, traced, limited."""
-    from tools.ledger.workspace import Arguments
+    from pydantic import BaseModel, ConfigDict
+
     from tools.loop.loop import ToolLoop
     from tools.loop.messages import system, user
-    from tools.loop.outcome import Limits, Status
+    from tools.loop.outcome import Limits
     from tools.loop.registry import Tool, ToolRegistry
     from tools.loop.run_state import Task
     from tools.providers.openai import OpenAIProvider
 
-    class Lookup(Arguments):
+    class Lookup(BaseModel):
+        model_config = ConfigDict(frozen=True, extra="forbid")
+
         account_id: int
 
     registry = ToolRegistry([Tool("get_balance", "A balance.", Lookup, lambda _: RESULT)])
     limits = Limits(turns=100, calls=400, tokens=None)
-    providers: dict[int, OpenAIProvider] = {}
+    providers: dict[str, OpenAIProvider] = {}
 
-    def converse(turns: int) -> None:
-        provider = providers.setdefault(turns, OpenAIProvider(f"turns-{turns}", base_url=base_url))
-        task: Task[Arguments] = Task((system(PROMPT), user(QUESTION)), registry)
-        result = ToolLoop(provider, limits=limits).run(task)
-        assert result.status is Status.OK
-        assert result.calls == 2 * turns
+    def converse(name: str) -> str:
+        provider = providers.setdefault(name, OpenAIProvider(name, base_url=base_url))
+        task: Task[BaseModel] = Task((system(PROMPT), user(QUESTION)), registry)
+        return ToolLoop(provider, limits=limits).run(task).text
 
     return converse
 
 
 def naive_openai(base_url: str) -> Client:
     """The loop that the `openai` package's own examples show."""
-    from openai import OpenAI
+    from openai import OpenAI  # type: ignore[import-not-found,unused-ignore]
 
     client = OpenAI(base_url=base_url, api_key="none")
 
-    def converse(turns: int) -> None:
+    def converse(name: str) -> str:
         messages: Any = _opening()
         tools: Any = [TOOL]
         while True:
-            reply = client.chat.completions.create(
-                model=f"turns-{turns}", messages=messages, tools=tools
-            )
+            reply = client.chat.completions.create(model=name, messages=messages, tools=tools)
             message = reply.choices[0].message
             messages.append(message.model_dump(exclude_none=True))
             if not message.tool_calls:
-                return
+                return str(message.content)
             for call in message.tool_calls:
                 messages.append(_tool_message(call.id))
 
@@ -105,11 +106,12 @@ def pydantic_ai(base_url: str) -> Client:
         del account_id
         return RESULT
 
-    def converse(turns: int) -> None:
+    def converse(name: str) -> str:
         endpoint = OpenAIProvider(base_url=base_url, api_key="none")
-        model = OpenAIChatModel(f"turns-{turns}", provider=endpoint)
+        model = OpenAIChatModel(name, provider=endpoint)
         agent = Agent(model, system_prompt=PROMPT, tools=[get_balance])
-        agent.run_sync(QUESTION, usage_limits=UsageLimits(request_limit=None))
+        ended = agent.run_sync(QUESTION, usage_limits=UsageLimits(request_limit=None))
+        return str(ended.output)
 
     return converse
 
@@ -124,19 +126,106 @@ def langgraph(base_url: str) -> Client:
         del account_id
         return json.dumps(RESULT)
 
-    def converse(turns: int) -> None:
-        model = ChatOpenAI(model=f"turns-{turns}", base_url=base_url, api_key="none")
+    def converse(name: str) -> str:
+        model = ChatOpenAI(model=name, base_url=base_url, api_key="none")
         agent: Any = create_agent(model, tools=[get_balance], system_prompt=PROMPT)
         messages = [{"role": "user", "content": QUESTION}]
-        agent.invoke({"messages": messages}, {"recursion_limit": 1_000})
+        ended = agent.invoke({"messages": messages}, {"recursion_limit": 1_000})
+        return str(ended["messages"][-1].content)
+
+    return converse
+
+
+def openai_agents(base_url: str) -> Client:
+    """OpenAI's own; `pip install -r benchmarks/peers.txt`."""
+    from agents import (  # type: ignore[import-not-found,unused-ignore]
+        Agent,
+        OpenAIChatCompletionsModel,
+        Runner,
+        function_tool,
+        set_tracing_disabled,
+    )
+    from openai import AsyncOpenAI
+
+    set_tracing_disabled(True)
+
+    def get_balance(account_id: int) -> str:
+        """A balance."""
+        del account_id
+        return json.dumps(RESULT)
+
+    def converse(name: str) -> str:
+        client = AsyncOpenAI(base_url=base_url, api_key="none")
+        model = OpenAIChatCompletionsModel(name, client)
+        agent: Any = Agent(
+            "a", instructions=PROMPT, tools=[function_tool(get_balance)], model=model
+        )
+        return str(Runner.run_sync(agent, QUESTION, max_turns=1_000).final_output)
+
+    return converse
+
+
+def smolagents(base_url: str) -> Client:
+    """Its agent for tool calls; `pip install -r benchmarks/peers.txt`."""
+    from smolagents import (  # type: ignore[import-not-found,unused-ignore]
+        LogLevel,
+        OpenAIServerModel,
+        ToolCallingAgent,
+        tool,
+    )
+
+    def get_balance(account_id: int) -> dict:  # type: ignore[type-arg]
+        """A balance.
+
+        Args:
+            account_id: Whose.
+        """
+        del account_id
+        return RESULT
+
+    def converse(name: str) -> str:
+        model = OpenAIServerModel(name, api_base=base_url, api_key="none")
+        agent = ToolCallingAgent([tool(get_balance)], model, verbosity_level=LogLevel.OFF)
+        return str(agent.run(QUESTION, max_steps=100))
+
+    return converse
+
+
+def llm(base_url: str) -> Client:
+    """Simon Willison's; `pip install -r benchmarks/peers.txt`."""
+    from llm.default_plugins.openai_models import (  # type: ignore[import-not-found,unused-ignore]
+        Chat,
+    )
+
+    def get_balance(account_id: int) -> str:
+        """A balance."""
+        del account_id
+        return json.dumps(RESULT)
+
+    def converse(name: str) -> str:
+        model: Any = Chat(name, key="none", api_base=base_url, supports_tools=True)
+        asked = {"system": PROMPT, "tools": [get_balance], "stream": False, "key": "none"}
+        chain = model.conversation().chain(QUESTION, chain_limit=1_000, **asked)
+        return str(chain.text())
 
     return converse
 
 
 def installed_peers() -> dict[str, Callable[[str], Client]]:
-    """The peers that happen to be here."""
-    known = {"pydantic_ai": pydantic_ai, "langchain_openai": langgraph}
-    return {name: make for name, make in known.items() if importlib.util.find_spec(name)}
+    """The peers that happen to be here, with their versions."""
+    known = {
+        "openai": ("openai", naive_openai),
+        "pydantic-ai-slim": ("pydantic_ai", pydantic_ai),
+        "openai-agents": ("agents", openai_agents),
+        "langchain": ("langchain_openai", langgraph),
+        "smolagents": ("smolagents", smolagents),
+        "llm": ("llm", llm),
+    }
+    return {
+        f"{name} {metadata.version(name)}": make
+        for name, (module, make) in known.items()
+        if importlib.util.find_spec(module)
+    }
 
 
 def _opening() -> list[dict[str, Any]]:

@@ -59,6 +59,40 @@ print({"db", "tools", "app", "pipeline", "sqlalchemy"} & set(sys.modules))
     assert "escalate" not in said
 
 
+#: The loop's own tests, without those of what tieout builds on it.
+TESTS = (
+    *("research_list", "misbehaving_calls", "misbehaving_replies", "servers_that_fail"),
+    *("text_formats", "thoughts", "streaming", "any_server", "hostile_bytes", "responses"),
+    *("anthropic",),
+)
+BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "waiting")
+#: 31 misbehaviours of the list, which are asked natively, and some 40 more on each of five formats.
+AT_LEAST = 440
+
+
+def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_path: Path) -> None:
+    for folder in ("tests", "tests/support", "tests/integration", "tests/integration/tools"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").touch()
+    files = [f"tests/support/{name}.py" for name in BESIDE]
+    files += [f"tests/integration/tools/test_{name}.py" for name in TESTS]
+    files += [str(each.relative_to(ROOT)) for each in ROOT.glob("tests/unit/tools/formats/*.py")]
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        words = re.sub(r"\b(from|import) tools\b", r"\1 toolloop", (ROOT / name).read_text())
+        (tmp_path / name).write_text(words)
+    # Which format a server takes is tieout's question, not the loop's.
+    chosen = ["-k", "not dropped-without-a-word"]
+    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen, "tests"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4_000:]
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert passed is not None
+    assert int(passed[1]) >= AT_LEAST
+
+
 def ran(python: Path, program: str, folder: Path) -> str:
     """What the program prints, run in an empty folder."""
     file = folder / "hello.py"

@@ -1,14 +1,13 @@
-"""The real loop with the real `openai` client against a scripted server, in one call."""
+"""The real loop with its real client against a scripted server, in one call."""
 
 import json
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from tests.support.model_server import ModelServer
-from tools.ledger.workspace import Amount, Arguments
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult
@@ -24,11 +23,13 @@ class Answer(BaseModel):
     account_id: int
 
 
-class Lookup(Arguments):
+class Lookup(BaseModel):
     """The arguments of the one tool."""
 
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
     account_id: int
-    amount: Amount | None = None
+    amount: Annotated[Decimal, WithJsonSchema({"type": "string"})] | None = None
 
 
 class Kept:

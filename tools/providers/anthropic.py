@@ -12,6 +12,7 @@ from ..loop.errors import ProviderMissingError, ProviderReplyError
 from ..loop.json_text import Plain, compact, dumps, loads_around
 from ..loop.messages import Image, Message, Role, ToolCall, Usage
 from .base import (
+    AnswerMode,
     Delta,
     EncodedMessages,
     ModelRequest,
@@ -44,9 +45,9 @@ _CACHED: Mapping[str, object] = {"cache_control": {"type": "ephemeral"}}
 
 
 class AnthropicProvider:
-    """One of Anthropic's models; ``base_url`` None is Anthropic itself. Replies cannot be held to
-    a schema here, so answers are asked for in words. ``extra`` is added to every request as it is,
-    such as `thinking`."""
+    """One of Anthropic's models; ``base_url`` None is Anthropic itself. A model that cannot be held
+    to a schema is asked for its answer in words. ``extra`` is added to every request as it is, such
+    as `thinking`."""
 
     name = "anthropic"
 
@@ -154,6 +155,10 @@ class AnthropicEncoder:
         if request.on_delta is not None:
             settings["stream"] = True
         settings |= self._extra
+        output = _output(request)
+        if output is not None:
+            configured = as_mapping(settings.get("output_config"))
+            settings["output_config"] = {**configured, "format": output}
         goes_on = bool(request.tools) and request.tool_choice == "auto"
         turns = self._turns(spoken, marked=goes_on)
         return _json(settings)[:-1] + b',"messages":' + turns + b"}"
@@ -172,6 +177,36 @@ class AnthropicEncoder:
             )
         ]
         return b"[" + b",".join(turns) + b"]"
+
+
+def _output(request: ModelRequest) -> dict[str, object] | None:
+    """The schema of the answer, with bounds and patterns as words: what writes by it knows types
+    alone. One with free names is not sent, since all others would be forbidden."""
+    output = request.output_schema
+    if output is None or output.mode is not AnswerMode.JSON_SCHEMA:
+        return None
+    from anthropic import transform_schema
+
+    schema = _one_type(output.schema)
+    free = '"additionalProperties":{' in compact(schema)
+    return None if free else {"type": "json_schema", "schema": transform_schema(schema)}
+
+
+def _one_type(node: Mapping[str, object]) -> dict[str, object]:
+    """The schema with a choice of schemas in the place of a list of types."""
+    types, rest = node.get("type"), {key: _within(each) for key, each in node.items()}
+    if not isinstance(types, list):
+        return rest
+    values = [each for each in cast("list[object]", node.get("enum", [])) if each is not None]
+    solid = rest | ({"enum": values} if values else {})
+    options = [{"type": "null"} if each == "null" else {**solid, "type": each} for each in types]
+    return {"anyOf": options}
+
+
+def _within(value: object) -> object:
+    if isinstance(value, list):
+        return [_within(each) for each in value]
+    return _one_type(value) if isinstance(value, Mapping) else value
 
 
 def encode_blocks(message: Message) -> bytes:

@@ -137,3 +137,23 @@ def test_a_stream_that_breaks_off_inside_a_call_never_runs_it() -> None:
         result = run(server, kept, stream=True)
     assert result.status is Status.TRUNCATED
     assert kept.asked == []
+
+
+def test_an_answer_is_held_to_its_schema_once_it_was_wrong() -> None:
+    with model_server(message(text("No idea.")), DONE) as server:
+        result = run(server)
+    assert result.answer == Answer(account_id=7)
+    first, second = (request.json for request in server.requests)
+    assert "output_config" not in first
+    wanted = second["output_config"]["format"]
+    assert wanted["type"] == "json_schema"
+    assert wanted["schema"]["required"] == ["account_id"]
+    assert wanted["schema"]["additionalProperties"] is False
+
+
+def test_a_model_that_takes_no_schema_is_asked_in_words() -> None:
+    refusal = Reply(b'{"error":{"message":"output_config: not supported by this model"}}', 400)
+    with model_server(message(text("No idea.")), refusal, DONE) as server:
+        result = run(server)
+    assert result.answer == Answer(account_id=7)
+    assert ["output_config" in request.json for request in server.requests] == [False, True, False]

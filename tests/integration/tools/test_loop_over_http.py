@@ -1,4 +1,4 @@
-"""The real loop, the real `openai` client and a real server: what is sent is what is asserted."""
+"""The real loop, its real client and a real server: what is sent is what is asserted."""
 
 from typing import Literal
 

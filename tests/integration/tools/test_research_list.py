@@ -15,7 +15,6 @@ from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult
 from tools.loop.run_state import Task
-from tools.probe import probe
 from tools.providers.openai import OpenAIProvider
 
 
@@ -30,8 +29,14 @@ def drive(server: ModelServer, case: Misbehaviour, ran: list[Lookup]) -> LoopRes
         registry(tool, timeout=case.timeout),
         Answer if case.output else None,
     )
-    format = format_named(probe(provider).format if case.probed else FormatName.NATIVE)
-    return ToolLoop(provider, format=format, limits=case.limits, stream=case.stream).run(task)
+    name = FormatName.NATIVE
+    if case.probed:
+        from tools.probe import probe
+
+        name = probe(provider).format
+    return ToolLoop(
+        provider, format=format_named(name), limits=case.limits, stream=case.stream
+    ).run(task)
 
 
 def messages(body: bytes) -> bytes:

@@ -120,11 +120,11 @@ def test_at_the_cost_cap_the_run_closes() -> None:
 def test_a_hung_tool_does_not_keep_the_process_from_ending() -> None:
     program = (
         "import time\n"
-        "from tools.ledger.workspace import Arguments\n"
+        "from pydantic import create_model\n"
         "from tools.loop.dispatch import ToolDispatcher\n"
         "from tools.loop.messages import ToolCall\n"
         "from tools.loop.registry import Tool, ToolRegistry\n"
-        "tool = Tool('hang', '', Arguments, lambda _: time.sleep(3600), timeout=0.1)\n"
+        "tool = Tool('hang', '', create_model('Empty'), lambda _: time.sleep(3600), timeout=0.1)\n"
         "out = ToolDispatcher(ToolRegistry([tool])).dispatch([ToolCall('a', 'hang', '{}')])\n"
         "assert out[0].envelope.code == 'timeout'\n"
     )
