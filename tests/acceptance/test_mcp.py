@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -173,3 +175,17 @@ def test_over_http_nobody_comes_in_without_a_token(made_ledger: Path) -> None:
         said = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
         answer = httpx2.post(address_of(link), json=said, timeout=PATIENCE_S, verify=False)
     assert (answer.status_code, answer.json()["code"]) == (401, "no_token")
+
+
+@pytest.mark.skipif(shutil.which("mcp-inspector") is None, reason="npm's inspector is not here")
+def test_the_official_inspector_lists_and_calls(made_ledger: Path) -> None:
+    def inspected(*words: str) -> Any:
+        command = ["mcp-inspector", "--cli", str(TIEOUT), "mcp", *words]
+        done = subprocess.run(command, cwd=made_ledger, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    tools = inspected("--method", "tools/list")["tools"]
+    assert {each["name"] for each in tools} == {*READS} - {"check_ledger"}
+    called = inspected("--method", "tools/call", "--tool-name", "get_accounts")
+    assert called["structuredContent"]["ok"] is True

@@ -63,11 +63,11 @@ print({"db", "tools", "app", "pipeline", "sqlalchemy"} & set(sys.modules))
 TESTS = (
     *("research_list", "misbehaving_calls", "misbehaving_replies", "servers_that_fail"),
     *("text_formats", "thoughts", "streaming", "any_server", "hostile_bytes", "responses"),
-    *("anthropic",),
+    *("anthropic", "probes"),
 )
-BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "waiting")
-#: 31 misbehaviours of the list, which are asked natively, and some 40 more on each of five formats.
-AT_LEAST = 440
+BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "probes", "waiting")
+#: 31 misbehaviours that are asked natively, 211 kinds that are each met in five formats, and more.
+AT_LEAST = 650
 
 
 def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_path: Path) -> None:
@@ -75,6 +75,7 @@ def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "__init__.py").touch()
     files = [f"tests/support/{name}.py" for name in BESIDE]
+    files += [str(each.relative_to(ROOT)) for each in ROOT.glob("tests/support/probing/*.py")]
     files += [f"tests/integration/tools/test_{name}.py" for name in TESTS]
     files += [str(each.relative_to(ROOT)) for each in ROOT.glob("tests/unit/tools/formats/*.py")]
     for name in files:

@@ -1,9 +1,20 @@
 """Every kind of probe over every format: each ends in its own status, and nothing acts."""
 
+import os
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from io import BufferedIOBase
+
 import pytest
 
+from tests.support.model_server import Reply, model_server
 from tests.support.probing.kinds import FORMATS, Kind
 from tests.support.probing.running import PROBES, ran
+from tests.support.probing.servers import drip, endless
+from tests.support.waiting import PATIENCE_S
+from tools.loop.outcome import Status
 
 
 @pytest.mark.parametrize("kind", PROBES, ids=lambda kind: kind.name.replace(" ", "-"))
@@ -17,3 +28,56 @@ def test_each_ends_in_its_status_in_every_format(kind: Kind) -> None:
 
 def test_the_kinds_are_distinct_and_at_least_as_many_as_were_ever_tried() -> None:
     assert len({kind.name for kind in PROBES}) == len(PROBES) >= 92
+
+
+MOST_KB = 200_000
+#: Asks once, and prints how that ended and what the process took.
+ASKING = r"""
+import re, sys
+import anthropic  # before the time runs
+from tools.loop import Limits, ToolLoop
+from tools.providers.anthropic import AnthropicProvider
+from tools.providers.openai import OpenAIProvider
+from tools.providers.responses import ResponsesProvider
+
+speaks, address, stream = {"openai": OpenAIProvider, "responses": ResponsesProvider}, *sys.argv[2:]
+provider = speaks.get(sys.argv[1], AnthropicProvider)("m", base_url=address, max_retries=0)
+limits = Limits(seconds=5, grace=0.2, request_seconds=5)
+result = ToolLoop(provider, limits=limits, stream=stream == "stream").ask("How much?")
+# Not what getrusage says, which begins with what the parent had when it forked.
+most = re.search("VmHWM: *([0-9]+)", open("/proc/self/status").read().replace("\t", " "))
+print(result.status.value, most[1])
+"""
+
+
+def _bomb(out: BufferedIOBase) -> None:
+    """400 MB of spaces, packed into 400 kB."""
+    out.write(b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+    packing = zlib.compressobj(wbits=31)
+    for _ in range(400):
+        out.write(packing.compress(b" " * 1_000_000))
+    out.write(packing.flush())
+
+
+@pytest.mark.parametrize("provider", ["openai", "responses", "anthropic"])
+@pytest.mark.parametrize("stream", ["stream", "whole"])
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [(_bomb, Status.PROVIDER_ERROR), (endless, Status.PROVIDER_ERROR), (drip, Status.DEADLINE)],
+    ids=["bomb", "endless", "drip"],
+)
+def test_what_has_no_end_costs_200_megabytes_at_most(
+    sent: Callable[[BufferedIOBase], None], status: Status, stream: str, provider: str
+) -> None:
+    with model_server(*[Reply(wire=sent)] * 2) as server:
+        done = subprocess.run(
+            [sys.executable, "-c", ASKING, provider, server.base_url, stream],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE_S,
+        )
+    ended, kilobytes = done.stdout.split()
+    assert ended == status
+    assert int(kilobytes) < MOST_KB

@@ -92,7 +92,7 @@ def _hang_after_headers(out: BufferedIOBase) -> None:
     time.sleep(PATIENCE_S)
 
 
-def _drip(out: BufferedIOBase) -> None:
+def drip(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"Content-Length: 100000\r\n\r\n")
     while True:
         out.write(b" ")
@@ -100,7 +100,7 @@ def _drip(out: BufferedIOBase) -> None:
         time.sleep(0.02)
 
 
-def _endless(out: BufferedIOBase) -> None:
+def endless(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"\r\n")
     for _ in range(4_000):
         out.write(b" " * 100_000)
@@ -232,9 +232,9 @@ SERVER_FAULTS = (
     Kind("slow, but in time", (always(Reply(_GOOD, delay=0.2)),)),
     Kind("hangs", (_wire(_hang),), Status.DEADLINE, limits=HURRIED),
     Kind("hangs after its headers", (_wire(_hang_after_headers),), Status.DEADLINE, limits=HURRIED),
-    Kind("drips", (_wire(_drip),), Status.DEADLINE, limits=HURRIED),
+    Kind("drips", (_wire(drip),), Status.DEADLINE, limits=HURRIED),
     Kind("drips its headers", (_wire(_dripping_headers),), Status.DEADLINE, limits=HURRIED),
-    failing("never stops sending", _wire(_endless)),
+    failing("never stops sending", _wire(endless)),
     Kind("packed", (packed(_GOOD),)),
     failing("packed and of any length", packed(b" " * 30_000_000)),
     failing("packed in a way not asked for", packed(_GOOD, "br")),
