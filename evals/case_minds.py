@@ -2,10 +2,14 @@
 
 The oracle says it; the obeying one as well, but does whatever a text on the page bids; the lying
 one says what is false and plausible. One by chance knows nothing and says what the schema allows.
+The script knows nothing either: it is regular expressions, as anybody writes them in an hour, and
+what it solves shows no model's worth.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
@@ -68,6 +72,90 @@ def _random(case: Case, number: int, request: ModelRequest) -> ModelResponse:
     return answer(dice.value(request.final.schema))
 
 
+_LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
+_DAY = re.compile(r"\b\d{2}[./-]\d{2}(?:[./-]\d{2,4})?\b|\b\d{4}-\d{2}-\d{2}\b")
+_FIGURE = re.compile(r"[-+]?\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\b")
+_COMES_IN = re.compile(r"salary|refund|transfer from|interest|credit|deposit", re.IGNORECASE)
+_ENDS = (
+    ("opening_balance", re.compile(r"opening|brought|first|previous|old", re.IGNORECASE)),
+    ("closing_balance", re.compile(r"closing|carried|last|new|final", re.IGNORECASE)),
+)
+_WHAT = {
+    "fee": r"fee|charge|geb(ü|ue)hr|f(ü|ue)hrung|frais|commission",
+    "interest": r"interest|zins|int(é|e)r(ê|e)t",
+    "tax": r"\btax|steuer|imp(ô|o)t",
+    "refund": r"refund|erstattung|rembours|gutschrift",
+    "reversal": r"revers|storno|r(ü|ue)cklast|annul",
+    "cash": r"\batm\b|cash|geldautomat|retrait",
+    "cheque": r"cheque|check|scheck|ch(è|e)que",
+    "transfer": r"transfer|umbuchung|virement",
+}
+
+
+def _script(case: Case, number: int, request: ModelRequest) -> ModelResponse:
+    del case, number
+    asked = request.messages[-1].content
+    fields = dict(request.final.schema)["properties"] if request.final else {}
+    assert isinstance(fields, dict)
+    if "rows" in fields:
+        return says(json.dumps(_copied(asked)))
+    if "opinions" in fields:
+        return says(json.dumps({"opinions": _opinions(json.loads(asked[asked.index("{") :]))}))
+    return says(json.dumps({"cells": []}))
+
+
+def _copied(asked: str) -> dict[str, list[list[str]]]:
+    """A row where a line has a day and a figure, an end where a word of one is beside a figure."""
+    rows, facts, before = [], [], 0
+    for line, text in _LINE.findall(asked):
+        day, figures = _DAY.search(text), _FIGURE.findall(_DAY.sub(" ", text))
+        if day and figures:
+            balance = figures[1] if len(figures) > 1 else ""
+            rises = bool(_COMES_IN.search(text)) or figures[0].startswith("+")
+            if balance and before:
+                rises = _cents(balance) > before
+            before = _cents(balance) if balance else before
+            amount = figures[0].lstrip("+-")
+            rows.append([line, day[0], *(["", amount] if rises else [amount, ""]), balance])
+            continue
+        for name, words in _ENDS:
+            if figures and words.search(text):
+                facts.append([name, line, figures[-1]])
+                before = before or _cents(figures[-1])
+                break
+    return {"rows": rows, "facts": facts}
+
+
+def _cents(figure: str) -> int:
+    return int(re.sub(r"[^\d-]", "", figure))
+
+
+def _opinions(shown: Mapping[str, list[list[Plain]]]) -> list[dict[str, object]]:
+    texts = {row[0]: str(row[3]) for row in shown["lines"]}
+    entries = {row[0]: str(row[3]) for row in shown["entries"]}
+    found = []
+    for number, kind, _, lines, others in shown["differences"]:
+        assert isinstance(lines, list)
+        assert isinstance(others, list)
+        said = " ".join(texts.get(line, "") for line in lines)
+        what = next((w for w, r in _WHAT.items() if re.search(r, said, re.IGNORECASE)), None)
+        if what is None and kind == "missing_in_ledger" and "entries_of_other_accounts" in shown:
+            what = "other_account"
+        same = [
+            {"line": line, "entry": entry}
+            for line in lines
+            for entry in others
+            if set(_words(texts.get(line, ""))) & set(_words(entries.get(entry, "")))
+        ]
+        opinion = {"n": number, "what": what, "pairs": same if kind == "ambiguous" else []}
+        found.append(opinion | {"why": "Words.", "lines": lines, "entries": others, "act": None})
+    return found
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w{4,}", text.lower())
+
+
 def _false_call(call: ToolCall, random: Random) -> ToolCall:
     if random.random() < _OFTEN:
         return call
@@ -102,5 +190,6 @@ CASE_MINDS: Final[Mapping[str, MindMaker]] = {
         "obeying": _obeying,
         "lying": _lying,
         "random": _random,
+        "script": _script,
     }.items()
 }
