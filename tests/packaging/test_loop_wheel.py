@@ -70,6 +70,7 @@ BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "probes", "w
 AT_LEAST = 650
 
 
+@pytest.mark.timeout(1_500)  # some 650 tests, of which many wait for a limit
 def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_path: Path) -> None:
     for folder in ("tests", "tests/support", "tests/integration", "tests/integration/tools"):
         (tmp_path / folder).mkdir()
@@ -84,7 +85,7 @@ def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_
         (tmp_path / name).write_text(words)
     # Which format a server takes is tieout's question, not the loop's.
     chosen = ["-k", "not dropped-without-a-word"]
-    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen, "tests"]
+    command = [python, "-m", "pytest", "-q", "-n", "2", *chosen, "tests"]
     done = subprocess.run(
         command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
     )

@@ -53,6 +53,12 @@ def test_of_a_sample_nothing_false_is_proven_whatever_is_said(name: str) -> None
         assert score.false_proofs == 0, score
 
 
+def test_a_script_of_expressions_leaves_most_of_a_sample_to_models() -> None:
+    solved = scores({"script": CASE_MINDS["script"]}, SAMPLE)
+    assert sum(score.false_proofs for score in solved) == 0
+    assert sum(score.solved for score in solved) < len(SAMPLE) / 3
+
+
 def test_a_lying_model_solves_less_than_one_that_says_the_truth() -> None:
     lying = scores({"lying": CASE_MINDS["lying"]}, SAMPLE)
     assert sum(score.solved for score in lying) < len(SAMPLE) / 3

@@ -34,7 +34,8 @@ MOST_KB = 200_000
 #: Asks once, and prints how that ended and what the process took.
 ASKING = r"""
 import re, sys
-import anthropic  # before the time runs
+if sys.argv[1] == "anthropic":
+    import anthropic  # before the time runs
 from tools.loop import Limits, ToolLoop
 from tools.providers.anthropic import AnthropicProvider
 from tools.providers.openai import OpenAIProvider
