@@ -85,7 +85,7 @@ def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_
         (tmp_path / name).write_text(words)
     # Which format a server takes is tieout's question, not the loop's.
     chosen = ["-k", "not dropped-without-a-word"]
-    command = [python, "-m", "pytest", "-q", "-n", "2", *chosen, "tests"]
+    command = [str(python), "-m", "pytest", "-q", "-n", "2", *chosen, "tests"]
     done = subprocess.run(
         command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
     )
