@@ -91,6 +91,7 @@ class Facts(Fenced):
     currency: Name | None = None
     order: Literal["dmy", "mdy", "ymd"] | None = None
     booking: Literal["day", "second"] | None = None
+    decimals: Literal["as-read"] | None = None
     stands: StrictBool | None = None
     remember: StrictBool = True
     reason: Words = ""

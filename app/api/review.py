@@ -23,9 +23,10 @@ from app.api.requests import (
 )
 from app.api.route import ApiRoute, Cursor, PageShape, answer, day_of, place_of, written
 from app.queries.listing import offer_of
-from app.queries.reviews import one_import, waiting
+from app.queries.reviews import explained, one_import, waiting
 from app.shapes.decisions import DecisionShape
 from app.shapes.lists import AcceptedAllShape, OfferShape, SuggestedShape
+from app.shapes.reading import ExplainedShape
 from app.shapes.review import ReviewShape
 
 router: Final = APIRouter(tags=["review"], route_class=ApiRoute, responses=documented())
@@ -109,6 +110,12 @@ def accept_many(caller: Decides, wanted: AcceptAll) -> Response:
 def get_review(caller: Looks, import_id: RowInPath) -> Response:
     """One import with its statements, lines and differences, whatever its status."""
     return answer(one_import(caller.engine, import_id))
+
+
+@router.get("/imports/{import_id}/explanation", response_model=ExplainedShape)
+def explain(caller: Looks, import_id: RowInPath) -> Response:
+    """Why each statement of an import is not matched, and the call that helps."""
+    return answer(explained(caller.engine, import_id))
 
 
 @router.get("/imports/{import_id}/offer", response_model=OfferShape)

@@ -33,6 +33,7 @@ VERBS = {
     "check": Verb("app.cli.verbs.imports", texts.CHECK_SUMMARY),
     "verify": Verb("app.cli.verbs.verify", texts_proof.VERIFY_SUMMARY),
     "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
+    "explain": Verb("app.cli.verbs.review", texts_proof.EXPLAIN_SUMMARY),
     "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
     "user": Verb("app.cli.verbs.access", texts_administration.USER_SUMMARY),
     "token": Verb("app.cli.verbs.access", texts_administration.TOKEN_SUMMARY),

@@ -47,14 +47,16 @@ from pipeline.review.beside import settled_of
 @dataclass(frozen=True, slots=True)
 class PageRequest:
     """What is asked for: which statement (from 1), which of its differences, and what is looked
-    at: a difference by its number in the import, or a line by its own. ``ticked`` are the changes
-    that a person ticked, None before they did; ``search`` is what they look for."""
+    at: a difference by its number in the import, or a line by its own. ``marked``: all that was
+    read of the page is shown. ``ticked`` are the changes that a person ticked, None before they
+    did; ``search`` is what they look for."""
 
     number: int | None = None
     window: Window = field(default_factory=Window)
     difference: int | None = None
     line: int | None = None
     page: int | None = None
+    marked: bool = False
     ticked: frozenset[int] | None = None
     search: Search | None = None
 
@@ -121,7 +123,9 @@ def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
             tabs=tuple(_tab(at, row) for at, row in enumerate(rows, start=1)),
             one=one,
             neighbours=neighbours_of(session, work),
-            paper=paper_of(session, work.document, chosen, looked_at, asked.page),
+            paper=paper_of(
+                session, work.document, chosen, looked_at, asked.page, marked=asked.marked
+            ),
             document=Wanted.of(work),
         )
 

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import exists, select
 
 from db.models import Import, Line, Match, Statement
-from pipeline.proof import CertificateError
+from db.session import read_only
+from db.statements.pages import import_of
+from jobs.documents.finding import document_of
+from pipeline.pages.picture import coloured, page_picture
+from pipeline.pages.sandbox.limits import chosen_limits, run_limited
+from pipeline.proof import CertificateError, Place, Witness
 from pipeline.record.certificates import pages_in
+from pipeline.record.drafts import draft_of
 from pipeline.words import Box, Page, Word
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
     from sqlalchemy.orm import Session
 
     from app.one_statement.proposed import ChosenStatement
     from app.one_statement.shapes import SelectedShape
     from db.models import Document
+    from jobs.options import Documents
 
 
 #: Beyond the words of a row, in points.
@@ -41,10 +50,20 @@ class RowBox:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What was read at a place: a key of `app.texts.proof.MARKED`."""
+
+    kind: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class PaperShape:
     """A page with its size in points; both are 0 where nothing is stored of the document's pages.
 
-    ``count`` is how many pages it has, as far as that is known. ``words`` are texts with boxes."""
+    ``count`` is how many pages it has, as far as that is known. ``words`` are texts with boxes,
+    ``marks`` all that was read, where that is asked for.
+    """
 
     number: int
     count: int
@@ -52,6 +71,7 @@ class PaperShape:
     height: float = 0.0
     rows: tuple[RowBox, ...] = ()
     words: tuple[tuple[str, Box], ...] = ()
+    marks: tuple[Mark, ...] = ()
 
     @property
     def text(self) -> str:
@@ -71,6 +91,8 @@ def paper_of(
     chosen: ChosenStatement | None,
     looked_at: SelectedShape | None,
     page: int | None,
+    *,
+    marked: bool = False,
 ) -> PaperShape:
     """The page that is asked for, or else the one with what is looked at."""
     named = looked_at.lines if looked_at else ()
@@ -87,8 +109,87 @@ def paper_of(
         sheet.width,
         sheet.height,
         row_boxes(sheet, lines, {line.ordinal for line in named}),
-        tuple((word.text, Box(word.x0, word.top, word.x1, word.bottom)) for word in sheet.words),
+        tuple((word.text, _box(word)) for word in sheet.words),
+        marks_of([chosen.statement], sheet) if marked and chosen else (),
     )
+
+
+def marked_pages(session: Session, import_id: int) -> dict[int, tuple[Mark, ...]]:
+    """What was read of each page of an import's document, by the page's number.
+
+    Raises ``NoSuchImport``.
+    """
+    document = import_of(session, import_id).document
+    query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
+    statements = session.scalars(query).all()
+    return {sheet.number: marks_of(statements, sheet) for sheet in _pages(document)}
+
+
+#: As the style sheet has them.
+_COLOURS: Final = {
+    "day": (37, 99, 235),
+    "amount": (22, 163, 74),
+    "balance": (147, 51, 234),
+    "text": (100, 116, 139),
+    "other": (8, 145, 178),
+    "left": (220, 38, 38),
+}
+
+
+def drawn_pages(
+    engine: Engine, import_id: int, documents: Documents, passwords: tuple[str, ...]
+) -> Iterator[tuple[int, bytes]]:
+    """Each page of an import's document by its number, as a PNG with what was read in colours.
+
+    Raises what `document_of` and `page_picture` raise.
+    """
+    with read_only(engine) as session:
+        marked = marked_pages(session, import_id)
+    _, intake = document_of(engine, import_id, documents)
+    limits = chosen_limits()
+    for number, marks in marked.items():
+        plain = run_limited(page_picture, intake.data, number, passwords, limits, limits=limits)
+        boxes = [(tuple(each.box), _COLOURS[each.kind]) for each in marks]
+        yield number, run_limited(coloured, plain, boxes, limits=limits)
+
+
+#: A figure of money, whatever parts its digits.
+_MONEY: Final = re.compile(r"\d[.,]\d{2}(?!\d)")
+
+
+def marks_of(statements: Sequence[Statement], sheet: Page) -> tuple[Mark, ...]:
+    """What was read of these statements on a page, and the figures there that nothing names."""
+    named = [
+        (kind, place)
+        for each in statements
+        if (witness := draft_of(each).witness) is not None
+        for kind, place in _named(witness)
+        if place.page == sheet.number
+    ]
+    taken = {word for _, place in named for word in place.words}
+    left = [
+        word for at, word in enumerate(sheet.words) if at not in taken and _MONEY.search(word.text)
+    ]
+    found = [Mark(kind, _box(sheet.words[at])) for kind, place in named for at in place.words]
+    return (*found, *(Mark("left", _box(word)) for word in left))
+
+
+def _named(witness: Witness) -> Iterator[tuple[str, Place]]:
+    """Every place that a witness names, by what it is."""
+    for line in witness.lines:
+        cells = (
+            ("day", line.day), ("day", line.second), ("amount", line.amount),
+            ("amount", line.mark), ("balance", line.balance),
+        )  # fmt: skip
+        yield from ((kind, place) for kind, place in cells if place)
+        yield from (("text", place) for place in line.text)
+    for end in (witness.opening, witness.closing):
+        yield from [("balance", end.figure)] if end else []
+    yield from (("other", each.figure) for each in witness.restated)
+    facts = (witness.currency, witness.number, witness.kind)
+    yield from (("other", fact.value) for fact in facts if fact)
+    days = (witness.period.first, witness.period.last) if witness.period else ()
+    yield from (("other", place) for place in days if place)
 
 
 def place_of_line(
@@ -266,3 +367,7 @@ def _ends(lines: Sequence[PrintedLine]) -> tuple[dict[int, float], dict[int, flo
         tops[upper.line] = lower.box.top + 1
         bottoms[lower.line] = upper.box.bottom - 1
     return tops, bottoms
+
+
+def _box(word: Word) -> Box:
+    return Box(word.x0, word.top, word.x1, word.bottom)

@@ -14,12 +14,21 @@ from app.queries.books import find_account
 from app.shapes.decisions import ChangeShape, change_shape
 from app.shapes.imports import JobShape, JobsShape, job_shape
 from app.shapes.lists import OfferShape
-from app.shapes.review import ReviewShape, review_shape, reviewed_shapes, with_hints
+from app.shapes.reading import ExplainedShape, ExplainedStatementShape
+from app.shapes.review import (
+    ReviewedShape,
+    ReviewShape,
+    review_shape,
+    reviewed_shapes,
+    with_hints,
+)
+from app.shapes.writing import shaped
+from app.texts.sentences import reasons_of, state_word
 from db.ledger import queries
 from db.models import Document, Import, Proposal, Reconciliation, Statement
 from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
-from db.words import ImportStatus, ProposalStatus
+from db.words import ImportStatus, ProposalStatus, Verdict
 from jobs.lease.lease import OPEN
 from jobs.queue import table
 from jobs.queue.table import Selection
@@ -84,6 +93,29 @@ def one_import(engine: Engine, import_id: int) -> ReviewShape:
     with read_only(engine) as session:
         review, results = review_of(session, import_id)
         return with_hints(session, review, results)
+
+
+def explained(engine: Engine, import_id: int) -> ExplainedShape:
+    """Why the statements of an import are not matched, and what helps. Raises ``NoSuchImport``."""
+    with read_only(engine) as session:
+        review, _ = review_of(session, import_id)
+    return ExplainedShape(
+        import_id=import_id,
+        file=review.file,
+        statements=tuple(_explained(import_id, each) for each in review.statements),
+    )
+
+
+def _explained(import_id: int, of: ReviewedShape) -> ExplainedStatementShape:
+    where = {"import_id": import_id, "number": of.ordinal + 1, "account_id": of.account_id}
+    found = reasons_of(of.checks, of.hypotheses, of.objections, **where)
+    return shaped(
+        ExplainedStatementShape,
+        of,
+        number=of.ordinal + 1,
+        state=state_word(of.verdict, of.account_id, proven=of.reading == "proven"),
+        reasons=() if of.verdict is Verdict.MATCHED else tuple(found),
+    )
 
 
 def review_of(session: Session, import_id: int) -> tuple[ReviewShape, Sequence[Reconciliation]]:

@@ -41,6 +41,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "discrepancies": list[lists.DiscrepancyShape],
     "dismiss": lists.DismissedShape,
     "doctor": answers.FindingsShape,
+    "explain": reading.ExplainedShape,
     "documents check": administration.CheckedShape,
     "documents separate": administration.SeparatedShape,
     "find": differences.FoundShape,

@@ -48,6 +48,41 @@ def objection_shapes(found: Iterable[Objection]) -> tuple[ObjectionShape, ...]:
     return tuple(shaped(ObjectionShape, each) for each in found)
 
 
+class ReasonShape(JsonShape):
+    """Why a statement is not matched. ``kind`` is `check`, `hypothesis` or `objection`, and
+    ``name`` which; ``text`` says it in one sentence, with ``detail`` where there are figures.
+    ``remedy`` is what helps, ``act`` its name; ``command``, ``place`` and ``call`` are where it is
+    done: in a terminal, on the pages, over HTTP."""
+
+    kind: Literal["check", "hypothesis", "objection"]
+    name: str
+    text: str
+    detail: str
+    remedy: str
+    act: str
+    command: str
+    place: str
+    call: str
+
+
+class ExplainedStatementShape(JsonShape):
+    """One statement of an import, from 1, and all that keeps it from being matched."""
+
+    number: int
+    account_id: int | None
+    account: str | None
+    state: str
+    reasons: tuple[ReasonShape, ...]
+
+
+class ExplainedShape(Versioned):
+    """Why the statements of an import are not matched."""
+
+    import_id: int
+    file: str
+    statements: tuple[ExplainedStatementShape, ...]
+
+
 class DocumentShape(JsonShape):
     """The file itself; ``seconds`` is the time that reading took. It and ``readings_tried`` are
     null for what was read earlier and recorded."""

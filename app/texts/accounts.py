@@ -197,6 +197,7 @@ STATE_BALANCE_HELP: Final = "Whether you have its closing balance, or owe it."
 STATE_CURRENCY_HELP: Final = "The currency of its amounts, such as GBP."
 ORDER_HELP: Final = "Which comes first in its dates."
 BOOKING_HELP: Final = "Which of two days of a line counts: the first one or the second."
+DECIMALS_HELP: Final = "Say that the decimals of the amounts begin where they were read."
 REMEMBER_HELP: Final = "Whether to expect the account's next statements to look like this one."
 STATEMENT_HELP: Final = (
     "Which of the import's statements, counted from 1; needed if it has several."

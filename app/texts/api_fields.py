@@ -33,6 +33,7 @@ FIELDS: Final = {
     "bbox": "Its position on the page: left, top, right, bottom, in points.",
     "attachment": "A file that is kept with the note.",
     "before": "How it was before.",
+    "decimals": "Whether the decimals of the amounts begin where they were read.",
     "booking": "Which of two days of a line counts: the first one or the second.",
     "by": "Who or what stated it.",
     "by_earlier_version": "Whether an earlier version of the kernel proved it.",

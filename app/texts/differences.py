@@ -84,6 +84,7 @@ _SETTLING: Final = {
     "currency": ("--currency CODE",),
     "order": ("--order dmy|mdy|ymd",),
     "booking": ("--booking day|second",),
+    "scale": ("--decimals as-read",),
     "year": ("--period FIRST LAST",),
     "period": ("--period FIRST LAST",),
 }

@@ -1,6 +1,6 @@
 """Proofs in a bookkeeper's words: checks, hypotheses and certificates."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.texts.language import marked
 from app.texts.terminal import Example, Help
@@ -80,23 +80,126 @@ STATES: Final = {
     "failed": "does not hold",
     "unavailable": "not known",
 }
-#: What would help where a check does not hold.
-HELPS: Final = marked(
+#: Checks of the ledger's side; all others are of the page.
+LEDGER_CHECKS: Final = frozenset({"paired", "balances", "settled", "one_reading", "chain"})
+#: A check that does not hold, in one sentence.
+FAILED: Final = marked(
     {
-        "parsed": "Correct below what was misread.",
-        "seen": "Look at the page: is every figure what it seems to be?",
-        "sums": "Compare the lines with the page, and correct below what was misread.",
-        "covered": "Look at the page: is a line missing?",
-        "restated": "Compare the lines with the page, and correct below what was misread.",
-        "ordered": "Compare the days with the page.",
-        "balances": "It will agree once the differences are settled; or the account's opening"
-        " balance is wrong.",
-        "settled": "Answer below what is open.",
-        "chain": "A statement between the two may be missing.",
-        "paired": "Settle the differences, one by one or all at once.",
-        "one_reading": "Correct below the line that only one of the readings has right.",
+        "parsed": "A word was read as a figure or a day and is neither, or was read twice.",
+        "seen": "A figure looks different on the page from what was read.",
+        "sums": "The opening balance and the lines do not make the closing balance, or a running"
+        " balance does not follow.",
+        "covered": "The page has a figure or a day that belongs to no line.",
+        "restated": "A printed total or balance differs from the lines that it is about.",
+        "ordered": "A line has no certain date, or the dates are not in order.",
+        "paired": "Some lines have no entry in the ledger, or some entries have no line.",
+        "balances": "The ledger's balances are not those of the page.",
+        "settled": "Something is open that arithmetic cannot show.",
+        "one_reading": "The page can be read in two ways, and both add up.",
+        "chain": "It does not open with the balance that the previous statement closed with.",
     }
 )
+#: A check that could not be made.
+UNCHECKED: Final = marked(
+    {
+        "seen": "The figures have not been compared with the picture of the page.",
+        "sums": "The page does not print both balances, so the lines could not be added up.",
+        "covered": "Some rows beside the table could be lines too, and one balance is not printed.",
+        "restated": "The totals have not been compared with the lines.",
+        "ordered": "The dates have not been compared with each other.",
+        "paired": "The lines have not been compared with the ledger.",
+        "balances": "The balances have not been compared with the ledger.",
+        "settled": "Nobody has been asked yet what arithmetic cannot show.",
+        "one_reading": "It has not been tried whether the page can be read in another way.",
+    }
+)
+
+
+class Remedy(NamedTuple):
+    """What to do: an act of `ACTS`, and why in one sentence."""
+
+    act: str
+    text: str
+
+
+class Act(NamedTuple):
+    """Where an act is done: a command, a place on the statement's page or another page, a call."""
+
+    command: str
+    place: str
+    call: str
+
+
+_OF: Final = "{import_id} --statement {number}"
+_CORRECTIONS: Final = "POST /imports/{import_id}/corrections"
+_FACTS: Final = "POST /imports/{import_id}/facts"
+#: What a person can do about a statement.
+ACTS: Final = {
+    "amount": Act(f"tieout correct {_OF} --line N --amount TEXT", "#correct", _CORRECTIONS),
+    "day": Act(f"tieout correct {_OF} --line N --day TEXT", "#correct", _CORRECTIONS),
+    "end": Act(f"tieout correct {_OF} --closing TEXT", "#correct", _CORRECTIONS),
+    "figure": Act(f"tieout correct {_OF} --no-figure TEXT --page N", "#correct", _CORRECTIONS),
+    "no_line": Act(f"tieout correct {_OF} --no-line N", "#correct", _CORRECTIONS),
+    "account": Act(f"tieout state {_OF} --account ACCOUNT|new", "#state", _FACTS),
+    "largest": Act(f"tieout state {_OF} --largest in|out", "#state", _FACTS),
+    "balance": Act(f"tieout state {_OF} --balance have|owe", "#state", _FACTS),
+    "currency": Act(f"tieout state {_OF} --currency CODE", "#state", _FACTS),
+    "decimals": Act(f"tieout state {_OF} --decimals as-read", "#state", _FACTS),
+    "order": Act(f"tieout state {_OF} --order dmy|mdy|ymd", "#state", _FACTS),
+    "booking": Act(f"tieout state {_OF} --booking day|second", "#state", _FACTS),
+    "period": Act(f"tieout state {_OF} --period FIRST LAST", "#state", _FACTS),
+    "settle": Act("tieout review {import_id}", "#differences", "GET /imports/{import_id}/offer"),
+    "leave": Act(
+        "tieout resolve {import_id} 0 leave --reason TEXT",
+        "#leave",
+        "POST /imports/{import_id}/differences/0/resolve",
+    ),
+    "opening": Act(
+        "tieout account edit {account_id} --opening-balance AMOUNT",
+        "/accounts/{account_id}",
+        "PATCH /accounts/{account_id}",
+    ),
+    "import": Act("tieout import PATH", "/upload", "POST /imports"),
+}
+#: What helps where a check does not hold.
+HELPS: Final = {
+    "parsed": Remedy("amount", marked("Correct what was misread.")),
+    "seen": Remedy("amount", marked("Look at the page, and type the figure as it shows it.")),
+    "sums": Remedy(
+        "amount", marked("Compare the lines with the page, and correct what was misread.")
+    ),
+    "covered": Remedy(
+        "figure", marked("Add the line that is missing, or leave out what is no part of it.")
+    ),
+    "restated": Remedy(
+        "amount", marked("Compare the lines with the page, and correct what was misread.")
+    ),
+    "ordered": Remedy("day", marked("Compare the days with the page, and correct the wrong one.")),
+    "paired": Remedy("settle", marked("Settle the differences, one by one or all at once.")),
+    "balances": Remedy(
+        "opening",
+        marked(
+            "It will agree once the differences are settled; or the account's opening balance is"
+            " wrong."
+        ),
+    ),
+    "settled": Remedy("largest", marked("Answer what is open.")),
+    "one_reading": Remedy(
+        "amount", marked("Correct the line that only one of the readings has right.")
+    ),
+    "chain": Remedy("import", marked("Bring in the statement between the two, if one is missing.")),
+}
+#: What helps where a check could not be made, as far as that differs.
+HELPS_UNCHECKED: Final = {
+    "sums": Remedy("end", marked("If the page does print the balance, type it as it is there.")),
+    "covered": Remedy("end", marked("If the page does print the balance, type it as it is there.")),
+    "restated": Remedy("amount", marked("Correct what was misread.")),
+    "ordered": Remedy("day", marked("Correct what was misread.")),
+    "paired": Remedy("account", marked("Say whose account it is.")),
+    "balances": Remedy("account", marked("Say whose account it is.")),
+    "settled": Remedy("account", marked("Say whose account it is.")),
+    "one_reading": Remedy("account", marked("Say whose account it is.")),
+}
 
 
 def name_of(check: str) -> str:
@@ -119,6 +222,35 @@ HYPOTHESIS_NAMES: Final = marked(
         "period": "which days it covers",
     }
 )
+#: Where nothing settles it: one sentence, and what helps.
+OPEN_FACTS: Final = marked(
+    {
+        "ends": "Nothing shows which figures are the opening and the closing balance.",
+        "direction": "Nothing shows which amounts came in and which went out.",
+        "side": "Nothing shows whether the balance is yours or a debt.",
+        "scale": "Nothing shows where the decimals of the amounts begin.",
+        "order": "Nothing shows which is the day and which the month.",
+        "booking": "Each line has two days, and nothing shows which of them counts.",
+        "year": "The dates have no year, and nothing shows which one it is.",
+        "currency": "Nothing shows which currency it is.",
+        "account": "Nothing shows whose account it is.",
+        "period": "Nothing shows which days it covers.",
+    }
+)
+#: The same where sources contradict each other.
+CONTRADICTED: Final = marked("What is known contradicts itself: {what}.")
+SETTLES: Final = {
+    "ends": Remedy("balance", marked("Say whether you have the last balance or owe it.")),
+    "direction": Remedy("largest", marked("Say whether the largest line came in or went out.")),
+    "side": Remedy("balance", marked("Say whether you have the last balance or owe it.")),
+    "scale": Remedy("decimals", marked("Say that the amounts are as they were read.")),
+    "order": Remedy("order", marked("Say which comes first in a date.")),
+    "booking": Remedy("booking", marked("Say which of the two days counts.")),
+    "year": Remedy("period", marked("Give its first and its last day.")),
+    "currency": Remedy("currency", marked("Name the currency.")),
+    "account": Remedy("account", marked("Say whose account it is.")),
+    "period": Remedy("period", marked("Give its first and its last day.")),
+}
 #: What settles it.
 SOURCES: Final = marked(
     {
@@ -157,6 +289,70 @@ OBJECTIONS: Final = marked(
         "other": "a heading says that these are not transactions",
     }
 )
+
+
+#: The same in one sentence, and what helps.
+OBJECTED: Final = marked(
+    {
+        "twice": "The document holds the same lines twice.",
+        "torn": "The pages of the document do not follow each other.",
+        "pages": "A page of the document seems to be missing.",
+        "carried": "A balance is carried to or from a page that is not there.",
+        "count": "The page states another number of lines than were read.",
+        "total": "The page prints a total that the lines do not make.",
+        "balance": "The page prints a balance that the lines do not lead to.",
+        "multiple": "A heading says that the amounts are in thousands.",
+        "other": "A heading says that some of the lines are no transactions.",
+    }
+)
+ANSWERS: Final = {
+    "twice": Remedy("import", marked("Bring in a file that has each page once.")),
+    "torn": Remedy("import", marked("Bring in a file with all pages in their order.")),
+    "pages": Remedy("import", marked("Bring in a file with all its pages.")),
+    "carried": Remedy("import", marked("Bring in a file with all its pages.")),
+    "count": Remedy("amount", marked("Compare the lines with the page: is one missing?")),
+    "total": Remedy("amount", marked("Compare the lines with the page, and correct what differs.")),
+    "balance": Remedy(
+        "amount", marked("Compare the lines with the page, and correct what differs.")
+    ),
+    "multiple": Remedy(
+        "leave", marked("If they are, leave the statement as it is, with a reason.")
+    ),
+    "other": Remedy("no_line", marked("Leave out the lines that are no transactions.")),
+}
+#: What the picture of a page marks, each in a colour of its own.
+MARKED: Final = marked(
+    {
+        "day": "days of lines",
+        "amount": "amounts",
+        "balance": "balances",
+        "text": "texts of lines",
+        "other": "totals, facts, and what is no line",
+        "left": "figures that were left out",
+    }
+)
+#: The same where colours have no place of their own.
+COLOURED: Final = (
+    "days of lines (blue)",
+    "amounts (green)",
+    "balances (violet)",
+    "texts of lines (grey)",
+    "totals, facts and what is no line (turquoise)",
+    "figures that were left out (red)",
+)
+EXPLAIN_SUMMARY: Final = "See why a statement is unproven, and what to do about it."
+EXPLAIN_HELP: Final = Help(
+    "Say in one sentence each what keeps a statement of IMPORT from being matched, and what to do"
+    " about it. With --png, draw each page into a folder with all that was read of it in colours:"
+    " what has no colour was not read.",
+    Example("tieout explain 4", "why import 4 waits, and what helps"),
+    Example("tieout explain 4 --png pages", "its pages, with what was read in colours"),
+)
+PNG_HELP: Final = "Draw the pages into this folder, with what was read in colours."
+EXPLAIN_NOTHING: Final = "Everything agrees. There is nothing to do."
+PAGE_DRAWN: Final = "Page {page}: {file}"
+COLOURS: Final = "In colours: {names}."
+READ_REMEDY: Final = "To correct what is wrong: tieout import FILE, then tieout explain IMPORT."
 
 
 BY_HEADING: Final = "According to its heading: {type}."

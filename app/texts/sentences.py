@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from app.shapes.reading import ReasonShape
 from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
 from app.texts import proof as texts_proof
@@ -22,7 +23,7 @@ from pipeline.proof import KERNEL_VERSION, Check, CheckState
 
 if TYPE_CHECKING:
     from app.shapes.imports import DifferenceShape, TiedStatementShape
-    from app.shapes.reading import AboutShape, FactsShape
+    from app.shapes.reading import AboutShape, FactsShape, HypothesisShape, ObjectionShape
     from app.shapes.review import ReviewedShape
     from app.shapes.verifying import LedgerVerdictShape
     from pipeline.proof import Certificate
@@ -170,6 +171,105 @@ def recorded_verdict(statement: ReviewedShape, import_id: int, *, short: bool = 
 def unproven_texts(verdict: str, checks: Iterable[Check]) -> list[str]:
     """What keeps a statement from being proven, as far as the differences do not say it better."""
     return [_check_text(check) for check in checks if _tells(check, verdict)]
+
+
+def reasons_of(
+    checks: Iterable[Check],
+    hypotheses: Iterable[HypothesisShape],
+    objections: Iterable[ObjectionShape],
+    **place: int | None,
+) -> list[ReasonShape]:
+    """What keeps a statement from being matched, with what helps. ``place`` is what its commands
+    and addresses name: ``import_id``, ``number`` and ``account_id``."""
+    open_ = {each.name: each.detail for each in hypotheses if each.source == "assumed"}
+    if place and place["account_id"] is None:
+        open_.setdefault("account", "")
+    found = [_reason_of_check(each) for each in _first_ones(checks)]
+    found += [
+        ("hypothesis", name, _open_text(name, detail), detail, texts_proof.SETTLES[name])
+        for name, detail in open_.items()
+    ]
+    found += [
+        ("objection", each.code, _(texts_proof.OBJECTED[each.code]), each.detail,
+         texts_proof.ANSWERS[each.code])
+        for each in objections
+    ]  # fmt: skip
+    return [_reason(*each, place) for each in found]
+
+
+#: What nothing can be said of where another check was not made.
+_AFTER: Final = {
+    "parsed": ("seen", "sums", "covered", "restated", "ordered"),
+    "paired": ("balances", "settled", "one_reading", "chain"),
+}
+
+
+def _first_ones(checks: Iterable[Check]) -> Iterator[Check]:
+    """The checks that did not pass, without those that could not be made because of another."""
+    known = {each.name: each for each in checks}
+    cause = {after: first for first, every in _AFTER.items() for after in every}
+    for each in known.values():
+        first = known.get(cause.get(each.name, ""))
+        unmade = each.state is CheckState.UNAVAILABLE
+        follows = unmade and first is not None and first.state is not CheckState.PASSED
+        # Of the first statement there is none before it.
+        if each.state is not CheckState.PASSED and not follows and (each.name, unmade) != _FIRST:
+            yield each
+
+
+_FIRST: Final = ("chain", True)
+_Told = tuple[Literal["check", "hypothesis", "objection"], str, str, str, texts_proof.Remedy]
+
+
+def _reason_of_check(check: Check) -> _Told:
+    unmade = check.state is CheckState.UNAVAILABLE
+    said = (texts_proof.UNCHECKED if unmade else texts_proof.FAILED)[check.name]
+    helps = texts_proof.HELPS[check.name]
+    if unmade:
+        helps = texts_proof.HELPS_UNCHECKED.get(check.name, helps)
+    return "check", check.name, _(said), compared_text(check), helps
+
+
+def _open_text(name: str, detail: str) -> str:
+    if detail:
+        return _(texts_proof.CONTRADICTED).format(what=_(texts_proof.HYPOTHESIS_NAMES[name]))
+    return _(texts_proof.OPEN_FACTS[name])
+
+
+def _reason(
+    kind: Literal["check", "hypothesis", "objection"],
+    name: str,
+    text: str,
+    detail: str,
+    helps: texts_proof.Remedy,
+    place: dict[str, int | None],
+) -> ReasonShape:
+    act = texts_proof.ACTS[helps.act]
+    where = (each.format(**place) if place else "" for each in act)
+    command, at, call = where
+    return ReasonShape(
+        kind=kind,
+        name=name,
+        text=text,
+        detail=detail,
+        remedy=_(helps.text),
+        act=helps.act,
+        command=command,
+        place=at,
+        call=call,
+    )
+
+
+def compared_text(check: Check) -> str:
+    """The figures that a check compared, and what it found."""
+    figures = check.expected or ""
+    if check.expected != check.found:
+        said = _("{expected} on the page, {found} found")
+        if check.name in texts_proof.LEDGER_CHECKS:
+            said = _("{expected} on the page, {found} in the ledger")
+        both = (fact_text(each) if each else "—" for each in (check.expected, check.found))
+        figures = said.format(**dict(zip(("expected", "found"), both, strict=True)))
+    return " · ".join(filter(None, (figures, check.detail)))
 
 
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:

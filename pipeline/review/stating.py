@@ -33,7 +33,8 @@ class Answers:
 
     ``period`` are the first and the last day. ``largest`` is whether the statement's largest line
     came in or went out, ``balance`` whether the closing balance is theirs or owed. ``order`` is
-    that of day and month, ``booking`` which of two days of a line counts."""
+    that of day and month, ``booking`` which of two days of a line counts, ``decimals`` that amounts
+    are as they were read."""
 
     period: tuple[date, date] | None = None
     largest: Literal["in", "out"] | None = None
@@ -41,6 +42,7 @@ class Answers:
     currency: str | None = None
     order: Literal["dmy", "mdy", "ymd"] | None = None
     booking: Literal["day", "second"] | None = None
+    decimals: Literal["as-read"] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,6 +258,8 @@ def answered(draft: StatementDraft, said: Answers) -> tuple[StatementDraft, dict
         values["period"] = "{} to {}".format(*said.period)
     if said.order is not None:
         values["order"] = found["order"]
+    if said.decimals is not None:
+        values["scale"] = found["scale"]
     if said.booking is not None and "booking" in found:
         values["booking"] = found["booking"]
     return read, values

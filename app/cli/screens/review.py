@@ -11,11 +11,13 @@ from app.cli.output import TableColumn, table
 from app.queries.reviews import ToReview
 from app.shapes.differences import FoundShape, NearShape
 from app.shapes.imports import DifferenceShape, TiedStatementShape
+from app.shapes.reading import ExplainedShape
 from app.shapes.review import NotesShape, PairedLineShape, ReviewedShape, ReviewShape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
+from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.differences import (
     asked_in_vain,
@@ -43,6 +45,7 @@ from app.texts.sentences import (
     unproven_texts,
     verdict_text,
 )
+from db.text import one_line
 from pipeline.proof import Check
 
 WAITING = (
@@ -101,8 +104,8 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield from indented(Text(each) for each in asked_in_vain(statement, review.import_id))
         yield from indented(Text(each) for each in settled_texts(statement))
         yield from indented(Text(each, style="cyan") for each in note_texts(statement.notes))
-        texts_proof = model_proposal_texts(statement, review.import_id)
-        yield from indented(Text(each, style="cyan") for each in texts_proof)
+        proposed = model_proposal_texts(statement, review.import_id)
+        yield from indented(Text(each, style="cyan") for each in proposed)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
         yield table(LINES, [_line(line) for line in statement.lines])
@@ -110,6 +113,23 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield Text(f"\n{texts_deciding.SETTLE}")
         yield from indented(map(Text, [*ways, *way_to_take(review)]))
         yield texts_deciding.FIND_WAY.format(import_id=review.import_id)
+
+
+def explained_screen(found: ExplainedShape) -> Iterator[RenderableType]:
+    """Of each statement what keeps it from being matched, what helps, and the command for it."""
+    yield Text(f"{found.file} ({found.import_id})", "bold")
+    if not found.statements:
+        yield texts.READ_NO_STATEMENT
+    for each in found.statements:
+        name = each.account or texts.UNKNOWN
+        yield Text(f"{each.number}. {name}  ").append_text(verdict_text(each.state))
+        if not each.reasons:
+            yield Padding(texts_proof.EXPLAIN_NOTHING, (0, 0, 0, 2))
+        for reason in each.reasons:
+            detail = f" ({one_line(reason.detail)})" if reason.detail else ""
+            yield Padding(Text(f"{reason.text}{detail}"), (0, 0, 0, 2))
+            yield Padding(Text(reason.remedy), (0, 0, 0, 6))
+            yield Padding(Text(reason.command, "cyan"), (0, 0, 0, 6))
 
 
 FOUND = (

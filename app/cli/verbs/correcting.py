@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--currency", metavar="CODE", help=texts_accounts.STATE_CURRENCY_HELP)
 @click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_accounts.ORDER_HELP)
 @click.option("--booking", type=click.Choice(("day", "second")), help=texts_accounts.BOOKING_HELP)
+@click.option("--decimals", type=click.Choice(("as-read",)), help=texts_accounts.DECIMALS_HELP)
 @click.option("--remember/--only-here", default=True, help=texts_accounts.REMEMBER_HELP)
 @click.option("--stands/--does-not-stand", default=None, help=texts_accounts.STANDS_HELP)
 @click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_accounts.ANSWER_HELP)
@@ -50,6 +51,7 @@ def state_command(
     currency: str | None,
     order: Literal["dmy", "mdy", "ymd"] | None,
     booking: Literal["day", "second"] | None,
+    decimals: Literal["as-read"] | None,
     remember: bool,
     stands: bool | None,
     take_back: str | None,
@@ -68,6 +70,7 @@ def state_command(
         currency=currency,
         order=order,
         booking=booking,
+        decimals=decimals,
         stands=stands,
         remember=remember,
     )

@@ -58,6 +58,50 @@ def review_command(
     return run.show(review, review_screen)
 
 
+@click.command("explain", ExampleCommand, help=texts_proof.EXPLAIN_HELP)
+@click.argument("import_id", metavar="IMPORT", type=options.ROW)
+@click.option(
+    "--png", "folder", type=click.Path(file_okay=False, path_type=Path), help=texts_proof.PNG_HELP
+)
+@options.password_file
+@options.reading
+def explain_command(
+    run: Run, import_id: int, folder: Path | None, password_file: Path | None
+) -> ExitCode:
+    """Say why, and by the exit code whether a person is needed."""
+    from app.cli.screens.review import explained_screen
+    from app.queries.reviews import explained
+
+    found = explained(run.ledger, import_id)
+    run.show(found, explained_screen)
+    if folder is not None:
+        _draw(run, import_id, folder, password_file)
+    waits = any(each.state != "matched" for each in found.statements)
+    return ExitCode.NEEDS_REVIEW if waits or not found.statements else ExitCode.DONE
+
+
+def _draw(run: Run, import_id: int, folder: Path, password_file: Path | None) -> None:
+    """Draw each page of the import's document into the folder."""
+    from app.environment.listing import documents_of
+    from app.errors import ExportThere, ExportUnwritable
+    from app.one_statement.paper import drawn_pages
+    from db.private import write_new_private_bytes
+
+    passwords = tuple(options.passwords(password_file))
+    kept = documents_of(run.settings)
+    for page, picture in drawn_pages(run.ledger, import_id, kept, passwords):
+        file = folder / f"import-{import_id}-page-{page}.png"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_new_private_bytes(file, picture)
+        except FileExistsError:
+            raise ExportThere(path=file) from None
+        except OSError as error:
+            raise ExportUnwritable(path=file, reason=error.strerror) from None
+        note(texts_proof.PAGE_DRAWN.format(page=page, file=file))
+    note(texts_proof.COLOURS.format(names=", ".join(texts_proof.COLOURED)))
+
+
 @click.command("find", ExampleCommand, help=texts_deciding.FIND_HELP)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(1))

@@ -134,6 +134,8 @@ def _state(request: Request, number: int, form: FormData) -> Response:
         balance=choice_in(form, "balance", "have", "owe"),
         currency=text_in(form, "currency"),
         order=choice_in(form, "order", "dmy", "mdy", "ymd"),
+        booking=choice_in(form, "booking", "day", "second"),
+        decimals=choice_in(form, "decimals", "as-read"),
         stands=False if form.get("stands") == "no" else None,
     )
     state_facts(

@@ -67,8 +67,9 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         "waits": found.neighbours.waiting,
         "paper": paper,
         "no_picture": trouble,
+        "marked": texts_proof.MARKED,
         "ways": ways_of(found.one.selected) if found.one and found.one.selected else (),
-        "why": why_of(found.one) if found.one else None,
+        "why": why_of(found.work.import_id, found.one) if found.one else None,
         "accounts": _accounts(request, found),
         "standing": standing_of(at, found.work),
         "said": texts_pages.STATEMENT_DONE.get(request.query_params.get("said", ""), ""),
@@ -124,7 +125,7 @@ ZOOMS: Final = (100, 125, 150, 200, 300)
 _LONGEST: Final = 200
 #: Within how many days a person may look for what a difference is.
 NEARNESS: Final = (7, 31, 92, 366)
-_NAMES: Final = ("statement", "kind", "from", "difference", "line", "page", "zoom")
+_NAMES: Final = ("statement", "kind", "from", "difference", "line", "page", "zoom", "read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ class Address:
             self._number("difference"),
             self._number("line"),
             self._number("page"),
+            self._number("read") == 1,
             self.ticked,
             self.search,
         )

@@ -11,19 +11,23 @@ from app.texts import accounts as texts_accounts
 from app.texts import pages as texts_pages
 from app.texts import proof as texts_proof
 from app.texts.language import _, counted, marked
-from app.texts.sentences import is_earlier, money_text, unproven_texts
-from db.words import ReadingStatus
+from app.texts.sentences import (
+    compared_text,
+    is_earlier,
+    money_text,
+    reasons_of,
+    unproven_texts,
+)
+from db.words import ReadingStatus, Verdict
 from pipeline.proof import Check, CheckState
 
 if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
     from app.shapes.differences import HintShape
-    from app.shapes.reading import HypothesisShape, ObjectionShape
+    from app.shapes.reading import HypothesisShape, ObjectionShape, ReasonShape
     from app.shapes.review import CorrectionShape
 
 _HINTS: Final = marked(texts_pages.HINTS)
-#: Checks of the ledger's side; all others are of the page.
-_LEDGER: Final = frozenset({"paired", "balances", "settled", "one_reading", "chain"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,6 @@ class Obligation:
     state: str
     word: str
     figures: str
-    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """``summary`` in one sentence; ``objections`` are the reader's."""
+    """``summary`` in one sentence; ``reasons`` are what keeps it from being matched, with what
+    helps, and ``objections`` the reader's."""
 
     proven: bool
     earlier: bool
@@ -61,21 +65,23 @@ class Why:
     of_page: tuple[Obligation, ...]
     of_ledger: tuple[Obligation, ...]
     settled: tuple[Settled, ...]
+    reasons: tuple[ReasonShape, ...]
     objections: tuple[str, ...]
     troubles: tuple[str, ...]
 
 
-def why_of(one: OpenedStatement) -> Why:
+def why_of(import_id: int, one: OpenedStatement) -> Why:
     """The obligations of a statement."""
     checks = one.about.checks
-    proven = one.about.reading is ReadingStatus.PROVEN
+    proven, of_ledger = one.about.reading is ReadingStatus.PROVEN, texts_proof.LEDGER_CHECKS
     return Why(
         proven=proven,
         earlier=is_earlier(one.about),
         summary="; ".join(_summary(one, proven=proven)),
-        of_page=tuple(_obligation(each) for each in checks if each.name not in _LEDGER),
-        of_ledger=tuple(_obligation(each) for each in checks if each.name in _LEDGER),
+        of_page=tuple(_obligation(each) for each in checks if each.name not in of_ledger),
+        of_ledger=tuple(_obligation(each) for each in checks if each.name in of_ledger),
         settled=tuple(map(_settled, one.about.hypotheses)),
+        reasons=_reasons(import_id, one),
         objections=tuple(map(_objection, one.about.objections)),
         troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
     )
@@ -136,25 +142,21 @@ def _summary(one: OpenedStatement, *, proven: bool) -> Iterator[str]:
     yield _("every figure seen")
 
 
+def _reasons(import_id: int, one: OpenedStatement) -> tuple[ReasonShape, ...]:
+    about = one.about
+    if about.verdict is Verdict.MATCHED:
+        return ()
+    where = {"import_id": import_id, "number": one.number, "account_id": about.account_id}
+    return tuple(reasons_of(about.checks, about.hypotheses, about.objections, **where))
+
+
 def _obligation(check: Check) -> Obligation:
-    compared = " · ".join(filter(None, (_compared(check), check.detail)))
-    helps = check.state is not CheckState.PASSED
     return Obligation(
         _name(check.name),
         check.state.value,
         _(texts_proof.STATES[check.state]),
-        compared,
-        _(texts_proof.HELPS.get(check.name, "")) if helps else "",
+        compared_text(check),
     )
-
-
-def _compared(check: Check) -> str:
-    if check.expected == check.found:
-        return check.expected or ""
-    said = _("{expected} on the page, {found} found")
-    if check.name in _LEDGER:
-        said = _("{expected} on the page, {found} in the ledger")
-    return said.format(expected=check.expected or "—", found=check.found or "—")
 
 
 def _name(check: str) -> str:
