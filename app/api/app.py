@@ -277,6 +277,7 @@ _OWN: Final = {
     "list_review": "bad_cursor account_unclear",
     "accept_many": f"list_outdated account_unclear {_ACCEPTING}",
     "get_review": "no_such_import",
+    "explain": "no_such_import",
     "get_offer": "no_such_import",
     "accept": f"{_OFFER} no_such_change {_ACCEPTING}",
     "reject": _OFFER,

@@ -149,11 +149,7 @@ ACTS: Final = {
     "booking": Act(f"tieout state {_OF} --booking day|second", "#state", _FACTS),
     "period": Act(f"tieout state {_OF} --period FIRST LAST", "#state", _FACTS),
     "settle": Act("tieout review {import_id}", "#differences", "GET /imports/{import_id}/offer"),
-    "leave": Act(
-        "tieout resolve {import_id} 0 leave --reason TEXT",
-        "#leave",
-        "POST /imports/{import_id}/differences/0/resolve",
-    ),
+    "leave": Act(f"tieout state {_OF} --does-not-stand --reason TEXT", "#leave", _FACTS),
     "opening": Act(
         "tieout account edit {account_id} --opening-balance AMOUNT",
         "/accounts/{account_id}",
@@ -315,9 +311,7 @@ ANSWERS: Final = {
     "balance": Remedy(
         "amount", marked("Compare the lines with the page, and correct what differs.")
     ),
-    "multiple": Remedy(
-        "leave", marked("If they are, leave the statement as it is, with a reason.")
-    ),
+    "multiple": Remedy("leave", marked("If they are, set the statement aside, with a reason.")),
     "other": Remedy("no_line", marked("Leave out the lines that are no transactions.")),
 }
 #: What the picture of a page marks, each in a colour of its own.

@@ -9,7 +9,7 @@ from app.cli.main import tieout
 #: Verbs that change no ledger: they look, or make or write something that was not there before.
 HARMLESS = {
     "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
-    "find", "health", "init",
+    "explain", "find", "health", "init",
     "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources",
     "locks", "log", "models check",
     "models get", "models list", "models serve", "read", "replay", "review", "verify",
