@@ -55,8 +55,10 @@ def write_certificates(
     """Write one for each statement: its number, and the file, or None without one.
 
     In a folder the files are named after the document, `march-1.certificate.json`; a file is for
-    the first statement, and the others are beside it. Raises CertificateThere and
-    CertificateUnwritable."""
+    the first statement, and the others are beside it. A name without an ending that is not there
+    yet is a folder, which is made. Raises CertificateThere and CertificateUnwritable."""
+    if not target.suffix and not target.exists():
+        _make(target)
     stem = "statement" if name in ("-", "<stdin>") else Path(name).stem
     for number, certificate in enumerate(found, start=1):
         if certificate is None:
@@ -71,6 +73,13 @@ def write_certificates(
         except OSError as error:
             raise CertificateUnwritable(file=file, reason=error.strerror) from None
         yield number, file
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+    except OSError as error:
+        raise CertificateUnwritable(file=folder, reason=error.strerror) from None
 
 
 def _file(target: Path, stem: str, number: int) -> Path:

@@ -35,6 +35,7 @@ from app.queries.reviews import pending_of, seen_of, seen_of_facts
 from app.queries.todo import NeighbourImports, neighbours_of
 from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
+from app.texts.sentences import state_word
 from db.models import Document, Import, Proposal, Reconciliation, Resolution
 from db.session import read_only
 from db.statements.pages import NoSuchImport, import_of
@@ -137,7 +138,7 @@ def _tab(number: int, row: Reconciliation) -> TabShape:
         account=_account(row),
         period_start=statement.period_start,
         period_end=statement.period_end,
-        verdict=row.verdict,
+        state=state_word(row.verdict, statement.account_id, proven=statement.holds),
         differences=len(row.differences),
     )
 

@@ -13,13 +13,14 @@ from pipeline.proof import Check
 
 
 class TabShape(JsonShape):
-    """One of the statements of an import, to choose from; ``number`` counts from 1."""
+    """One of the statements of an import, to choose from; ``number`` counts from 1, ``state`` is
+    its verdict, or that it is proven and only its account is not known."""
 
     number: int
     account: str
     period_start: datetime.date | None
     period_end: datetime.date | None
-    verdict: Verdict
+    state: str
     differences: int
 
 

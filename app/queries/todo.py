@@ -26,7 +26,7 @@ from app.shapes.lists import (
 from app.shapes.writing import shaped
 from app.texts.language import _
 from app.texts.proof import ASSUMED_ONLY, HYPOTHESIS_NAMES, WHOSE
-from app.texts.sentences import day_text, difference_text, money_text, unproven_texts
+from app.texts.sentences import day_text, difference_text, money_text, state_word, unproven_texts
 from db.models import Account, Import, Reconciliation, Statement
 from db.session import read_only
 from db.text import one_line
@@ -350,6 +350,7 @@ def _statement(row: Any) -> WaitingStatementShape:
         WaitingStatementShape,
         row,
         account=row.name,
+        state=state_word(row.verdict or "", row.account_id, proven=bool(row.holds)),
         earlier=row.kernel_version != KERNEL_VERSION,
         differences=row.differences or 0,
         why=tuple(_unproven(row) if unproven else _told(first, row.exponent)),

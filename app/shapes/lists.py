@@ -80,7 +80,8 @@ class StakeShape(JsonShape):
 class WaitingStatementShape(JsonShape):
     """A statement of an import that waits; ``why`` are the checks that did not pass, as sentences,
     where it is not proven, and else its first differences;
-    ``earlier``: a version of tieout before this one gave the verdict."""
+    ``earlier``: a version of tieout before this one gave the verdict. ``state`` is the verdict, or
+    that the page is proven and only its account is not known."""
 
     account_id: int | None
     account: str | None
@@ -90,6 +91,7 @@ class WaitingStatementShape(JsonShape):
     period_start: datetime.date | None
     period_end: datetime.date | None
     verdict: Verdict | None
+    state: str
     earlier: bool
     differences: int
     why: tuple[str, ...]

@@ -24,7 +24,8 @@ VERIFY_ACCOUNT_HELP: Final = (
     "Id, name or last digits of the account; else the one with the number that the page prints."
 )
 CERTIFICATE_HELP: Final = (
-    "Write what proves each statement here: a folder, or a file for the first statement."
+    "Write what proves each statement here: a folder, which is made if there is none, or a file"
+    " with an ending for the first statement."
 )
 CERTIFICATE_ALONE: Final = "--certificate needs an import: tieout review IMPORT --certificate ."
 CERTIFICATE_WRITTEN: Final = "Certificate: {file}"

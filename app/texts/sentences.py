@@ -205,7 +205,7 @@ _AFTER: Final = {
 
 
 def _first_ones(checks: Iterable[Check]) -> Iterator[Check]:
-    """The checks that did not pass, without those that could not be made because a check before them failed."""
+    """The checks that did not pass, without those that could not be made after one of them."""
     known = {each.name: each for each in checks}
     cause = {after: first for first, every in _AFTER.items() for after in every}
     for each in known.values():

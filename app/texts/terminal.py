@@ -26,8 +26,8 @@ EXAMPLES: Final = "Examples"
 #: Every verb under what it is for.
 VERBS: Final = {
     "Start": "demo init doctor",
-    "Every day": "import read check review explain web accept reject state correct note find resolve"
-    " undo reprocess",
+    "Every day": "import read check review explain web accept reject state correct note find"
+    " resolve undo reprocess",
     "Look around": "coverage locks unlock discrepancies dismiss log ledger ask mcp",
     "Accounts, people and books": "account user token book",
     "Hand on and keep": "verify documents backup restore forget",

@@ -122,11 +122,13 @@ def test_an_account_can_be_named_and_one_that_is_unclear_is_refused(
 def test_a_locked_document_is_verified_with_its_password(made_demo: Demo, tmp_path: Path) -> None:
     pdf, secret = made_demo.statement_file("locked"), tmp_path / "passwords"
     secret.write_text("melur-1984\n", encoding="utf-8")
-    made = tieout("read", pdf, "--certificate", "c", "--password-file", secret, cwd=tmp_path)
+    made = tieout("read", pdf, "--certificate", "c/d", "--password-file", secret, cwd=tmp_path)
     assert made.code == 0, made.err
 
-    assert tieout("verify", "c", pdf, "--password-file", secret, cwd=tmp_path).code == 0
-    assert "[password_needed]" in tieout("verify", "c", pdf, cwd=tmp_path).err
+    # A folder that was not there is made.
+    (kept,) = (tmp_path / "c" / "d").glob("*-1.certificate.json")
+    assert tieout("verify", kept, pdf, "--password-file", secret, cwd=tmp_path).code == 0
+    assert "[password_needed]" in tieout("verify", kept, pdf, cwd=tmp_path).err
 
 
 def test_a_forged_or_foreign_certificate_ends_with_3_and_a_broken_one_with_6(

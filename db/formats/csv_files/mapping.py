@@ -302,14 +302,17 @@ def _options(one: _Candidate, other: _Candidate) -> Iterator[str]:
         yield f"--dates {_ORDER_NAMES.get(a.dates)} or {_ORDER_NAMES.get(b.dates)}"
     if a.decimal != b.decimal:
         yield f"--decimal {_MARK_NAMES[a.decimal]} or {_MARK_NAMES[b.decimal]}"
-    if {*a.amount} != {*b.amount}:
-        yield f"--amount {_column(names, a.amount[0])!r} or {_column(names, b.amount[0])!r}"
+    own = [[at for at in x.amount if at not in y.amount] for x, y in ((a, b), (b, a))]
+    if any(own) and (all(own) or _way(one) == _way(other)):
+        yield f"--amount {' or '.join(repr(_column(names, each[0])) for each in own if each)}"
     elif _way(one) != _way(other):
         yield f"--signs {_way(one)} or {_way(other)}"
 
 
 def _column(names: tuple[str, ...], at: int) -> str:
-    return names[at].strip() if at < len(names) else str(at + 1)
+    """Its name, or its number where it has none of its own."""
+    plain = [name.strip() for name in names]
+    return plain[at] if at < len(plain) and plain.count(plain[at]) == 1 else str(at + 1)
 
 
 def _way(candidate: _Candidate) -> str:
@@ -329,7 +332,9 @@ def _chosen(candidate: _Candidate, choices: Choices) -> bool:
     )
     if any(choice not in (None, is_) for choice, is_ in said):
         return False
-    if choices.amount and choices.amount not in [_column(names, at) for at in mapping.amount]:
+    called = {_column(names, at) for at in mapping.amount}
+    called |= {names[at].strip() for at in mapping.amount if at < len(names)}
+    if choices.amount and choices.amount not in called:
         return False
     return choices.signs is None or choices.signs == _way(candidate)
 
