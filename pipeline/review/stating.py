@@ -188,7 +188,10 @@ def _answer(session: Session, statement: Statement, said: Said, actor: str) -> S
     for hypothesis, value in values.items():
         statement.stated = with_answer(statement.stated, hypothesis, value, actor, at)
     session.flush()
-    return draft_of(statement)
+    known = draft_of(statement)
+    # Without lines it has days by this answer alone, and is compared once they are recorded.
+    choose(session, statement, known)
+    return known
 
 
 #: What a layout says beside the side and the currency, which are a person's own word.
