@@ -189,8 +189,10 @@ def _answer(session: Session, statement: Statement, said: Said, actor: str) -> S
         statement.stated = with_answer(statement.stated, hypothesis, value, actor, at)
     session.flush()
     known = draft_of(statement)
-    # Without lines it has days by this answer alone, and is compared once they are recorded.
-    choose(session, statement, known)
+    if known.proof is not None and said.period is not None:
+        # Without lines it has days by this answer alone, and is compared once they are recorded.
+        known = prove_draft(known, known.proof.document, known.proof.witness, answers=known.answers)
+        choose(session, statement, known)
     return known
 
 
@@ -287,6 +289,8 @@ def _convention(draft: StatementDraft, said: Answers) -> Convention:
     if said.balance is not None and closing:
         is_theirs = said.balance == "have"
         side = side if (closing > 0) == is_theirs else _other(side)
+    elif said.balance is not None and line is None:
+        side = "money" if said.balance == "have" else "debt"  # nothing says which way zero goes
     way = 1 if line is None or line.amount > 0 else -1
     now_in = (way > 0) == (side == convention.side)
     convention = replace(convention, side=side)

@@ -1,0 +1,70 @@
+"""Every statement that is not matched ends, by what its screen offers, in matched or in a stated
+reason."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.support.process import Demo, Ran, tieout
+
+SHARED = Path("/work/shared/statements")
+#: Statements that a true ledger alone does not settle: the answers that a person gives who sees
+#: the page, and what they end in.
+ANSWERED = {
+    "codeborne__pdf-test__statement": (
+        ("checking", "RUB", "6.40"),
+        ("--account", "Own", "--balance", "have", "--largest", "out"),
+        "matched",
+    ),
+    "ricardolsmendes__credit-card-statement-extractor__no_transactions_statement": (
+        ("card", "USD", "0.00"),
+        ("--account", "Own", "--balance", "owe", "--currency", "USD",
+         "--period", "2021-01-01", "2021-01-31"),
+        "matched",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_what_only_a_person_can_say_is_all_that_is_asked(name: str, tmp_path: Path) -> None:
+    if not (SHARED / f"{name}.pdf").exists():
+        pytest.skip("the shared statements are not here")
+    (kind, currency, opening), answers, verdict = ANSWERED[name]
+    books = tmp_path / "books"
+    books.mkdir()
+    header = "name,kind,currency,mask,opening_balance"
+    (books / "accounts.csv").write_text(f"{header}\nOwn,{kind},{currency},,{opening}\n")
+    _, *rows = (SHARED / f"{name}.csv").read_text("utf-8").splitlines()
+    entries = [["Own", row["date"], row["amount"], "paid"] for row in csv.DictReader(rows)]
+    with (books / "transactions.csv").open("w", newline="") as file:
+        head = ["account", "date", "amount", "description"]
+        csv.writer(file).writerows([head, *entries, ["Own", "2031-01-01", "-12.34", "later"]])
+
+    def typed(*words: str) -> Ran:
+        return tieout(*words, cwd=tmp_path)
+
+    typed("init", "--ledger", "books")
+    typed("import", str(SHARED / f"{name}.pdf"))
+    assert typed("explain", "1").code == 3
+    typed("state", "1", *answers)
+    found = typed("explain", "1", "--json").json["statements"]
+    assert [each["state"] for each in found] == [verdict], [
+        (e["name"], e["text"], e["detail"]) for s in found for e in s["reasons"]
+    ]
+
+
+def test_each_sample_that_is_not_matched_can_be_set_aside_for_a_reason(demo: Demo) -> None:
+    def typed(*words: str) -> Ran:
+        return tieout(*words, "--database", "tieout.db", cwd=demo.folder)
+
+    waiting = [each for each in typed("review", "--json").json if each["statements"]]
+    assert waiting
+    for each in waiting:
+        number = str(each["import_id"])
+        for statement in typed("explain", number, "--json").json["statements"]:
+            assert statement["reasons"]
+            at = str(statement["number"])
+            reason = ("--reason", "the bank sends it again")
+            typed("state", number, "--statement", at, "--does-not-stand", *reason)
+    assert [each for each in typed("review", "--json").json if each["statements"]] == []
