@@ -347,7 +347,6 @@ PNG_HELP: Final = "Draw the pages into this folder, with what was read in colour
 EXPLAIN_NOTHING: Final = "Everything agrees. There is nothing to do."
 PAGE_DRAWN: Final = "Page {page}: {file}"
 COLOURS: Final = "In colours: {names}."
-READ_REMEDY: Final = "To correct what is wrong: tieout import FILE, then tieout explain IMPORT."
 
 
 BY_HEADING: Final = "According to its heading: {type}."
