@@ -8,29 +8,57 @@ from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Engine, Select, Update, bindparam, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Update,
+    bindparam,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy import event as events
+from sqlalchemy.exc import OperationalError, ProgrammingError
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, SessionTransaction
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from db.engine import MANY_ROWS, READ_ONLY, typed_errors
 from db.models import Base, Ledger
 from db.models.base import UtcDateTime
+from db.upgrade import require_current, require_written_by
+
+
+class _Writing(Session):
+    """A session that may write to tables of this program's revision alone."""
+
+
+@events.listens_for(_Writing, "after_begin")
+def _of_our_revision(_session: Session, _of: SessionTransaction, connection: Connection) -> None:
+    require_written_by(connection)
 
 
 @contextmanager
 def unit_of_work(
-    engine: Engine, *, dry_run: bool = False, many_rows: bool = False
+    engine: Engine, *, dry_run: bool = False, many_rows: bool = False, any_revision: bool = False
 ) -> Iterator[Session]:
     """A session whose work is committed when the block ends, and rolled back if it raises.
 
     With ``dry_run`` it is done in full and then rolled back, so that what it came to is what it
     will come to. On SQLite the write lock is held from the first statement on, so keep the block
     short; what may write ``many_rows`` is given more memory there.
-    Raises ``LedgerBusy`` and ``LedgerUnreachable``.
+    ``any_revision`` is for what every revision has. Raises ``LedgerBusy``, ``LedgerUnreachable``,
+    and what `require_current` raises where an upgrade has taken the tables further.
     """
+    kind = Session if any_revision else _Writing
     bind = engine.execution_options(**{MANY_ROWS: True}) if many_rows else engine
-    with typed_errors(engine), Session(bind, expire_on_commit=False) as session, session.begin():
+    with (
+        _telling_of_other_tables(engine),
+        kind(bind, expire_on_commit=False) as session,
+        session.begin(),
+    ):
         yield session
         if dry_run:
             session.flush()
@@ -41,10 +69,25 @@ def unit_of_work(
 def read_only(engine: Engine) -> Iterator[Session]:
     """A session that sees one moment of the ledger, waits for no writer and leaves nothing behind.
 
-    Raises ``LedgerUnreachable``.
+    Raises ``LedgerUnreachable``, and what `require_current` raises where a table is another.
     """
-    with typed_errors(engine), Session(_reader(engine), expire_on_commit=False) as session:
+    with (
+        _telling_of_other_tables(engine),
+        Session(_reader(engine), expire_on_commit=False) as session,
+    ):
         yield session
+
+
+@contextmanager
+def _telling_of_other_tables(engine: Engine) -> Iterator[None]:
+    """What a database says of a table or a column that it does not have is no bug where the tables
+    are of another revision."""
+    try:
+        with typed_errors(engine):
+            yield
+    except (OperationalError, ProgrammingError):
+        require_current(engine)
+        raise
 
 
 def is_postgresql(session: Session) -> bool:

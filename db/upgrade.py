@@ -1,18 +1,22 @@
 """Finds which revision the tables are at, and brings them to the newest without losing a row."""
 
+from __future__ import annotations
+
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, inspect, text
 
-from db.engine import NoLedger, place, typed_errors
+from db.engine import READ_ONLY, NoLedger, place, typed_errors
 from db.errors import TieoutError
 from db.models import Base
 from db.words import FaultClass
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 # Any number will do, if every tieout uses the same: two upgrades at once then take turns.
 _UPGRADE_LOCK = 0x71E0
@@ -26,8 +30,11 @@ class BrokenReferences(TieoutError):
 def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     """Bring the tables to the newest revision; a dry run does it and takes it back.
 
-    Raises ``BrokenReferences``, ``DatabaseTaken`` and ``LedgerTooOld``.
+    It waits for whoever is writing, and from then on programs of another revision write no more.
+    Raises ``BrokenReferences``, ``DatabaseTaken``, ``LedgerNewer`` and ``LedgerTooOld``.
     """
+    from alembic import command
+
     with migrating(engine, dry_run=dry_run) as connection:
         # Give tables that the last of the earlier steps left the name of the revision that makes
         # the same ones now.
@@ -36,6 +43,8 @@ def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
             raise DatabaseTaken(place=place(connection.engine), table=min(foreign))
         if found in _TOO_OLD:
             raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
+        if found is not None and _is_newer(found):
+            raise LedgerNewer(found=found, needed=HEAD)
         if found == _SAME_TABLES:
             command.stamp(_config(connection), _EVERY_TABLE, purge=True)
         command.upgrade(_config(connection), "head")
@@ -43,6 +52,8 @@ def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
 
 def check(engine: Engine) -> None:
     """Raises Alembic's ``CommandError`` if the models say something the migrations don't."""
+    from alembic import command
+
     with migrating(engine) as connection:
         command.check(_config(connection))
 
@@ -62,6 +73,9 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         # SQLite's BEGIN IMMEDIATE has upgrades take turns already.
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
+            if inspect(connection).has_table("alembic_version"):
+                # Whoever writes holds this row (`require_written_by`); who comes later waits for it.
+                connection.execute(text("SELECT version_num FROM alembic_version FOR UPDATE"))
             schema = connection.scalar(text("SELECT current_setting('search_path')"))
             if connection.scalar(text("SELECT current_schema()")) is None:
                 connection.execute(text(f'CREATE SCHEMA "{schema}"'))
@@ -72,6 +86,8 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
 
 
 def _config(connection: Connection) -> Config:
+    from alembic.config import Config
+
     # What Alembic would print belongs to nobody: stdout is the command's answer.
     config = Config(stdout=io.StringIO(), output_buffer=io.StringIO())
     config.set_main_option("script_location", "db:migrations")
@@ -108,6 +124,7 @@ def _check_references(connection: Connection) -> None:
 _OURS: Final = frozenset(Base.metadata.tables)
 #: The newest revision in ``db/migrations/versions``; a test holds it to that.
 HEAD: Final = "r0004"
+_REVISION: Final = re.compile(r"r\d{4}")
 #: What one revision makes now was made in twenty steps: the last, which left the same tables, and
 #: those before it, which only an earlier commit can bring up to date.
 _EVERY_TABLE: Final = "r0001"
@@ -119,6 +136,11 @@ _LAST_TO_TAKE_THEM: Final = "fe1ce6c2"
 class LedgerOutdated(TieoutError, fault=FaultClass.CONFIGURATION):
     """The ledger's tables are at revision {found}, this tieout needs {needed}.
     Run: tieout db upgrade (make a copy of the ledger first)"""
+
+
+class LedgerNewer(LedgerOutdated):
+    """The ledger's tables are at revision {found}, which a newer tieout made; this one works with
+    {needed}, so it changes nothing. Install the newer tieout here, then start this again."""
 
 
 class DatabaseTaken(TieoutError, fault=FaultClass.CONFIGURATION):
@@ -136,7 +158,8 @@ class LedgerTooOld(TieoutError, fault=FaultClass.CONFIGURATION):
 
 def current_revision(engine: Engine) -> str | None:
     """The revision the tables are at, or None without any. Raises ``LedgerUnreachable``."""
-    with typed_errors(engine), engine.connect() as connection:
+    reader = engine.execution_options(**{READ_ONLY: True})
+    with typed_errors(engine), reader.connect() as connection:
         return _stamped(connection)
 
 
@@ -146,15 +169,34 @@ def head_revision() -> str:
 
 
 def require_current(engine: Engine) -> None:
-    """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others, and
-    ``LedgerTooOld`` where no upgrade leads from them to those of today."""
+    """Raises ``NoLedger`` where there are no tables, ``LedgerOutdated`` where they are others,
+    ``LedgerNewer`` where a newer program made them, and ``LedgerTooOld`` where no upgrade leads
+    from them to those of today."""
     found = current_revision(engine)
     if found is None:
         raise NoLedger(place=place(engine))
     if found in _TOO_OLD:
         raise LedgerTooOld(found=found, commit=_LAST_TO_TAKE_THEM)
+    _require_head(found)
+
+
+def require_written_by(connection: Connection) -> None:
+    """Raises ``LedgerOutdated`` or ``LedgerNewer`` unless the transaction that has just begun may
+    write: then no upgrade begins before it has ended."""
+    held = " FOR KEY SHARE" if connection.dialect.name == "postgresql" else ""
+    query = f"SELECT version_num FROM alembic_version{held}"
+    _require_head(connection.exec_driver_sql(query).scalar())
+
+
+def _require_head(found: str | None) -> None:
+    if found is not None and _is_newer(found):
+        raise LedgerNewer(found=found, needed=HEAD)
     if found != HEAD:
         raise LedgerOutdated(found=found, needed=HEAD)
+
+
+def _is_newer(found: str) -> bool:
+    return _REVISION.fullmatch(found) is not None and found > HEAD
 
 
 def _stamped(connection: Connection) -> str | None:

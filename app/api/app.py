@@ -231,7 +231,7 @@ _ALWAYS: Final = {
 }
 _OF_EVERY: Final = (
     "no_token not_allowed proxy_user_unknown bad_request api_bug ledger_busy ledger_unreachable"
-    " database_taken ledger_outdated ledger_too_old book_slow"
+    " database_taken ledger_newer ledger_outdated ledger_too_old book_slow"
 )
 #: Whatever changes something takes a key and a body.
 _OF_CHANGES: Final = "key_reused key_busy body_too_large"

@@ -20,6 +20,7 @@ from sqlalchemy.orm import configure_mappers
 
 from db.engine import make_engine
 from db.errors import TieoutError
+from db.upgrade import LedgerOutdated, require_current
 from jobs.lease.lease import LEASE
 from jobs.queue.submit import Swept, refill, sweep
 from jobs.queue.work_queue import WorkQueue, connect
@@ -147,6 +148,8 @@ class WorkerPool:
     size: int
     _started: dict[int, _Started] = field(default_factory=dict)
     _stopping: bool = False
+    #: An upgrade has taken the tables further: nothing is done until somebody starts the new one.
+    _waiting: bool = False
 
     def run(self) -> None:
         """Work until SIGTERM or Ctrl-C; then let every worker finish its stage and hand back."""
@@ -163,7 +166,7 @@ class WorkerPool:
             elif time.monotonic() - refilled >= REFILL_SECONDS:
                 self._tend(_refilled)
                 refilled = time.monotonic()
-            if self.post.tidy and time.monotonic() - tidied >= TIDY_SECONDS:
+            if self.post.tidy and not self._waiting and time.monotonic() - tidied >= TIDY_SECONDS:
                 # Whatever it connects to, no worker may inherit.
                 _fork(self.post.tidy)
                 tidied = time.monotonic()
@@ -178,7 +181,7 @@ class WorkerPool:
         self._stopping = True
 
     def _fill(self) -> None:
-        while len(self._started) < self.size and not self._stopping:
+        while len(self._started) < self.size and not self._stopping and not self._waiting:
             vitals = Vitals()
             pid = _fork(partial(_live, self.post, vitals))
             self._started[pid] = _Started(time.monotonic(), Watch(vitals))
@@ -207,8 +210,13 @@ class WorkerPool:
         with _queue_of(self.post) as work_queue:
             try:
                 engine = make_engine(self.post.database_url)
+                require_current(engine)
                 swept = tend(engine, work_queue)
                 engine.dispose()
+                self._waiting = False
+            except LedgerOutdated as error:
+                self._wait(error)
+                return
             except TieoutError as error:
                 _LOG.warning("could not sweep", extra={"code": error.code})
                 return
@@ -216,9 +224,20 @@ class WorkerPool:
             numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
             _LOG.info("swept", extra=numbers)
 
-    def _dismiss(self) -> None:
+    def _wait(self, error: LedgerOutdated) -> None:
+        """Let every worker hand back what it has, and start none: they would take ids from the
+        queue that only those of the other version can carry out."""
+        if not self._waiting:
+            _LOG.warning("waits for its own revision", extra={"code": error.code})
+            self._waiting = True
+            self._ask_to_stop()
+
+    def _ask_to_stop(self) -> None:
         for pid in self._started:
             os.kill(pid, signal.SIGTERM)
+
+    def _dismiss(self) -> None:
+        self._ask_to_stop()
         for pid in self._started:
             os.waitpid(pid, 0)
 

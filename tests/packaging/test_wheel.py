@@ -5,8 +5,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
-import venv
 import zipfile
 from importlib import metadata
 from pathlib import Path
@@ -17,13 +15,15 @@ from tests.support.how_to import typed
 from tests.support.wheel import (
     ROOMS,
     ROOT,
+    WAYS,
     built,
     environment,
     installed_alone,
+    installed_by,
     installed_lent,
+    readme,
 )
 
-UV = Path(sys.executable).with_name("uv")
 #: What the code reads at run time.
 READ = {".toml", ".mako", ".ini", ".html", ".css", ".svg", ".jsonl", ".pdf", ".csv"}
 
@@ -128,21 +128,13 @@ def test_it_works_in_an_environment_of_its_own(wheel: Path, tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("way", ["pip", "pipx", "uv"])
+@pytest.mark.parametrize("way", WAYS)
 def test_every_line_of_the_readme_works_as_printed(wheel: Path, tmp_path: Path, way: str) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    printed = re.search(r"^pipx install ('\.\[.*\]') +# or: uv tool install \1$", readme, re.M)
-    assert printed
-    name, home, folder = f"{wheel}{printed[1][2:-1]}", tmp_path / "home", tmp_path / "empty"
-    places = {f"{tool}_BIN_DIR": str(home / "bin") for tool in ("PIPX", "UV_TOOL")}
-    places |= {"PIPX_HOME": str(home), "UV_TOOL_DIR": str(home)}
-    folder.mkdir()
-    if way == "pip":
-        venv.create(home, with_pip=True)
-    elif way == "pipx" and shutil.which("pipx") is None:
+    if way == "pipx" and shutil.which("pipx") is None:
         pytest.skip("no pipx")
-    command = {"pip": f"{home}/bin/python -m pip", "pipx": "pipx", "uv": f"{UV} tool"}[way]
-    subprocess.run([*command.split(), "install", name], check=True, env=environment() | places)
-    ran = typed(readme.replace(printed[0], "tieout --version"), folder, home / "bin" / "tieout")
+    text, extras = readme()
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    ran = typed(text, folder, installed_by(way, f"{wheel}{extras}", tmp_path / "home"))
     assert [each for each in ran if each.code not in (0, 3, 4, 5)] == []
     assert "verdict is matched now" in "".join(each.out for each in ran)

@@ -1,17 +1,30 @@
-"""A wheel of tieout as it is here and now, and environments in which it is installed."""
+"""A wheel of tieout as it is here and now, and environments in which it is installed.
+
+`python -m tests.support.wheel` installs it in each way that the README names, with each Python that
+is here, tries every verb, and draws the table of docs/how-to/install.md. It needs a package index.
+"""
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import venv
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).parents[2]
 ROOMS = {"app", "db", "jobs", "pipeline", "tieout", "tools"}
 #: Packages that must stay at home.
 BESIDE = ("fixtures", "tests", "benchmarks", "docs", "evals")
+#: The ways of the README, and the one for a virtual environment that is there.
+WAYS: Final = ("pip", "pipx", "uv tool")
+PAGE: Final = ROOT / "docs" / "how-to" / "install.md"
+_PRINTED: Final = re.compile(r"^pipx install ('\.\[.*\]') +# or: uv tool install \1$", re.M)
+_TABLE: Final = re.compile(r"^\| verb \|.*?(?=\n\n|\Z)", re.M | re.S)
 _BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 
@@ -76,3 +89,83 @@ def _copy(folder: Path) -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     return folder
+
+
+def readme() -> tuple[str, str]:
+    """The README without its install line, and the extras that the line names, in brackets."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    printed = _PRINTED.search(text)
+    assert printed
+    return text.replace(printed[0], "tieout --version"), printed[1][2:-1]
+
+
+def installed_by(way: str, wheel: str, home: Path, python: str = sys.executable) -> Path:
+    """Install it under ``home`` as a person would, from a package index; its `tieout`.
+
+    ``wheel`` may name extras. Raises ``CalledProcessError``.
+    """
+    places = {"PIPX_HOME": str(home), "PIPX_BIN_DIR": str(home / "bin")}
+    places |= {"UV_TOOL_DIR": str(home), "UV_TOOL_BIN_DIR": str(home / "bin")}
+    places |= {"UV_PYTHON_DOWNLOADS": "never"}
+    if way == "pip":
+        subprocess.run([python, "-m", "venv", str(home)], check=True)
+    command = {
+        "pip": [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet"],
+        "pipx": ["pipx", "install", "--python", python],
+        "uv tool": [sys.executable, "-m", "uv", "tool", "install", "--quiet", "--python", python],
+    }[way]
+    subprocess.run([*command, wheel], check=True, env=environment() | places, capture_output=True)
+    return home / "bin" / "tieout"
+
+
+def pythons() -> dict[str, str]:
+    """Each Python from 3.11 that is here, by its version without the last part: its program."""
+    found: dict[str, str] = {}
+    places = [Path.home() / ".pyenv" / "versions" / "*" / "bin", Path("/usr/bin")]
+    for place in places:
+        for program in sorted(Path("/").glob(f"{str(place)[1:]}/python3.[0-9]*")):
+            version = re.fullmatch(r"python3\.(\d+)", program.name)
+            if version and int(version[1]) >= 11:
+                found.setdefault(f"3.{version[1]}", str(program))
+    return dict(sorted(found.items(), key=lambda each: int(each[0][2:])))
+
+
+def tried(tieout: Path, folder: Path) -> dict[str, str]:
+    """What came of each verb there: typed as the README has it, or its help alone; or its code."""
+    from app.cli.main import VERBS
+    from tests.support.how_to import typed
+
+    folder.mkdir()
+    said: dict[str, str] = {}
+    for verb in VERBS:
+        command = [tieout, verb, "--help"]
+        ran = subprocess.run(command, cwd=folder, env=environment(), capture_output=True)
+        said[verb] = f"help ends with {ran.returncode}" if ran.returncode else "help"
+    for each in typed(readme()[0], folder, tieout):
+        words = shlex.split(each.line, comments=True)
+        if words[:1] == ["tieout"] and words[1] in VERBS and "ends" not in said[words[1]]:
+            well = each.code in (0, 3, 4, 5)
+            said[words[1]] = "typed" if well else f"typed, ends with {each.code}"
+    return said
+
+
+def draw() -> None:
+    """Install in every way with every Python, and write the table into its page."""
+    columns: dict[str, dict[str, str]] = {}
+    for version, python in pythons().items():
+        for way in WAYS:
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                wheel = f"{built(folder)}{readme()[1]}"
+                tieout = installed_by(way, wheel, folder / "home", python)
+                columns[f"{way}, {version}"] = tried(tieout, folder / "empty")
+            print(way, version, columns[f"{way}, {version}"], flush=True)  # noqa: T201
+    verbs = next(iter(columns.values()))
+    rows = [["verb", *columns], ["---", *("---" for _ in columns)]]
+    rows += [[f"`{verb}`", *(each[verb] for each in columns.values())] for verb in verbs]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    PAGE.write_text(_TABLE.sub(lambda _: table, PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    draw()

@@ -22,6 +22,7 @@ class Service:
     environment: Mapping[str, str]
     folder: Path
     name: str
+    program: tuple[str, ...] = (str(TIEOUT),)
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     @property
@@ -40,7 +41,7 @@ class Service:
             return
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [TIEOUT, *self.words],
+                [*self.program, *self.words],
                 cwd=self.folder,
                 env=dict(self.environment),
                 stdin=subprocess.DEVNULL,

@@ -57,13 +57,13 @@ def struck(folder: Path, plan: Plan) -> Ended:
     """Carry the plan out in this folder."""
     made = world(plan.seed, plan.accounts, plan.months)
     files = write_world(folder / "documents", made)
-    clean = _clean(folder, made, files)
+    clean = clean_run(folder, made, files)
     with ExitStack() as stack:
         stage = Stage.made(folder, stack, made, files, plan)
         stage.play(plan.kills)
         found = whole_state(stage.engine)
         stage.engine.dispose()
-    return Ended(len(files), stage.killer.done, list(_differences(clean, found)))
+    return Ended(len(files), stage.killer.done, list(differences(clean, found)))
 
 
 @dataclass(slots=True)
@@ -182,7 +182,7 @@ def _service(
     return Service(words, environment(ahead, **settings), folder, name)
 
 
-def _clean(folder: Path, made: World, files: Sequence[Path]) -> Mapping[str, str]:
+def clean_run(folder: Path, made: World, files: Sequence[Path]) -> Mapping[str, str]:
     """What one run leaves, here, one document after the other, with nobody in the way."""
     engine = _ledger(str(folder / "clean.db"), made)
     sources = [DocumentSource(file.name, file) for file in files]
@@ -211,7 +211,8 @@ def _may_harm(engine: Engine) -> bool:
     return max(counts, default=0) < MOST_BY_FORCE - 1
 
 
-def _differences(clean: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+def differences(clean: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+    """Each document that ended otherwise, with how."""
     told = []
     for name in sorted({*clean, *found}):
         before, after = clean.get(name, ""), found.get(name, "")
