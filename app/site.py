@@ -80,6 +80,7 @@ STATUSES: Final = by_code(
     {
         401: "not_signed_in",
         403: "proxy_user_unknown right_missing",
+        503: "ledger_newer ledger_outdated ledger_too_old",
         404: "no_such_import no_such_user unknown_account act_forgotten document_away"
         " document_dropped document_gone document_not_kept place_not_set no_such_page store_away"
         " not_in_store document_damaged no_such_conversation",

@@ -1,6 +1,6 @@
 """Merges two accounts into one, with their entries and opening balances, and splits them again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from hashlib import sha256
@@ -39,6 +39,7 @@ from db.models import (
     Lock,
     Reconciliation,
     Resolution,
+    SourceRow,
     Statement,
     Transaction,
 )
@@ -67,6 +68,7 @@ def merge(session: Session, source: int, into: int, opening: str | None = None) 
         "entries": said,
         "statements": sorted(statements.values()),
         "own": own_rows(session, source),
+        "links": links_of(session, source),
         "first": first and first.isoformat(),
     }
     touch(session, into)
@@ -91,7 +93,8 @@ def merge(session: Session, source: int, into: int, opening: str | None = None) 
 def part(session: Session, now: AccountFacts, merged: LoggedAct) -> AccountFacts:
     """Bring back the account that was merged into the one that is held, and all that was its own.
 
-    What came since stays where it came. Raises ``AccountExists`` and ``AccountLocked``.
+    What came since stays where it came, but for what its own source brought. Raises
+    ``AccountExists`` and ``AccountLocked``.
     """
     assert merged.before is not None
     assert merged.other is not None
@@ -101,7 +104,9 @@ def part(session: Session, now: AccountFacts, merged: LoggedAct) -> AccountFacts
     back = bring_back(session, merged.other)
     touch(session, now.id)
     touch(session, back.id)
-    move_entries_back(session, now.id, back.id, kept["entries"], kept["had"])
+    came = give_links_back(session, now.id, back.id, kept.get("links", ()))
+    moved = {*kept["entries"], *map(str, came)}
+    move_entries_back(session, now.id, back.id, moved, kept["had"])
     theirs = set(kept["statements"])
     statements = [found for found, name in statements_of(session, now.id).items() if name in theirs]
     move_back(session, now.id, back.id, statements, kept["own"])
@@ -234,6 +239,29 @@ def own_rows(session: Session, account_id: int) -> dict[str, list[int]]:
         )
         for name, (table, on) in _HANGING.items()
     }
+
+
+def links_of(session: Session, account_id: int) -> list[list[int | str]]:
+    """What ties the account to its sources: the number of each, and the account's key there."""
+    query = select(AccountLink.source_id, AccountLink.key).order_by(AccountLink.source_id)
+    rows = session.execute(query.where(AccountLink.account_id == account_id))
+    return [[source_id, key] for source_id, key in rows]
+
+
+def give_links_back(
+    session: Session, source: int, into: int, links: Iterable[Sequence[Any]]
+) -> set[int]:
+    """Tie these to ``into`` that are still tied to ``source``; the entries that came of them."""
+    came: set[int] = set()
+    for source_id, key in links:
+        tied = AccountLink.source_id == source_id, AccountLink.key == key
+        here = update(AccountLink).where(*tied, AccountLink.account_id == source)
+        if session.scalar(here.values(account_id=into).returning(AccountLink.key)) is None:
+            continue
+        of_it = SourceRow.source_id == source_id, SourceRow.key == key
+        entries = select(Transaction.id).join(SourceRow, SourceRow.transaction_id == Transaction.id)
+        came |= set(session.scalars(entries.where(*of_it, Transaction.account_id == source)))
+    return came
 
 
 def move_all(session: Session, source: int, into: int) -> None:

@@ -28,9 +28,11 @@ def source_says(
     entries: Iterable[NewEntry],
     actor: str = "tieout",
     closed: Mapping[int, Mapping[date, int]] | None = None,
+    into: int | None = None,
 ) -> Synced:
-    """Let the one source of the account hold these entries and no others."""
-    account = session.get_one(Account, account_id)
+    """Let the one source of the account hold these entries and no others; ``into`` is the account
+    that it is tied to by now."""
+    account = session.get_one(Account, into or account_id)
     name, key = f"source of {account_id}", str(account_id)
     source = session.scalar(select(LedgerSource).where(LedgerSource.name == name))
     if source is None:

@@ -1,7 +1,8 @@
 """A wheel of tieout as it is here and now, and environments in which it is installed.
 
 `python -m tests.support.wheel` installs it in each way that the README names, with each Python that
-is here, tries every verb, and draws the table of docs/how-to/install.md. It needs a package index.
+is here, or as it is told ("uv tool, 3.12"), tries every verb, and draws the table of
+docs/how-to/install.md. It needs a package index.
 """
 
 import os
@@ -136,36 +137,54 @@ def tried(tieout: Path, folder: Path) -> dict[str, str]:
     from tests.support.how_to import typed
 
     folder.mkdir()
-    said: dict[str, str] = {}
-    for verb in VERBS:
-        command = [tieout, verb, "--help"]
-        ran = subprocess.run(command, cwd=folder, env=environment(), capture_output=True)
-        said[verb] = f"help ends with {ran.returncode}" if ran.returncode else "help"
+    code = "import sys; from app.cli.main import run; print(*(run([v, '--help']) for v in {}))"
+    python = tieout.read_text().split("\n")[0].removeprefix("#!").strip()
+    helps = [python, "-P", "-c", code.format(list(VERBS))]
+    told = subprocess.run(helps, cwd=folder, env=environment(), capture_output=True, text=True)
+    codes = told.stdout.strip().rpartition("\n")[2].split()
+    said = {v: f"help: {c}" if int(c) else "help" for v, c in zip(VERBS, codes, strict=True)}
     for each in typed(readme()[0], folder, tieout):
         words = shlex.split(each.line, comments=True)
-        if words[:1] == ["tieout"] and words[1] in VERBS and "ends" not in said[words[1]]:
-            well = each.code in (0, 3, 4, 5)
-            said[words[1]] = "typed" if well else f"typed, ends with {each.code}"
+        if words[:1] == ["tieout"] and words[1] in VERBS and ":" not in said[words[1]]:
+            said[words[1]] = "typed" if each.code in (0, 3, 4, 5) else f"typed: {each.code}"
     return said
 
 
-def draw() -> None:
-    """Install in every way with every Python, and write the table into its page."""
-    columns: dict[str, dict[str, str]] = {}
-    for version, python in pythons().items():
-        for way in WAYS:
-            with tempfile.TemporaryDirectory() as name:
-                folder = Path(name)
-                wheel = f"{built(folder)}{readme()[1]}"
-                tieout = installed_by(way, wheel, folder / "home", python)
-                columns[f"{way}, {version}"] = tried(tieout, folder / "empty")
-            print(way, version, columns[f"{way}, {version}"], flush=True)  # noqa: T201
-    verbs = next(iter(columns.values()))
-    rows = [["verb", *columns], ["---", *("---" for _ in columns)]]
-    rows += [[f"`{verb}`", *(each[verb] for each in columns.values())] for verb in verbs]
+def draw(*wanted: str) -> None:
+    """Install so ("uv tool, 3.12"), or in every way with every Python, and write what came of it
+    into the table of the page, beside what is there."""
+    here = pythons()
+    for column in wanted or [f"{way}, {version}" for version in here for way in WAYS]:
+        way, version = column.split(", ")
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            wheel = f"{built(folder)}{readme()[1]}"
+            tieout = installed_by(way, wheel, folder / "home", here[version])
+            _write({**_there(), column: tried(tieout, folder / "empty")})
+
+
+def _there() -> dict[str, dict[str, str]]:
+    found = _TABLE.search(PAGE.read_text("utf-8"))
+    assert found
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in found[0].split("\n")]
+    verbs = [row[0].strip("`") for row in rows[2:]]
+    return {
+        name: dict(zip(verbs, (row[at] for row in rows[2:]), strict=True))
+        for at, name in enumerate(rows[0])
+        if at
+    }
+
+
+def _write(columns: dict[str, dict[str, str]]) -> None:
+    names = sorted(columns, key=lambda each: each.split(", ")[::-1])
+    rows = [["verb", *names], ["---" for _ in ("verb", *names)]]
+    rows += [
+        [f"`{verb}`", *(columns[each].get(verb, "") for each in names)]
+        for verb in columns[names[-1]]
+    ]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     PAGE.write_text(_TABLE.sub(lambda _: table, PAGE.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":
-    draw()
+    draw(*sys.argv[1:])

@@ -17,7 +17,7 @@ from db.accounts.facts import (
 from db.accounts.log import locks_of
 from db.ledger.amending import Amendment, amend
 from db.ledger.bookkeeping import AccountExists
-from db.models import Account, AuditLog, Reconciliation, Transaction
+from db.models import Account, AccountLink, AuditLog, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.words import EntryState, Verdict
 from jobs.imports.inline import import_all
@@ -140,6 +140,28 @@ def test_what_came_since_a_merge_stays_and_is_counted_anew(engine: Engine) -> No
     undo(engine, "New")
     with unit_of_work(engine) as session:
         assert source_says(session, new, [COFFEE] * 3).added == 0
+
+
+def test_undo_of_a_merge_gives_each_account_its_source_and_what_that_brought(
+    engine: Engine,
+) -> None:
+    ids = two(engine)
+    with unit_of_work(engine) as session:
+        for account_id in ids:
+            source_says(session, account_id, [COFFEE])
+    merge(engine, "Old", "New")
+    with unit_of_work(engine) as session:
+        old, new = ids
+        said = [COFFEE, replace(COFFEE, description="Tea", amount_minor=-410)]
+        assert source_says(session, old, said, into=new).added == 1
+    undo(engine, "New")
+    with unit_of_work(engine) as session:
+        tied = {each.key: each.account_id for each in session.scalars(select(AccountLink))}
+        (back,) = set(tied.values()) - {new}
+        assert tied == {str(old): back, str(new): new}
+        tea = select(Transaction.account_id).where(Transaction.description == "Tea")
+        assert session.scalars(tea).all() == [back]
+        assert source_says(session, old, said, into=back).added == 0
 
 
 def test_a_name_given_away_since_a_merge_is_refused(engine: Engine) -> None:
