@@ -36,8 +36,9 @@ class _Writing(Session):
 
 
 @events.listens_for(_Writing, "after_begin")
-def _of_our_revision(_session: Session, _of: SessionTransaction, connection: Connection) -> None:
-    require_written_by(connection)
+def _of_our_revision(_session: Session, begun: SessionTransaction, connection: Connection) -> None:
+    if not begun.nested:
+        require_written_by(connection)
 
 
 @contextmanager

@@ -106,7 +106,7 @@ def test_an_upgrade_while_others_work_loses_fails_and_repeats_nothing(there: Pla
     code, said = there.done("upgrade", "db", "upgrade", next_one=True)
     assert (code, current_revision(there.engine)) == (0, NEXT), said
     by_old = there.ended()
-    until(lambda: '"ledger_newer"' in old.log.read_text() or "ledger_newer" in old.log.read_text())
+    until(lambda: "ledger_newer" in old.log.read_text())
     new = there.start("new", "worker", "-n", "1", next_one=True)
     until(lambda: not open_imports(there.engine), 240)
     assert old.runs
@@ -138,7 +138,6 @@ def test_the_old_site_and_old_commands_change_nothing_and_say_why(there: Place) 
         file = there.files[0]
         assert there.done("upgrade", "db", "upgrade", next_one=True)[0] == 0
         assert hand_in(visitor, (file.name, file.read_bytes())).status_code == 503
-        assert visitor.get("/readyz").status_code in (404, 503)
         code, said = there.done("old", "import", str(file))
         assert (code, NEXT in said, "Install the newer tieout" in said) == (7, True, True), said
         assert there.ended() == {}
