@@ -133,12 +133,16 @@ _TOO_OLD: Final = frozenset(f"{number:04}" for number in range(1, 20))
 _LAST_TO_TAKE_THEM: Final = "fe1ce6c2"
 
 
-class LedgerOutdated(TieoutError, fault=FaultClass.CONFIGURATION):
+class OtherRevision(TieoutError, fault=FaultClass.CONFIGURATION):
+    """The tables are not those that this program works with."""
+
+
+class LedgerOutdated(OtherRevision):
     """The ledger's tables are at revision {found}, this tieout needs {needed}.
     Run: tieout db upgrade (make a copy of the ledger first)"""
 
 
-class LedgerNewer(LedgerOutdated):
+class LedgerNewer(OtherRevision):
     """The ledger's tables are at revision {found}, which a newer tieout made; this one works with
     {needed}, so it changes nothing. Install the newer tieout here, then start this again."""
 

@@ -18,7 +18,7 @@ from db.engine import LedgerBusy, LedgerUnreachable
 from db.errors import TieoutError
 from db.models import Document, Import
 from db.session import NOW, database_now, read_only, unit_of_work
-from db.upgrade import LedgerOutdated, require_current
+from db.upgrade import OtherRevision, require_current
 from db.words import ImportStatus, Verdict
 from jobs.lease.heartbeat import RunningProgress, StopAsked, beating
 from jobs.lease.lease import LEASE, Work, fence, released
@@ -163,8 +163,8 @@ class ImportRunner:
     def _written(self, work: Work, error: TieoutError) -> bool:
         """Whether the ledger could be written to. Tables of another revision are told nothing but
         that the work is free again, for a worker that knows them."""
-        with suppress(LedgerUnreachable, LedgerBusy, LedgerOutdated):
-            if isinstance(error, LedgerOutdated):
+        with suppress(LedgerUnreachable, LedgerBusy, OtherRevision):
+            if isinstance(error, OtherRevision):
                 error = StopAsked()
             revision = isinstance(error, StopAsked)
             with unit_of_work(self.engine, any_revision=revision) as session:

@@ -11,7 +11,7 @@ from db.errors import TieoutError
 from db.models import Import
 from db.session import unit_of_work
 from db.statements.pages import import_of
-from db.upgrade import LedgerOutdated
+from db.upgrade import OtherRevision
 from db.words import ImportStatus
 from jobs.documents.finding import document_of
 from jobs.imports.execution import ImportRunner, traced
@@ -39,13 +39,13 @@ def import_queued(
 
     ``options`` are the worker's own: its model and passwords. Whatever goes wrong is in the row; an
     import that another worker holds or has ended is left alone. Between two stages the work goes
-    back to the queue if ``stopping`` says stop. Raises ``LedgerOutdated`` where an upgrade changed
+    back to the queue if ``stopping`` says stop. Raises ``OtherRevision`` where an upgrade changed
     the tables: then the work is free again, for a worker that knows them."""
     try:
         status = _carry_out(engine, import_id, options, progress, stopping, read)
     except StopAsked:
         _LOG.info("handed back")
-    except LedgerOutdated:
+    except OtherRevision:
         raise
     except TieoutError as error:
         _LOG.warning("failed", extra={"code": error.code})
@@ -118,7 +118,7 @@ def import_unlocked(
 
     The row does not wait in between: a worker elsewhere would take it, and not know the password.
     Whatever goes wrong is in the row; one that is not locked any more is left alone. Raises
-    ``LedgerOutdated`` as above.
+    ``OtherRevision`` as above.
     """
     try:
         _, intake = document_of(engine, import_id, options.documents)
@@ -131,7 +131,7 @@ def import_unlocked(
         runner.carry_out(work, lambda: (intake, runner.read_document(intake)))
     except StopAsked:
         _LOG.info("handed back")
-    except LedgerOutdated:
+    except OtherRevision:
         raise
     except TieoutError as error:
         _LOG.warning("failed", extra={"code": error.code})

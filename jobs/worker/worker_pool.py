@@ -20,7 +20,7 @@ from sqlalchemy.orm import configure_mappers
 
 from db.engine import make_engine
 from db.errors import TieoutError
-from db.upgrade import LedgerOutdated, require_current
+from db.upgrade import OtherRevision, require_current
 from jobs.lease.lease import LEASE
 from jobs.queue.submit import Swept, refill, sweep
 from jobs.queue.work_queue import WorkQueue, connect
@@ -214,7 +214,7 @@ class WorkerPool:
                 swept = tend(engine, work_queue)
                 engine.dispose()
                 self._waiting = False
-            except LedgerOutdated as error:
+            except OtherRevision as error:
                 self._wait(error)
                 return
             except TieoutError as error:
@@ -224,7 +224,7 @@ class WorkerPool:
             numbers = {"returned": swept.returned, "poisoned": swept.poisoned}
             _LOG.info("swept", extra=numbers)
 
-    def _wait(self, error: LedgerOutdated) -> None:
+    def _wait(self, error: OtherRevision) -> None:
         """Let every worker hand back what it has, and start none: they would take ids from the
         queue that only those of the other version can carry out."""
         if not self._waiting:
