@@ -26,6 +26,7 @@ from tests.support.kills.state import whole_state
 from tests.support.months import World, fill, world
 from tests.support.pools import OPEN, children, open_imports
 from tests.support.ports import free_port
+from tests.support.process import TIEOUT
 from tests.support.waiting import until
 from tests.support.wheel import ROOMS, ROOT
 
@@ -60,11 +61,11 @@ class Place:
             "TIEOUT_REDIS_URL": self.redis_url,
             "TIEOUT_DOCUMENTS": str(self.folder / "kept"),
         }
-        program = {}
+        program: tuple[str, ...] = (str(TIEOUT),)
         if next_one:
             settings["PYTHONPATH"] = str(self.folder / "next")
-            program["program"] = (sys.executable, "-c", _RUN)
-        service = Service(words, environment(**settings), self.folder, name, **program)
+            program = (sys.executable, "-c", _RUN)
+        service = Service(words, environment(0, **settings), self.folder, name, program)
         service.start()
         self.stack.callback(service.stop)
         return service
@@ -114,7 +115,8 @@ def test_an_upgrade_while_others_work_loses_fails_and_repeats_nothing(there: Pla
     assert old.runs
     assert old.process
     assert new.process
-    until(lambda: not children(old.process.pid), LONG)
+    pool = old.process.pid
+    until(lambda: not children(pool), LONG)
     ended = there.ended()
     assert set(ended) == {file.name for file in there.files}
     workers = set(family(new.process.pid))
