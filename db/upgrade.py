@@ -74,7 +74,7 @@ def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
             if inspect(connection).has_table("alembic_version"):
-                # Whoever writes holds this row (`require_written_by`); who comes later waits for it.
+                # Writers hold this row (`require_written_by`); later ones wait for it.
                 connection.execute(text("SELECT version_num FROM alembic_version FOR UPDATE"))
             schema = connection.scalar(text("SELECT current_setting('search_path')"))
             if connection.scalar(text("SELECT current_schema()")) is None:
