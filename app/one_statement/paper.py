@@ -50,7 +50,7 @@ class RowBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ReadMark:
     """What was read at a place: a key of `app.texts.proof.MARKED`."""
 
     kind: str
@@ -71,7 +71,7 @@ class PaperShape:
     height: float = 0.0
     rows: tuple[RowBox, ...] = ()
     words: tuple[tuple[str, Box], ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ReadMark, ...] = ()
 
     @property
     def text(self) -> str:
@@ -114,7 +114,7 @@ def paper_of(
     )
 
 
-def marked_pages(session: Session, import_id: int) -> dict[int, tuple[Mark, ...]]:
+def marked_pages(session: Session, import_id: int) -> dict[int, tuple[ReadMark, ...]]:
     """What was read of each page of an import's document, by the page's number.
 
     Raises ``NoSuchImport``.
@@ -157,7 +157,7 @@ def drawn_pages(
 _MONEY: Final = re.compile(r"\d[.,]\d{2}(?!\d)")
 
 
-def marks_of(statements: Sequence[Statement], sheet: Page) -> tuple[Mark, ...]:
+def marks_of(statements: Sequence[Statement], sheet: Page) -> tuple[ReadMark, ...]:
     """What was read of these statements on a page, and the figures there that nothing names."""
     named = [
         (kind, place)
@@ -170,8 +170,8 @@ def marks_of(statements: Sequence[Statement], sheet: Page) -> tuple[Mark, ...]:
     left = [
         word for at, word in enumerate(sheet.words) if at not in taken and _MONEY.search(word.text)
     ]
-    found = [Mark(kind, _box(sheet.words[at])) for kind, place in named for at in place.words]
-    return (*found, *(Mark("left", _box(word)) for word in left))
+    found = [ReadMark(kind, _box(sheet.words[at])) for kind, place in named for at in place.words]
+    return (*found, *(ReadMark("left", _box(word)) for word in left))
 
 
 def _named(witness: Witness) -> Iterator[tuple[str, Place]]:
