@@ -69,7 +69,7 @@ def true_books(truth: TrueStatement, rows: Sequence[TrueRow] | None = None) -> B
 def beside(draft: StatementDraft, books: Books) -> Comparison | None:
     """The statement as the account reads it, beside these books; None without any day."""
     engine = _ledger()
-    with unit_of_work(engine, dry_run=True) as session:
+    with unit_of_work(engine, dry_run=True, any_revision=True) as session:
         scope = [add_account(session, books.account)]
         add_transactions(session, scope[0], books.entries)
         if books.elsewhere:
