@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
 from typing import Final
+from unicodedata import category
 
 from pipeline.proof import (
     CitedPeriod,
@@ -33,7 +34,8 @@ _NEAR: Final = 1.5  # heights between two of its words, at most
 
 def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     """The code or name of a currency: at an end or the first line's balance, else on the page
-    outside the lines, where a label is before any other."""
+    outside the lines, where a label is before any other; one without a label only if these figures
+    have no sign of their own, since the page may name another country's beside them."""
     figures = [end.figure for end in (witness.opening, witness.closing) if end]
     figures += [line.balance for line in witness.lines[:1] if line.balance]
     for place in _beside(claims, figures):
@@ -41,7 +43,9 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
             return Fact(place)
     lines = [claims.lexed.rows[line.row] for line in claims.lines]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
-    said = sorted(free, key=lambda each: not each.labelled)
+    signed = any(category(char) == "Sc" for place in figures for char in claims.text(place))
+    said = [each for each in free if each.labelled or not signed]
+    said.sort(key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
     return _in_heads(claims.document, witness)

@@ -45,3 +45,19 @@ def test_a_sign_in_the_tables_head_is_cited_as_the_currency(
     draft = only(read(text))
     currency = draft.witnesses[0].currency
     assert words_at(draft, currency.value if currency else None) == cited
+
+
+@pytest.mark.parametrize(("sign", "cited"), [("", "EUR"), ("$", "")])
+def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
+    sign: str, cited: str
+) -> None:
+    text = f"""
+        EUR
+        Date         Description          Amount
+                     Opening balance      {sign}25.00
+        03/03/2025   Tea                  {sign}5.00
+                     Closing balance      {sign}30.00
+        """
+    draft = only(read(text))
+    currency = draft.witnesses[0].currency
+    assert words_at(draft, currency.value if currency else None) == cited
