@@ -280,6 +280,17 @@ class TestSide:
             "person"
         )
 
+    def test_balances_beside_lines_tell_whether_it_may_be_a_debt_as_ends_do(self) -> None:
+        for sign, source in (("", "person"), ("-", "assumed")):
+            page = printed(
+                f"""
+                      |dddddddddd  1111111  bbbbbbbbb
+                line  |03.06.2026    -3.50  {sign + "96.50":>9}
+                """
+            ).under(side="debt")
+            found = page.settled("side", account=KnownAccount(None, "debt"))
+            assert found == ("debt", source)
+
     def test_a_layout(self) -> None:
         assert laid_out(PAGE, "side") == ("money", "layout")
         other = replace(layout_of(PAGE).convention, side="debt")
