@@ -143,8 +143,8 @@ class LedgerOutdated(OtherRevision):
 
 
 class LedgerNewer(OtherRevision):
-    """The ledger's tables are at revision {found}, which a newer tieout made; this one works with
-    {needed}, so it changes nothing. Install the newer tieout here, then start this again."""
+    """The ledger's tables are at revision {found}, made by a newer version; this one works with
+    {needed}, so it changes nothing. Install the newer version here, then start this again."""
 
 
 class DatabaseTaken(TieoutError, fault=FaultClass.CONFIGURATION):
