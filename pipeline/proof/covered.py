@@ -105,7 +105,7 @@ def _is_day(cited: Cited, run: Sequence[Word]) -> bool:
     text = " ".join(word.text for word in run)
     if "%" in text or not _may_be_day(cited, run, text):
         return False
-    if read_day(text, cited.day_style) is not None or _has_form(text):
+    if read_day(text, cited.day_style) is not None or has_form(text):
         return True
     return len(run) == 2 and any(
         _DAY_NUMBER.fullmatch(one.text) is not None and fold(two.text) in every_month()
@@ -124,7 +124,8 @@ def _may_be_day(cited: Cited, run: Sequence[Word], text: str) -> bool:
     return not figure or "points" in cited.day_forms
 
 
-def _has_form(text: str) -> bool:
+def has_form(text: str) -> bool:
+    """Whether a word is of the form of a day, though perhaps not under the convention."""
     found = _FORM.fullmatch(text)
     numbers = [int(number) for number in re.findall(r"\d+", text)] if found else []
     return any(one <= 31 and two <= 12 for one, two in permutations(numbers, 2) if one and two)

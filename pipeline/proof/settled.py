@@ -14,6 +14,7 @@ from typing import Final
 
 from pipeline.proof.checks import CheckState
 from pipeline.proof.cited import Cited
+from pipeline.proof.covered import has_form
 from pipeline.proof.document import digit_in, gap, height
 from pipeline.proof.hypotheses import Hypothesis, Source
 from pipeline.proof.ledger import LedgerEntry, Origin, Pairing, Pairs, Reading, apart, reading_of
@@ -139,7 +140,7 @@ def printed_numbers(page: PageProof) -> Iterator[str]:
         for before, at in zip((None, *row.words), row.words, strict=False):
             word = words[at]
             near = before is not None and gap(words[before], word) < _GOES_ON * height(word)
-            apart = (row.page, at) in taken or word.text == "•"
+            apart = (row.page, at) in taken or word.text == "•" or has_form(word.text)
             text += ("" if near else " ") + ("|" if apart else word.text)
         for number in _NUMBER.findall(text):
             behind = _MASK.sub("", number)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.command("verify", ExampleCommand, help=texts_proof.VERIFY_HELP)
 @click.argument("certificate", type=options.FILE)
 @click.argument("pdf", type=click.File("rb"))
-@click.option("--ledger", "database_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
+@click.option("--ledger", "ledger_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
 @click.option("--account", help=texts_proof.VERIFY_ACCOUNT_HELP)
 @options.password_file
 @options.shown
@@ -33,7 +33,7 @@ def verify_command(
     run: Run,
     certificate: Path,
     pdf: BinaryIO,
-    database_url: str | None,
+    ledger_url: str | None,
     account: str | None,
     password_file: Path | None,
 ) -> ExitCode:
@@ -43,11 +43,11 @@ def verify_command(
     from app.shapes.verifying import verified_shape
     from app.texts.sentences import checked_texts, not_checked_texts
 
-    if account and not database_url:
+    if account and not ledger_url:
         raise click.UsageError(texts_proof.ACCOUNT_WITHOUT_LEDGER)
     parsed = read_certificate(certificate)
     found = _verified(parsed, pdf, password_file)
-    ledger = _in_ledger(parsed, found, database_url, account) if database_url else None
+    ledger = _in_ledger(parsed, found, ledger_url, account) if ledger_url else None
     shape = verified_shape(
         parsed,
         found,

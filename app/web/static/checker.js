@@ -669,7 +669,7 @@ function rowDays(reading, row) {
 }
 // "Two or three numbers with the same `.`, `/` or `-` between, one at most 31 and another at most 12; or a number up to 31 and any month."
 function hasDayForm(words, { anyMonth }) {
-  const [, one, , two, three] = /^([0-9]{1,2}|[0-9]{4})([./-])(?:([0-9]{1,2})\2)?([0-9]{1,2}|[0-9]{4})$/.exec(words[0].text) ?? [];
+  const [, one, , two, three] = /^\W{0,2}([0-9]{1,2}|[0-9]{4})([./-])(?:([0-9]{1,2})\2)?([0-9]{1,2}|[0-9]{4})\W{0,2}$/.exec(words[0].text) ?? [];
   const numbers = present([one, two, three]).map(Number);
   const isUpTo = (most) => (one) => one >= 1 && one <= most;
   if (words.length === 1) return numbers.some((one, at) => isUpTo(31)(one) && numbers.some((other, which) => which !== at && isUpTo(12)(other)));
@@ -1066,7 +1066,7 @@ function accountHypothesis({ reading, certificate, document }, side, { opening, 
 function printedNumbers(reading) {
   const [{ document, lines }, runs] = [reading, []];
   const taken = new Set([...citedWords(reading), ...lines.flatMap(({ text: own }) => own)]);
-  const fits = (one) => !taken.has(one) && one.text !== "•" && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
+  const fits = (one) => !taken.has(one) && one.text !== "•" && !hasDayForm([one], document.tables) && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
   for (const { words } of document.rows) words.reduce((before, one, at) => {
     const joined = !fits(one) ? "" : at && isClose([words[at - 1], one], 1.5) ? before + one.text : one.text;
     if (joined && !words.slice(at + 1, at + 2).some((next) => fits(next) && isClose([one, next], 1.5))) runs.push(joined);

@@ -232,6 +232,7 @@ def test_where_a_number_is_cited_only_that_one_counts_for_an_account(
         ("", "1299", None, "ledger"),
         ("         |Customer 7788123\n", "1299", None, "assumed"),
         ("         |Customer 7788123\n", "129", None, "ledger"),
+        ("         |Printed 01.04.2025 at 10:15\n", "1299", None, "ledger"),
         ("         |Customer 7788123\n", None, None, "ledger"),
     ],
 )
