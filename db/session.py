@@ -82,7 +82,7 @@ def read_only(engine: Engine) -> Iterator[Session]:
 @contextmanager
 def _telling_of_other_tables(engine: Engine) -> Iterator[None]:
     """What a database says of a table or a column that it does not have is no bug where the tables
-    are of another revision."""
+    have a different revision."""
     try:
         with typed_errors(engine):
             yield

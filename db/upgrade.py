@@ -30,7 +30,7 @@ class BrokenReferences(TieoutError):
 def upgrade(engine: Engine, *, dry_run: bool = False) -> None:
     """Bring the tables to the newest revision; a dry run does it and takes it back.
 
-    It waits for whoever is writing, and from then on programs of another revision write no more.
+    It waits for every writer, and from then on programs of other revisions write no more.
     Raises ``BrokenReferences``, ``DatabaseTaken``, ``LedgerNewer`` and ``LedgerTooOld``.
     """
     from alembic import command

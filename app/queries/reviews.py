@@ -289,7 +289,7 @@ def pending_of(session: Session, import_id: int) -> Sequence[Proposal]:
 
 
 def first_of_each_account(session: Session, proposals: Sequence[Proposal]) -> list[Proposal]:
-    """Those that do not wait for what becomes of another one before them. What holds a change goes
+    """Those that do not depend on the outcome of an earlier one. What holds a change goes
     before what holds none, and tieout's own before what a model suggested."""
     found: dict[object, Proposal] = {}
     for proposal in sorted(proposals, key=_order):

@@ -161,8 +161,8 @@ class ImportRunner:
                 note_release(self.engine, work.claim)
 
     def _written(self, work: Work, error: TieoutError) -> bool:
-        """Whether the ledger could be written to. Tables of another revision are told nothing but
-        that the work is free again, for a worker that knows them."""
+        """Whether the ledger could be written to. Tables with a different revision only
+        learn that the work is free again, for a worker that knows them."""
         with suppress(LedgerUnreachable, LedgerBusy, OtherRevision):
             if isinstance(error, OtherRevision):
                 error = StopAsked()

@@ -41,6 +41,7 @@ CALLS = {
     "db upgrade": "--dry-run",
     "demo": "again",
     "discrepancies": "--all --database locked.db",
+    "explain": "{open}",
     "dismiss": "1 --reason fine --dry-run --database locked.db",
     "doctor": "",
     "documents check": "",

@@ -11,7 +11,6 @@ from tests.support.strangers import outcomes
 #: Pages of which something is proven that is not so, each with the reason why nobody cured it yet.
 KNOWN = {
     "us_student_loan_parts": "the parts of a payment, below the table, are read for a line",
-    "de_ratenkredit_kontoauszug": "a debt printed with a minus: its kind settles the other side",
     "order_pages_swapped": "its second page comes first: two parts, each of which adds up",
     "order_swapped_es": "its second page comes first: two parts, each of which is matched",
     "order_swapped_without_numbers": "its second page comes first, and no page has a number",
@@ -46,8 +45,9 @@ def test_nothing_is_proven_of_strangers_pages_that_is_not_so() -> None:
 def test_nothing_is_proven_of_any_strangers_page_that_is_not_so() -> None:
     honest, tempting = judge(all_pages())
     assert honest["rows"] >= 236
-    assert honest["proven"] >= 214
-    assert honest["matched"] >= 206
+    assert honest["proven"] >= 212
+    # Seven more print the account's number in two rows: whose they are is asked once.
+    assert honest["matched"] >= 198
     assert tempting["matched"] >= 140
     # Ledgers that tell the same lie as the page: a part for the whole, or what is not booked.
     assert tempting["matched beside a wrong ledger"] <= 55

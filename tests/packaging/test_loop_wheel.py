@@ -65,7 +65,7 @@ TESTS = (
     *("text_formats", "thoughts", "streaming", "any_server", "hostile_bytes", "responses"),
     *("anthropic", "probes"),
 )
-BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "probes", "waiting")
+BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "waiting")
 #: 31 misbehaviours that are asked natively, 211 kinds that are each met in five formats, and more.
 AT_LEAST = 650
 

@@ -71,7 +71,7 @@ def table_of_operations() -> dict[FaultClass, Told]:
 
 
 def _number(cell: str) -> int | None:
-    return None if cell.startswith("without end") else int(re.match(r"\d+", cell)[0])  # type: ignore[index]
+    return None if cell.startswith("unlimited") else int(re.match(r"\d+", cell)[0])  # type: ignore[index]
 
 
 def stages_of_the_code() -> set[str]:

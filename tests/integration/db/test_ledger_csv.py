@@ -22,8 +22,8 @@ from db.formats.csv_table import (
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.queries import accounts, entries
 from db.ledger.views import AccountView, NewAccount, NewEntry
-from db.models import Base
 from db.session import read_only, unit_of_work
+from db.upgrade import upgrade
 from db.words import AccountKind
 
 ACCOUNTS = """name,institution,kind,currency,mask,opening_balance,opened_on
@@ -180,7 +180,7 @@ def _rows(session: Session, account: int) -> list[tuple[date, int, str]]:
 
 def _ledger() -> Engine:
     engine = make_engine("sqlite://")
-    Base.metadata.create_all(engine)
+    upgrade(engine)
     return engine
 
 
