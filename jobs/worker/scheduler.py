@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from redis.exceptions import LockError, RedisError
 from rq import Queue, cron_job_registry
 from rq.cron import CronJob, CronScheduler
+from rq.exceptions import StopRequested
 from rq.utils import now
 
 from db.errors import TieoutError
@@ -45,7 +46,8 @@ def keep_schedules(url: str, schedules: Iterable[Schedule]) -> None:
     """Queue what is due until asked to stop by SIGTERM or Ctrl-C. Raises ``QueueUnreachable``."""
     try:
         start: Callable[[], None] = OneScheduler(connect(url), schedules).start
-        start()
+        with suppress(StopRequested):  # asked to before its first turn
+            start()
     except (RedisError, OSError) as error:
         raise QueueUnreachable(place=shown(url)) from error
 
