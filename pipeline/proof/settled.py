@@ -115,7 +115,7 @@ def _account(page: PageProof, pairs: Pairs) -> Hypothesis:
     unprinted = not own and len(known) >= _LEAST_DIGITS
     other = nearer > own or (page.witness.number and unprinted)
     # Any of them may be its own, of which the ledger tells nothing.
-    others = other or (bool(every) and unprinted)
+    others = other or (unprinted and any(printed_numbers(page, days=False)))
     follows = before is not None and bool(opening) and before.closing == opening and not other
     if follows and question(page).matching() and all(o.opening != opening for o in side.others):
         return Hypothesis("account", str(side.id), Source.STATEMENT_BEFORE)
@@ -128,10 +128,10 @@ def _prints_institution(page: PageProof, pairs: Pairs) -> bool:
     return any(name in fold("".join(w.text for w in page.document.of_row(row))) for row in rows)
 
 
-def printed_numbers(page: PageProof) -> Iterator[str]:
+def printed_numbers(page: PageProof, *, days: bool = True) -> Iterator[str]:
     """The digits, as far as they are printed, of every number on the pages that is neither a cited
     figure nor a day: five digits at least, or four behind a mask, or four that are cited as the
-    number and no year."""
+    number and no year. Uncited ``days`` by their form may be parts of one, or are none."""
     document = page.document
     places = page.read.sums.cited.places() if page.read else ()
     taken = {(place.page, word) for place in places for word in place.words}
@@ -140,7 +140,8 @@ def printed_numbers(page: PageProof) -> Iterator[str]:
         for before, at in zip((None, *row.words), row.words, strict=False):
             word = words[at]
             near = before is not None and gap(words[before], word) < _GOES_ON * height(word)
-            apart = (row.page, at) in taken or word.text == "•" or has_form(word.text)
+            apart = (row.page, at) in taken or word.text == "•"
+            apart = apart or (has_form(word.text) and not days)
             text += ("" if near else " ") + ("|" if apart else word.text)
         for number in _NUMBER.findall(text):
             behind = _MASK.sub("", number)

@@ -1060,13 +1060,13 @@ function accountHypothesis({ reading, certificate, document }, side, { opening, 
   const other = rival(cited) > own || (reading.statement.number && unprinted);
   const byBefore = (closed && !other && certificate.layouts.some((one) => matches(one, reading))) || null;
   const found = settle([["person", side.chosen_by !== "" || null], ["number", byNumber], ["statement_before", byBefore]]);
-  return { name: "account", value: side.id, ...found, ...((other || (unprinted && numbers.length)) && found.source === "assumed" && { disputed: true }) };
+  return { name: "account", value: side.id, ...found, ...((other || (unprinted && printedNumbers(reading, false).length)) && found.source === "assumed" && { disputed: true }) };
 }
 // "A *number*: words at gaps under 1.5 heights as one, behind its last mask at least 4 digits, 5 without; or the cited number" in its order.
-function printedNumbers(reading) {
+function printedNumbers(reading, days = true) {
   const [{ document, lines }, runs] = [reading, []];
   const taken = new Set([...citedWords(reading), ...lines.flatMap(({ text: own }) => own)]);
-  const fits = (one) => !taken.has(one) && one.text !== "•" && !hasDayForm([one], document.tables) && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
+  const fits = (one) => !taken.has(one) && one.text !== "•" && (days || !hasDayForm([one], document.tables)) && /^[0-9A-Z*•xX#.\-/()]+$/.test(one.text);
   for (const { words } of document.rows) words.reduce((before, one, at) => {
     const joined = !fits(one) ? "" : at && isClose([words[at - 1], one], 1.5) ? before + one.text : one.text;
     if (joined && !words.slice(at + 1, at + 2).some((next) => fits(next) && isClose([one, next], 1.5))) runs.push(joined);
