@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from ..loop.errors import (
     ProviderError,
@@ -143,14 +143,20 @@ def _kept_fields(kept: str) -> Mapping[str, object]:
     return as_mapping(loads_around(kept)) if kept else {}
 
 
-def parse_reply(data: bytes) -> ModelResponse:
-    """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
+def body_of(data: bytes) -> dict[str, Any]:
+    """The JSON object that a reply is. Raises ProviderReplyError."""
     try:
         body = loads_around(data)
     except ValueError:
         raise ProviderReplyError(what="not JSON") from None
     if not isinstance(body, dict):
         raise ProviderReplyError(what="not an object")
+    return body
+
+
+def parse_reply(data: bytes) -> ModelResponse:
+    """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
+    body = body_of(data)
     choice = _choice(body)
     message = as_mapping(choice.get("message"))
     text, calls, refusal = _text(message.get("content")), _calls(message), _refusal(message)

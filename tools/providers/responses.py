@@ -24,7 +24,7 @@ from .base import (
     usage_reported,
 )
 from .openai import OpenAIProvider
-from .openai_wire import WireOptions, as_mapping, error_in
+from .openai_wire import WireOptions, as_mapping, body_of, error_in
 
 if TYPE_CHECKING:
     from .sdk import Assembly
@@ -69,12 +69,7 @@ class ResponsesProvider(OpenAIProvider):
 
     def _parsed(self, data: bytes) -> ModelResponse:
         """The response in a body of HTTP 200. Raises leaf classes of ProviderError."""
-        try:
-            body = loads_around(data)
-        except ValueError:
-            raise ProviderReplyError(what="not JSON") from None
-        if not isinstance(body, dict):
-            raise ProviderReplyError(what="not an object")
+        body = body_of(data)
         failed = error_in(body)
         if failed is not None:
             raise failed
