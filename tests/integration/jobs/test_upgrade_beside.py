@@ -144,7 +144,7 @@ def test_the_old_site_and_old_commands_change_nothing_and_say_why(there: Place) 
         assert there.done("upgrade", "db", "upgrade", next_one=True)[0] == 0
         assert hand_in(visitor, (file.name, file.read_bytes())).status_code == 503
         code, said = there.done("old", "import", str(file))
-        assert (code, NEXT in said, "Install the newer tieout" in said) == (7, True, True), said
+        assert (code, NEXT in said, "Install the newer version" in said) == (7, True, True), said
         assert there.ended() == {}
         code, said = there.done("back", "db", "upgrade")
         assert (code, current_revision(there.engine)) == (7, NEXT), said

@@ -18,6 +18,9 @@ from jobs.worker import worker, worker_pool
 from jobs.worker.worker_pool import Recycling, Vitals, Watch
 from tests.support.waiting import until
 
+#: Far more than the process of the tests, which a worker here starts out as, can have grown to.
+AMPLE = 1 << 20
+
 
 def waiting(engine: Engine, work_queue: WorkQueue, folder: Path, count: int) -> None:
     sources = []
@@ -53,7 +56,7 @@ def test_all_documents_are_carried_out_by_the_worker_itself(
     engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
 ) -> None:
     waiting(engine, work_queue, tmp_path, 5)
-    pids = carried_out(redis_url, tmp_path, Recycling())
+    pids = carried_out(redis_url, tmp_path, Recycling(memory_mib=AMPLE))
     assert len(pids) == 5
     assert len(set(pids)) == 1
 
@@ -63,8 +66,8 @@ def test_after_so_many_documents_another_process_goes_on(
     engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
 ) -> None:
     waiting(engine, work_queue, tmp_path, 5)
-    assert len(carried_out(redis_url, tmp_path, Recycling(documents=3))) == 3
-    pids = carried_out(redis_url, tmp_path, Recycling(documents=3))
+    assert len(carried_out(redis_url, tmp_path, Recycling(documents=3, memory_mib=AMPLE))) == 3
+    pids = carried_out(redis_url, tmp_path, Recycling(documents=3, memory_mib=AMPLE))
     assert len(pids) == 5
     assert len(set(pids)) == 2
 
