@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
+from unicodedata import decimal
 
 from pipeline.proof.witness import Place
 from pipeline.words import Page, Word
@@ -20,6 +21,15 @@ TOUCHING: Final = 0.22
 NEAR: Final = 0.75
 APART: Final = 3.0
 digit_in: Final = re.compile(r"\d").search
+#: Arabic figures have a thousands' mark, a decimal mark and a comma of their own.
+_ARABIC: Final = str.maketrans("٬٫،", ",.,")
+
+
+def _plain(word: Word) -> Word:
+    """A word with the digits of every script as 0 to 9, and Arabic marks as the others."""
+    if word.text.isascii():
+        return word
+    return word._replace(text="".join(str(decimal(c, c)) for c in word.text.translate(_ARABIC)))
 
 
 class Extent(NamedTuple):
@@ -62,16 +72,17 @@ class Row(NamedTuple):
 
 class Document:
     """The pages of one document, with their rows counted from 0, and the words with digits on each
-    row: ``numbers``, by page and index."""
+    row: ``numbers``, by page and index. Only ``pages`` are spelt as printed."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self.pages = tuple(pages)
         self.rows = [Row(page.number, row) for page in self.pages for row in page.rows]
+        self._words = [list(map(_plain, page.words)) for page in self.pages]
         #: Of each word of a page the row that it is on, and where on it.
         self._spots: list[dict[int, tuple[int, int]]] = [{} for _ in self.pages]
         self.numbers, self._of_row = list[set[tuple[int, int]]](), list[list[Word]]()
         for number, (page, row) in enumerate(self.rows):
-            words, spots = self.pages[page - 1].words, self._spots[page - 1]
+            words, spots = self._words[page - 1], self._spots[page - 1]
             self._of_row.append([words[word] for word in row])
             self.numbers.append({(page, word) for word in row if digit_in(words[word].text)})
             for at, word in enumerate(row):
@@ -92,7 +103,7 @@ class Document:
 
     def words(self, place: Place | Row) -> list[Word]:
         """The words of a place, in the order in which they are cited, or of a row."""
-        return list(map(self.pages[place.page - 1].words.__getitem__, place.words))
+        return list(map(self._words[place.page - 1].__getitem__, place.words))
 
     def of_row(self, number: int) -> list[Word]:
         """The words of a row, in reading order."""

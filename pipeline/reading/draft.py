@@ -7,7 +7,7 @@ from functools import cached_property
 
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
-from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_in
+from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
 from pipeline.reading.citing.facts import label_beside, labelled_end
 from pipeline.reading.citing.from_tie import Cut, claims_of, section_of
 from pipeline.reading.citing.witnesses import witnesses_of
@@ -93,10 +93,7 @@ def _with_ends(claims: Claims, stretch: Stretch) -> Claims:
     if all(line.balance for line in claims.lines):
         return claims
     rows = range(stretch.cut.start, stretch.cut.stop)
-    ends = {
-        kind: labelled_end(claims.lexed, rows, kind, claims.digits)
-        for kind in ("opening", "closing", "period")
-    }
+    ends = {kind: labelled_end(claims, rows, kind) for kind in ("opening", "closing", "period")}
     opening = claims.opening or ends["opening"]
     closing = claims.closing or ends["closing"] or (None if opening else ends["period"])
     return replace(claims, opening=opening, closing=closing)
@@ -261,14 +258,13 @@ def _end(cut: Cut, fact: LabelledFigure, side: int, scale: Scale) -> ClaimedEnd:
     """A balance as printed: ``side`` is that of one without a mark."""
     row, figure = cut.rows[fact.row], fact.figure
     kind = "opening" if fact.meaning == "opening" else "closing"
-    words = row.words[figure.first : figure.last + 1]
-    mark = mark_in(" ".join(word.text for word in words)) if figure.mark else ""
+    place = place_of(row, figure.first, figure.last)
     return ClaimedEnd(
-        place_of(row, figure.first, figure.last),
+        place,
         side * signed_balance(figure, side, scale),
         signed_balance(figure, 1, scale),
         label_beside(cut.lexed, fact.row, figure, kind),
-        mark,
+        mark_at(cut.pages.document, place, figure),
     )
 
 

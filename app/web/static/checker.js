@@ -182,7 +182,7 @@ function documentOf(certificate, tables) {
   for (const [at, page] of certificate.pages.entries()) {
     if (page.number !== at + 1) refuse(`page ${at + 1} has the number ${page.number}`);
     const words = page.words.map(([shown_, x0, top, x1, bottom, look]) =>
-      ({ text: shown_, x0, top, x1, bottom, look, page: page.number, row: -1, at: -1, digit: /\p{Nd}/u.test(shown_) }));
+      ({ text: plainText(shown_), x0, top, x1, bottom, look, page: page.number, row: -1, at: -1, digit: /\p{Nd}/u.test(shown_) }));
     document.pages.push({ words, ink: page.ink });
     if (words.some(({ look }) => (look === null) !== (words[0].look === null))) refuse(`some words of page ${page.number} were looked at, and others not`);
     for (const indices of page.rows) addRow(document.rows, page.number, wordsOf(document, [page.number, indices]));
@@ -226,6 +226,10 @@ const fold = (one) => memo(FOLDS.size > 100000 ? FOLDS.clear() ?? FOLDS : FOLDS,
 const foldWords = (words) => words.map((one) => fold(one.text)).join("");
 // Section 7: "A *pattern* is the folds of words with spaces between, `#` for a word with a digit."
 const patternOf = (words) => present(words.map((one) => (one.digit ? "#" : fold(one.text)))).join(" ");
+// Section 3: "Digits of any script are 0 to 9; `٬` and `،` are `,` and `٫` is `.`." Ten digits of a script follow each other from its nought.
+const nought = (at) => (/\p{Nd}/u.test(String.fromCodePoint(at - 1)) ? nought(at - 1) : at);
+const tenth = (sign) => (sign.codePointAt(0) - nought(sign.codePointAt(0))) % 10;
+const plainText = (one) => one.replace(/[٬،]/g, ",").replace(/٫/g, ".").replace(/(?![0-9])\p{Nd}/gu, tenth);
 const bareText = (one) => one.replace(/[\s*#]/gu, "");
 // The three tables of data, turned once so that a text is looked up.
 const tablesOf = (tables) => memo(TURNED, tables, () => turnedTables(tables));
@@ -317,7 +321,6 @@ const inYear = ({ month, day }, year) => (exists(year, month, day) ? dayNumber(y
 const isoToDay = (one) => (/^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(one) ? inYear({ month: Number(one.slice(5, 7)), day: Number(one.slice(8)) }, Number(one.slice(0, 4))) : null);
 const daysUnder = ({ days, tables: { languages, calendars } }, { order, months, calendar }) => memo(days, `${order} ${months} ${calendar}`, () => (
   { order, language: languages.get(months) ?? { months: new Map(), joins: new Set() }, calendar: calendars.get(calendar), read: new Map() }));
-
 // Open: days are read in the order cited, as one in a script from right to left stands the other way round in its row.
 const dayText = (words) => words.map((one) => one.text).join(" ");
 const dayOf = (words, grammar, printed = dayText(words)) => memo(grammar.read, printed, () => (/[0-9]/.test(printed) ? readDay(printed, grammar) : null));
@@ -379,7 +382,6 @@ function solarDay(year, month, day) {
   for (let before = 1370; before < year; before += 1) found += leap(before) ? 366 : 365;
   return partsOf(found);
 }
-
 // Section 4, parsed (i): "`year` is a whole day, a year of four digits, or one with words of the calendar."
 function readYear(words, grammar) {
   const day = dayOf(words, grammar);
@@ -389,7 +391,6 @@ function readYear(words, grammar) {
   const year = yearOf(digits, grammar.calendar);
   return year && { year };
 }
-
 // Sections 2 and 3, a reading: all that a witness cites, under its convention, or with a `change` (section 6).
 function read(document, statement, change = {}) {
   const own = { ...statement.convention, ...change.convention };
@@ -625,7 +626,6 @@ function runEnds(reading, one, other) {
   const empty = (row) => !texts.has(row) && !rowDays(reading, row).length && !rowFigures(reading, row).some(({ isMoney }) => isMoney);
   return rangeOf([Math.min(one.row, other.row) + 1, Math.max(one.row, other.row) - 1]).some(empty);
 }
-
 const isClose = (words, limit) => words.every((one, at) => !at || gap(words[at - 1], one) < limit * height(words[at - 1]));
 
 // Section 4, covered: the figures and the days of a row, from the left, the longest first.

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from pipeline.proof import Column, Document, Place
-from pipeline.reading.lexing.figures import NumberStyle
+from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.lexed import Lexed, document_row
 from pipeline.reading.lexing.phrases import squeeze
@@ -204,9 +204,11 @@ def _marks_of_balances(claims: Claims, known: Mapping[str, int]) -> dict[str, in
     return {mark: way for mark, way in found.items() if mark not in known}
 
 
-def mark_in(text: str) -> str:
-    """The letters of a mark behind or before a figure."""
-    found = re.findall(r"[^\W\d_]+\.?", text)
+def mark_at(document: Document, place: Place, figure: LexedFigure) -> str:
+    """The letters of the mark that a figure was read with, as printed; empty without one. In some
+    scripts vowels are signs at letters."""
+    text = " ".join(word.text for word in document.words(place)) if figure.mark else ""
+    found = re.findall(r"(?:[^\W\d_][\u0300-\u036f\u0900-\u1100]*)+\.?", text)
     return found[-1] if found else ""
 
 

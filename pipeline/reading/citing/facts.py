@@ -19,7 +19,7 @@ from pipeline.proof import (
     Witness,
     read_day,
 )
-from pipeline.reading.citing.claims import ClaimedEnd, Claims
+from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
 from pipeline.reading.facts.kind import currency_in
 from pipeline.reading.facts.number import number_and_rows
 from pipeline.reading.lexing.figures import LexedFigure
@@ -247,9 +247,10 @@ def label_beside(lexed: Lexed, index: int, figure: LexedFigure, kind: str) -> Pl
     return None
 
 
-def labelled_end(lexed: Lexed, rows: range, kind: str, scale: int) -> ClaimedEnd | None:
+def labelled_end(claims: Claims, rows: range, kind: str) -> ClaimedEnd | None:
     """The balance on some lexed rows that a sure label names as this end: of openings the first,
     of closings the last."""
+    lexed, scale = claims.lexed, claims.digits
     found = [
         fact
         for fact in lexed.facts
@@ -261,31 +262,16 @@ def labelled_end(lexed: Lexed, rows: range, kind: str, scale: int) -> ClaimedEnd
     fact = found[0] if kind == "opening" else found[-1]
     figure, row = fact.figure, lexed.rows[fact.row]
     plain = (figure.mark or figure.sign or 1) * int(figure.value * 10 ** (scale - figure.decimals))
+    place = place_of(row, figure.first, figure.last)
     label = label_beside(lexed, fact.row, figure, kind)
-    return ClaimedEnd(place_of(row, figure.first, figure.last), plain, plain, label)
+    return ClaimedEnd(place, plain, plain, label, mark_at(claims.document, place, figure))
 
 
-def named_apart(
-    lexed: Lexed, rows: range, table: range, end: ClaimedEnd, kind: str, scale: int
-) -> ClaimedEnd:
-    """The same balance where a label names it outside the ``table``, on a row without a day, which
-    can be no line; the end itself where none does."""
-    for fact in lexed.facts:
-        row, figure = lexed.rows[fact.row], fact.figure
-        apart = fact.row in rows and fact.row not in table and not row.dates
-        if not apart or fact.meaning != kind or not fact.sure or figure.decimals > scale:
-            continue
-        size = int(figure.value * 10 ** (scale - figure.decimals))
-        if (figure.mark or figure.sign or 1) * size == end.value:
-            label = label_beside(lexed, fact.row, figure, kind)
-            return ClaimedEnd(place_of(row, figure.first, figure.last), end.value, end.value, label)
-    return end
-
-
-def restated_of(claims: Claims) -> tuple[Restated, ...]:
+def restated_of(claims: Claims) -> tuple[tuple[Restated, ...], dict[str, int]]:
     """The figures of the statement that repeat an end, a balance or a sum, and are cited as nothing
-    else: between its lines in their columns, or beside a day elsewhere."""
-    return tuple(_Repeats(claims).found())
+    else: between its lines in their columns, or beside a day elsewhere; and their marks."""
+    repeats = _Repeats(claims)
+    return tuple(repeats.found()), repeats.marks
 
 
 def _page_of(row: LexedRow) -> int:
@@ -297,6 +283,7 @@ class _Repeats:
 
     def __init__(self, claims: Claims) -> None:
         self._claims, self._lexed = claims, claims.lexed
+        self.marks: dict[str, int] = {}
         places = [p for line in claims.lines for p in (line.amount, line.balance) if p]
         places += [end.figure for end in (claims.opening, claims.closing) if end]
         self._used = {(place.page, word) for place in places for word in place.words}
@@ -336,7 +323,7 @@ class _Repeats:
         return after
 
     def found(self) -> Iterator[Restated]:
-        """Each such figure with the first thing that it may repeat."""
+        """Each such figure with the first thing that it may repeat; ``marks`` gathers theirs."""
         rows = self._lexed.rows
         start = bisect_left(rows, self._pages.start, key=_page_of)
         for index in range(start, bisect_left(rows, self._pages.stop, key=_page_of)):
@@ -348,6 +335,8 @@ class _Repeats:
                 if any((place.page, word) in self._used for word in place.words):
                     continue
                 if says := self._said(index, figure):
+                    if mark := mark_at(self._claims.document, place, figure):
+                        self.marks[mark] = figure.mark
                     yield Restated(place, says)
 
     def _looks_like_line(self, row: LexedRow) -> bool:

@@ -6,8 +6,8 @@ from datetime import date
 from itertools import pairwise
 
 from pipeline.proof import Place
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
-from pipeline.reading.citing.facts import label_beside, named_apart
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_at
+from pipeline.reading.citing.facts import label_beside
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of
@@ -93,6 +93,7 @@ class _Maker:
 
     def __init__(self, found: BestReading, tie: Tie, cut: Cut, steps: Sequence[Step]) -> None:
         self._found, self._tie, self._cut, self._steps = found, tie, cut, steps
+        self._document = cut.pages.document
         self._roles = tie.convention.roles
         self.side = 1 if tie.convention.balance_base > 0 else -1
         self._groups = words_around(found.items, [step.item for step in steps], self._roles.money)
@@ -122,9 +123,9 @@ class _Maker:
         apart, mark = None, ""
         if item.direction_word is not None:
             apart = place_of(item.row, item.direction_word, item.direction_word)
-            mark = item.row.words[item.direction_word].text
-        elif figure.mark:
-            mark = mark_in(_text(item.row, own))
+            mark = self._document.words(apart)[0].text
+        else:
+            mark = mark_at(self._document, amount, figure)
         if own.sign != figure.sign and own.first and not apart:
             amount = place_of(item.row, own.first - 1, own.last)
         dated = self._dates[at]
@@ -145,7 +146,7 @@ class _Maker:
             second=self._seconds[at],
             balance=balance,
             balance_is=None if step.balance is None else self.side * step.balance,
-            balance_mark=mark_in(_text(item.row, beside)) if beside and beside.mark else "",
+            balance_mark=mark_at(self._document, balance, beside) if balance and beside else "",
             text=_text_places(self._groups[item.index], [place for place in taken if place]),
         )
 
@@ -178,10 +179,11 @@ class _Maker:
         if not named:
             return None
         figure = named[0]
-        mark = mark_in(_text(row, figure)) if figure.mark else ""
+        place = place_of(row, figure.first, figure.last)
+        mark = mark_at(self._document, place, figure)
         plain = (figure.mark or figure.sign or 1) * scale.minor(figure)
         own = ClaimedEnd(
-            place_of(row, figure.first, figure.last),
+            place,
             self.side * printed.value,
             plain,
             label_beside(self._cut.lexed, self._cut.start + printed.row, figure, kind),
@@ -190,8 +192,25 @@ class _Maker:
         if self._roles.balance is None:  # in a column of amounts it would look like a line
             return own
         cut, rows = self._cut, [self._cut.start + step.item.index for step in self._steps]
-        section, table = range(cut.above, cut.stop), range(min(rows), max(rows) + 1)
-        return named_apart(cut.lexed, section, table, own, kind, scale.exponent)
+        return _named_apart(cut, range(min(rows), max(rows) + 1), own, kind, scale.exponent)
+
+
+def _named_apart(cut: Cut, table: range, end: ClaimedEnd, kind: str, scale: int) -> ClaimedEnd:
+    """The same balance where a label names it outside the ``table``, on a row without a day, which
+    can be no line; the end itself where none does."""
+    lexed, rows = cut.lexed, range(cut.above, cut.stop)
+    for fact in lexed.facts:
+        row, figure = lexed.rows[fact.row], fact.figure
+        apart = fact.row in rows and fact.row not in table and not row.dates
+        if not apart or fact.meaning != kind or not fact.sure or figure.decimals > scale:
+            continue
+        size = int(figure.value * 10 ** (scale - figure.decimals))
+        if (figure.mark or figure.sign or 1) * size == end.value:
+            place = place_of(row, figure.first, figure.last)
+            label = label_beside(lexed, fact.row, figure, kind)
+            mark = mark_at(cut.pages.document, place, figure)
+            return ClaimedEnd(place, end.value, end.value, label, mark)
+    return end
 
 
 def _own_figure(roles: Roles, item: Item) -> tuple[int, LexedFigure]:
@@ -209,10 +228,6 @@ def _own_figure(roles: Roles, item: Item) -> tuple[int, LexedFigure]:
 def _as_found(row: LexedRow, figure: LexedFigure) -> LexedFigure:
     """The figure as its words alone say it; the reader may have given it another sign."""
     return next(each for each in row.figures if each.last == figure.last)
-
-
-def _text(row: LexedRow, figure: LexedFigure) -> str:
-    return " ".join(word.text for word in row.words[figure.first : figure.last + 1])
 
 
 def _second_dates(

@@ -28,6 +28,7 @@ _DECIMALS: Final = {
 }
 _GROUPS: Final = {".": (",", "'", " "), ",": (".", "'", " "), "": (",", ".", "'", " ")}
 MOST_WITNESSES: Final = 8
+_MOST_MARKS: Final = 4  # of a certificate
 
 
 def witness_of(claims: Claims) -> Witness:
@@ -46,10 +47,14 @@ def witness_of(claims: Claims) -> Witness:
         CitedLine(line.amount, column, line.day, line.second, line.apart, line.balance, line.text)
         for line, column in zip(claims.lines, columns.of_line, strict=True)
     )
+    restated, marks = restated_of(claims)
+    known = dict(convention.marks)
+    marks = known | {mark: way for mark, way in marks.items() if mark not in known}
+    convention = replace(convention, marks=tuple(marks.items())[:_MOST_MARKS])  # type: ignore[arg-type]
     bare = Witness(claims.section, convention, lines, opening, closing, period=period)
     return replace(
         bare,
-        restated=restated_of(claims),
+        restated=restated,
         currency=currency_of(claims, bare),
         number=number_of(claims, bare),
     )

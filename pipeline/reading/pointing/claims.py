@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from pipeline.proof import Place, Witness
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_in
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_at
 from pipeline.reading.citing.facts import label_beside
 from pipeline.reading.facts.calendar import Calendar
 from pipeline.reading.lexing.figures import LexedFigure
@@ -106,16 +106,14 @@ class _PointedMaker:
             column=self._columns[at],
             heading=self._headings[row.row],
             sign=figure.sign if figure else 0,
-            mark=word or (mark_in(self._text(row.amount)) if figure and figure.mark else ""),
+            mark=word or self._mark(row.amount, figure),
             apart=apart,
             date=self._day(row.date),
             day=row.date,
             second=row.value_date,
             balance=row.balance,
             balance_is=self._plain(balance) if balance else None,
-            balance_mark=mark_in(self._text(row.balance))
-            if row.balance and balance and balance.mark
-            else "",
+            balance_mark=self._mark(row.balance, balance),
             text=_without(self._texts[at], apart),
         )
 
@@ -133,6 +131,9 @@ class _PointedMaker:
 
     def _plain(self, figure: LexedFigure | None) -> int:
         return (figure.mark or figure.sign or 1) * self._size(figure) if figure else 0
+
+    def _mark(self, place: Place | None, figure: LexedFigure | None) -> str:
+        return mark_at(self._pointer.pages.document, place, figure) if place and figure else ""
 
     def _text(self, place: Place) -> str:
         return " ".join(word.text for word in self._pointer.pages.document.words(place))
@@ -163,8 +164,7 @@ class _PointedMaker:
         if label is None and label_beside(self._lexed, row, figure, _OTHER[kind]):
             return None
         plain = self._plain(figure)
-        mark = mark_in(self._text(place)) if figure.mark else ""
-        return ClaimedEnd(place, plain, plain, label, mark)
+        return ClaimedEnd(place, plain, plain, label, self._mark(place, figure))
 
 
 def _headings(lexed: Lexed) -> Iterator[str]:

@@ -32,6 +32,17 @@ class TestRows:
         assert [each.text for each in document.words(Place(1, (3, 0)))] == ["four", "one"]
         assert document.page(2) is TWO.pages[1]
 
+    def test_digits_of_any_script_and_arabic_marks_are_read_as_the_others(self) -> None:
+        page = printed(
+            """
+            |١٬٢٣٤٫٥٠ ۴۵،۶ २०२४ ৳৭ ๑๒ x² १२½
+            """
+        )
+        texts = ["1,234.50", "45,6", "2024", "৳7", "12", "x²", "12½"]
+        assert [each.text for each in page.document.of_row(0)] == texts
+        assert [each.text for each in page.document.words(page.find("١٬٢٣٤٫٥٠"))] == texts[:1]
+        assert page.document.page(1).words[0].text == "١٬٢٣٤٫٥٠"  # as it is printed
+
     def test_words_stand_on_one_row_or_on_several(self) -> None:
         document = TWO.document
         assert document.row_of(TWO.find("two three")) == 0

@@ -65,6 +65,29 @@ TABLES = {
         [(-1, "Amount")],
         [("+", 1)],
     ),
+    "marks with vowels that are signs at letters": (
+        """
+        Date         Description                 Amount
+                     Opening balance             100.00 जमा
+        03/03/2025   Salary                       20.00 जमा
+        04/03/2025   Tea                           5.00 नामे
+                     Closing balance             115.00 जमा
+        """,
+        [(-1, "Amount")],
+        [("जमा", 1), ("नामे", -1)],
+    ),
+    "a mark beside a balance that is printed again": (
+        """
+        Date         Description                 Amount
+                     Opening balance             100.00
+        03/03/2025   Salary                       20.00
+        04/03/2025   Tea                           5.00 DR
+        04/03/2025   Balance                     115.00 CR
+                     Closing balance             115.00
+        """,
+        [(1, "Amount")],
+        [("DR", -1), ("CR", 1)],
+    ),
     "balances alone": (
         """
         Date         Description                 Amount      Balance
