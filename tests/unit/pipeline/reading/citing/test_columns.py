@@ -81,8 +81,8 @@ TABLES = {
         Date         Description                 Amount
                      Opening balance             100.00
         03/03/2025   Salary                       20.00
+                     Balance carried forward     120.00 CR
         04/03/2025   Tea                           5.00 DR
-        04/03/2025   Balance                     115.00 CR
                      Closing balance             115.00
         """,
         [(1, "Amount")],
