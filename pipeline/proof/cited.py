@@ -4,7 +4,7 @@ This is the obligation *parsed* of docs/certificate.md, section 4, with the lett
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations, pairwise
@@ -97,10 +97,10 @@ class Cited:
     @cached_property
     def columns(self) -> dict[int, Extent]:
         """The sideways extent of each column that is used."""
-        lines = self.witness.lines
-        every = sorted({line.column for line in lines})
-        found = ((n, self.over(each.amount for each in lines if each.column == n)) for n in every)
-        return {n: extent for n, extent in found if extent}
+        amounts: dict[int, list[Word]] = defaultdict(list)
+        for line in sorted(self.witness.lines, key=lambda line: line.column):
+            amounts[line.column] += self.document.words(line.amount)
+        return {column: extent_of(words) for column, words in amounts.items()}
 
     @cached_property
     def sided(self) -> dict[int, Extent]:
@@ -140,7 +140,7 @@ class Cited:
             if not said or mark:
                 self._fault(line.mark, "is no mark of the convention, or a second one")
             mark = said
-        bare = not mark and amount.figure.sign > 0 and line.balance and self.witness.opening
+        bare = not mark and amount.figure.sign == 1 and line.balance and self.witness.opening
         if self.convention.columns[line.column].moves == 0 and not bare:
             self._fault(line.amount, "has a sign, or no balances that give it one")
         figure = balance.figure if balance else None
@@ -150,7 +150,7 @@ class Cited:
         (row, before, after), words = self.document.around(place), self.document.words(place)
         text = joined(words)
         figure = read_figure(text, self.style)
-        if row is None or figure is None or (len(words) > 1 and not self._is_together(place)):
+        if row is None or figure is None or not self._is_together(place, row):
             self._fault(place, "is no figure under the convention")
             return None
         longer = self._is_part(before, words[0], text, ahead=True)
@@ -158,14 +158,13 @@ class Cited:
             self._fault(place, "is a part of a longer figure")
         return ReadFigure(row, figure)
 
-    def _is_together(self, place: Place) -> bool:
+    def _is_together(self, place: Place, row: int) -> bool:
         """Whether a figure's words are next to each other on their row, and its digits near."""
         for left, right in pairwise(self.document.words(place)):
             digits = digit_in(left.text) and digit_in(right.text)
             if gap(left, right) >= (NEAR if digits else APART) * height(left):
                 return False
-        row = self.document.rows[min(self.document.rows_of(place))].words
-        at = [row.index(word) for word in place.words]
+        at = [self.document.rows[row].words.index(word) for word in place.words]
         return max(at) - min(at) < len(at)
 
     def _is_part(self, outer: Word | None, inner: Word, text: str, *, ahead: bool) -> bool:
@@ -268,20 +267,19 @@ class Cited:
         """Columns lie side by side, or the nearest head above tells them apart (rule f)."""
         pairs = combinations(self.columns, 2)
         over = [(one, two) for one, two in pairs if self.columns[one].overlaps(self.columns[two])]
-        cited = self.figures() if over else ()
-        figures = self.document.rows_of(*cited)
         heads: dict[int, list[int]] = {}
         texts: list[str] = []
         for column in sorted({column for pair in over for column in pair}):
             places = self.convention.columns[column].head
             own = {fold(self.text(place)) for place in places}
             heads[column] = [max(self.document.rows_of(place)) for place in places]
+            figures = self.document.rows_of(*self.figures())
             if len(own) != 1 or "" in own or figures.intersection(heads[column]):
                 yield f"column {column + 1} lies over another and has no head of its own"
             texts += own
         if len(set(texts)) < len(texts):
             yield "two columns that lie over each other have the same head"
-        for at, line in enumerate(self.lines if over else ()):
+        for at, line in enumerate(self.lines):
             column = line.cited.column
             rivals = {each for pair in over if column in pair for each in pair}
             above = [(row, n) for n in rivals for row in heads[n] if row < line.row]

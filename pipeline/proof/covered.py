@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise, permutations, takewhile
+from itertools import pairwise, permutations, product, takewhile
 from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
@@ -22,7 +22,7 @@ from pipeline.words import Word
 
 #: So many figures that may be lines' can be looked through for a choice that comes to zero.
 _MOST_LOOSE: Final = 14
-_MOST_CHOICES: Final = 20_000
+_MOST_CHOICES: Final = 3**9
 _LONGEST_DAY: Final = 3  # words
 _FORM: Final = re.compile(r"\W{0,2}(?:\d{1,2}|\d{4})([./-])\d{1,2}(?:\1(?:\d{4}|\d{1,2}))?\W{0,2}")
 _BEFORE_LAST: Final = re.compile(r"(\D)\d+\D*$")
@@ -74,16 +74,17 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
     and the word behind it. A row is read once."""
     if (number, longest) in cited.found:
         return cited.found[number, longest]
-    (page, row), words = cited.document.rows[number], cited.document.of_row(number)
-    digits = [(page, word) in cited.document.numbers[number] for word in row]
-    found, used = list[Found](), 0
-    for at in range(len(row)):
-        for stop in range(min(at + longest, len(row)), at, -1) if at >= used else ():
+    row, words = cited.document.rows[number].words, cited.document.of_row(number)
+    found, at = list[Found](), 0
+    while at < len(row):
+        for stop in range(min(at + longest, len(row)), at, -1):
             run, behind = words[at:stop], words[stop] if stop < len(row) else None
-            if True in digits[at:stop] and (said := read(run, behind)) is not None:
+            if (said := read(run, behind)) is not None:
                 found.append(Found(row[at:stop], extent_of(run), *said))
-                used = stop
+                at = stop
                 break
+        else:
+            at += 1
     cited.found[number, longest] = found
     return found
 
@@ -98,7 +99,7 @@ def _is_money(text: str, figure: Figure, style: Style) -> bool:
     if pointed and not style.short:
         return False
     digits = sum(map(str.isdecimal, text))
-    return figure.sign < 0 or "+" in text or (not pointed and digits >= _LEAST_WHOLE)
+    return figure.sign == -1 or "+" in text or (not pointed and digits >= _LEAST_WHOLE)
 
 
 def _is_day(cited: Cited, run: Sequence[Word]) -> bool:
@@ -167,27 +168,32 @@ class Together:
         self.sure = [sums.cited for sums in read if sums_check(sums).state is CheckState.PASSED]
         self.used = {word for each in self.sure for word in _cited_words(each)}
         self.free = [each - self.used for each in document.numbers]
-        self._open: dict[int, list[int]] = {}
 
     def open_rows(self, cited: Cited) -> list[int]:
         """The rows with money and a day that none of these account for, as a convention reads."""
-        # Digits of a day and others of money.
-        rows = (number for number, each in enumerate(self.free) if len(each) > 1)
-        if id(cited.found) not in self._open:
-            self._open[id(cited.found)] = [n for n in rows if loose_money(cited, n, self.used)]
-        return self._open[id(cited.found)]
+
+        def find(*_: object) -> list[int]:
+            rows = filter(self.free.__getitem__, range(len(self.free)))
+            return list(filter(lambda number: loose_money(cited, number, self.used), rows))
+
+        return cited.document.remembered((self, id(cited.found)), find)
 
 
-def _uses(cited: Cited, row: int, found: Found, used: Collection[tuple[int, int]]) -> bool:
+def _uses(cited: Cited, row: int, found: Found, used: Set[tuple[int, int]]) -> bool:
     """Whether some word of a figure or day on a row is among the ``used``."""
-    return any((cited.document.rows[row].page, word) in used for word in found.words)
+    page = cited.document.rows[row].page
+    return not used.isdisjoint((page, word) for word in found.words)
 
 
 def loose_money(cited: Cited, number: int, used: Set[tuple[int, int]]) -> list[Found]:
     """The money on a row that no one cites, where a day that no one cites is beside some."""
     money = [e for e in figures_on(cited, number) if e.money and not _uses(cited, number, e, used)]
-    days = [d for d in days_on(cited, number) if not _uses(cited, number, d, used)] if money else []
-    beside = any(set(day.words).isdisjoint(each.words) for day in days for each in money)
+    beside = any(
+        set(day.words).isdisjoint(each.words)
+        for each in money
+        for day in days_on(cited, number)
+        if not _uses(cited, number, day, used)
+    )
     return money if beside else []
 
 
@@ -223,7 +229,6 @@ class _Seeker:
         self._used, self._free = together.used, together.free
         if cited not in together.sure:
             self._used = together.used.union(_cited_words(cited))
-            self._free = [each - self._used for each in cited.document.numbers]
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
@@ -240,8 +245,7 @@ class _Seeker:
         """(1) Figures in a column of money that no one cites."""
         own, used, columns = self._cited, self._used, self._cited.money
         for row in filter(self._free.__getitem__, self._between()):
-            sought = row not in self._excused and self._reaching(row, columns)
-            for found in figures_on(own, row) if sought else ():
+            for found in figures_on(own, row) if row not in self._excused else ():
                 free = not _uses(own, row, found, used) and (row not in self._rows or found.size)
                 if free and any(column.covers_half_of(found.extent) for column in columns):
                     yield f"a figure in a column of page {self._document.rows[row].page}"
@@ -251,7 +255,7 @@ class _Seeker:
         figures = (self._cited.opening, self._cited.closing, *(r for _, r in self._cited.restated))
         elsewhere = self._excused | {read.row for read in figures if read}
         columns = self._cited.days
-        rows = (*self._between(), *self._above_days_below()) if columns else ()
+        rows = (*self._between(), *self._above_days_below())
         for row in filter(self._free.__getitem__, rows):
             reaching = self._reaching(row, columns) if row not in elsewhere else []
             if row in self._dayless and any(digit_in(word.text) for word in reaching):
@@ -284,7 +288,7 @@ class _Seeker:
         day there would make all days those of the lines below them."""
         document, start = self._document, self._cited.witness.section[0]
         days = ((line.row, line.cited.day) for line in self._cited.lines)
-        if any(day and min(document.rows_of(day)) > row for row, day in days):
+        if any(day and document.rows_of(day).isdisjoint(range(row + 1)) for row, day in days):
             for page, rows in self._spans.items():
                 above = range(start, rows[0])
                 yield from (row for row in above if document.rows[row].page == page)
@@ -292,9 +296,8 @@ class _Seeker:
     def loose_rows(self) -> list[Loose]:
         """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
         word for word, in the same place of their pages, together."""
-        loose, rows = list[Loose](), self._together.open_rows(self._cited)
-        own = self._own_amounts() if rows else {}
-        for number in rows:
+        loose, own = list[Loose](), self._own_amounts()
+        for number in self._together.open_rows(self._cited):
             free = loose_money(self._cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
@@ -354,13 +357,12 @@ def _are_harmless(loose: Sequence[Loose], amounts: Collection[int]) -> bool:
     every = [(size, row.times) for row in loose for size in row.sizes]
     if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
         return False
-    halves = [_choices(every[: len(every) // 2]), _choices(every[len(every) // 2 :])]
-    if None in halves:
+    left, right = _choices(every[: len(every) // 2]), _choices(every[len(every) // 2 :])
+    if left is None or right is None:
         return False
-    left, right = (set(half or ()) for half in halves)
-    # Each half holds 0 once for choosing nothing; a second 0 in it is a choice that comes to zero.
-    doubled = any((half or []).count(0) > 1 for half in halves)
-    return not doubled and not any(-total in right for total in left if total)
+    # Each half holds 0 for choosing nothing; a second 0 in it is a choice that comes to zero.
+    # What one half comes to the other may come to with all its signs turned.
+    return left.count(0) == right.count(0) == 1 and set(left) & set(right) == {0}
 
 
 def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
@@ -369,7 +371,7 @@ def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
     totals = [0]
     for size, most in figures:
         steps = [times * size for times in range(-most, most + 1)]
-        totals = [total + step for total in totals for step in steps]
+        totals = list(map(sum, product(totals, steps)))
         if len(totals) > _MOST_CHOICES:
             return None
     return totals

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import product, repeat, takewhile
+from itertools import product
 from typing import Final
 
 from pipeline.proof.checks import CheckState
@@ -18,7 +18,7 @@ from pipeline.proof.document import joined
 from pipeline.proof.ordered import Days, days_of, ordered_check
 from pipeline.proof.printed import Figure, fold, read_day, read_figure, table
 from pipeline.proof.sums import Sums, other_directions
-from pipeline.proof.witness import Convention, End, Place, Side, Witness
+from pipeline.proof.witness import Convention, End, Place, Side, Style, Witness
 
 
 class Source(StrEnum):
@@ -247,7 +247,7 @@ class Question:
         cited = self.cited
         figures = [each.figure for each in (cited.opening, cited.closing) if each]
         figures += [line.balance for line in cited.lines if line.balance]
-        return any(e.size for e in figures) and all(e.sign < 0 for e in self._unmarked())
+        return any(e.size for e in figures) and all(e.sign == -1 for e in self._unmarked())
 
     def _unmarked(self) -> list[Figure]:
         """The balances other than 0 that say their sign themselves: by a mark or the column that
@@ -269,15 +269,15 @@ class Question:
         otherwise."""
         cited, own = self.cited, self.cited.convention
         texts = [joined(cited.document.words(place)) for place in cited.figures()]
-        here = [read_figure(text, cited.style) for text in texts]
+
+        def sizes(style: Style, times: int) -> list[int]:
+            return [each.size * times for text in texts if (each := read_figure(text, style))]
+
         found = []
         for (decimal, group), digits in _SCALES:
             other = replace(own, decimal=decimal, group=group, digits=digits, short=False)  # type: ignore[arg-type]
-            there = takewhile(bool, map(read_figure, texts, repeat(other.style)))
-            both = [(one, two) for one, two in zip(here, there, strict=False) if one and two]
-            if len(both) == len(texts) and any(
-                one.size * 10**digits != two.size * 10**own.digits for one, two in both
-            ):
+            there = sizes(other.style, 10**own.digits)
+            if len(there) == len(texts) and there != sizes(cited.style, 10**digits):
                 found.append(other)
         return found
 

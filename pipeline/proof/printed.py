@@ -93,14 +93,16 @@ def read_figure(text: str, style: Style) -> Figure | None:
 def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
     """The figure whose number goes from ``first`` to ``stop``."""
     size = _size(text[first:stop], style)
+    if size is None:
+        return None
     tokens: list[str] = []
-    for part in (text[:first], text[stop:]) if size is not None else ():
+    for part in (text[:first], text[stop:]):
         bare = _DROPPED.sub("", part).replace("\u2212", "-")
         found = _token(style.marks).findall(bare)
         if "".join(found) != bare:
             return None
         tokens += found
-    return None if size is None else _with_tokens(size, tokens, dict(style.marks))
+    return _with_tokens(size, tokens, dict(style.marks))
 
 
 def _size(number: str, style: Style) -> int | None:

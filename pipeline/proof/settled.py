@@ -48,9 +48,8 @@ def settle(page: PageProof, pairs: Pairs, bare: Sequence[Hypothesis], agrees: bo
         replace(e, source=brought) if e.name == "currency" and e.is_assumed and not e.detail else e
         for e in (*bare, account)
     ]
-    # The side of a balance is never the ledger's to tell, nor is a period that days do not show.
-    told = [each for each in found if each.name not in ("side", "period")]
-    open_ = [each.name for each in told if each.is_assumed and not each.detail]
+    # The side of a balance is never the ledger's to tell; a period is open only without lines.
+    open_ = [each.name for each in found if each.is_assumed and not each.detail]
     trial = _Trial(page, pairs)
     sided = any(each.name == "side" and not each.is_assumed for each in found)
     if agrees and sided and _is_second_witness(pairs):
@@ -136,14 +135,13 @@ def printed_numbers(page: PageProof, *, days: bool = True) -> Iterator[str]:
     places = page.read.sums.cited.places() if page.read else ()
     taken = {(place.page, word) for place in places for word in place.words}
     for row in document.rows:
-        words, text = document.page(row.page).words, ""
-        for before, at in zip((None, *row.words), row.words, strict=False):
-            word = words[at]
-            near = before is not None and gap(words[before], word) < _GOES_ON * height(word)
+        words, texts = document.words(row), list[str]()
+        for before, word, at in zip((None, *words), words, row.words, strict=False):
+            near = before is not None and gap(before, word) < _GOES_ON * height(word)
             apart = (row.page, at) in taken or word.text == "•"
             apart = apart or (has_form(word.text) and not days)
-            text += ("" if near else " ") + ("|" if apart else word.text)
-        for number in _NUMBER.findall(text):
+            texts += ["" if near else " ", "|" if apart else word.text]
+        for number in _NUMBER.findall("".join(texts)):
             behind = _MASK.sub("", number)
             digits = re.sub(r"\D", "", behind)
             if len(digits) > _LEAST_DIGITS or (behind != number and len(digits) >= _LEAST_DIGITS):
@@ -209,15 +207,14 @@ class _Trial:
         return other is not None and (mine is None or other <= mine)
 
     def _read(self, variant: _Variant) -> Reading | None:
-        """The page under other values, if it adds up and its days run one way there."""
+        """The page under other values, if its days run one way there. It adds up where all lines
+        are the ledger's and both balances agree."""
         read = Cited(self._page.document, variant.witness)
-        if read.faults or self._page.read is None:
+        if read.faults:
             return None
         sums = turned(sums_of(read), variant.turned, swapped=variant.swapped)
         days = days_of(read, variant.years)
-        ends = (sums.opening, sums.closing)
-        equal = None in ends or (ends[0] or 0) + sum(sums.moved) == ends[1]
-        if not equal or ordered_check(read, days).state is CheckState.FAILED:
+        if ordered_check(read, days).state is CheckState.FAILED:
             return None
         known = replace(question(self._page, self._pairs.side.known), sums=sums, days=days)
         return reading_of(Read(sums, days), self._pairs.side, known.hypotheses())
@@ -242,7 +239,7 @@ class _Trial:
             case "booking":
                 yield own.reads(booking=_OTHER_DAY[own.witness.convention.booking])
             case "year":
-                yield from (replace(own, years=own.years + step) for step in (-1, 1))
+                yield from (replace(own, years=years) for years in (-1, 1))
 
 
 def _distance(reading: Reading, pairs: Pairs) -> int | None:
@@ -255,18 +252,19 @@ def _distance(reading: Reading, pairs: Pairs) -> int | None:
     for at, line in enumerate(reading.lines):
         lines[line.amount].append(at)
     groups: list[tuple[tuple[int], tuple[int], str]] = []
-    distance = 0
+    distances: list[int] = []
     for amount, places in lines.items():
         found = _nearest(reading, places, by_amount[amount], pairs.pairing.window)
         if found is None:
             return None
         for place, entry in found:
             # By the booking day alone: another choice of it must not be as near.
-            distance += abs((reading.lines[place].day - entry.day).days)
+            distances.append(abs((reading.lines[place].day - entry.day).days))
             groups.append(((place,), (entry.id,), ""))
     other = Pairs(reading, pairs.side, Pairing(tuple(groups), pairs.pairing.window))
     covered = other.pairing.entries.issuperset(entry.id for entry in other.inside)
-    return distance if covered and other.balances_check().state is CheckState.PASSED else None
+    agrees = covered and other.balances_check().state is CheckState.PASSED
+    return sum(distances) if agrees else None
 
 
 def _nearest(

@@ -7,6 +7,7 @@ Whose money that balance is, the holder's or the bank's, is a hypothesis and doe
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 
 from pipeline.proof.checks import Check, equal, passed_unless
 from pipeline.proof.cited import Cited, ReadFigure, ReadLine
@@ -41,14 +42,15 @@ def sums_of(cited: Cited) -> Sums:
     for place in (order := cited.in_time):
         if convention.columns[lines[place].cited.column].moves == 0:
             moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
-        known = balances[place]
-        at = known if known is not None else None if at is None else at + moved[place]
-    if order and None not in balances:
-        first, last = balances[order[0]], balances[order[-1]]
-        if opening is None and first is not None:
-            opening, derived = first - moved[order[0]], derived | {"opening"}
-        if closing is None and last is not None:
-            closing, derived = last, derived | {"closing"}
+        beside = balances[place]
+        at = beside if beside is not None else None if at is None else at + moved[place]
+    known = [balances[place] for place in order]
+    printed = [balance for balance in known if balance is not None]
+    if order and len(printed) == len(known):
+        if opening is None:
+            opening, derived = printed[0] - moved[order[0]], derived | {"opening"}
+        if closing is None:
+            closing, derived = printed[-1], derived | {"closing"}
     return Sums(cited, tuple(moved), tuple(balances), opening, closing, frozenset(derived))
 
 
@@ -58,16 +60,17 @@ def _printed(figure: Figure) -> int:
 
 
 def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | None:
-    if read is None or end is None:
+    if read is None:
         return None
+    assert end is not None
     figure = read.figure
     if end.column is None or figure.mark:
         return _printed(figure)
-    return cited.convention.columns[end.column].moves * figure.sign * figure.size
+    return prod((cited.convention.columns[end.column].moves, figure.sign, figure.size))
 
 
 def _moved(cited: Cited, line: ReadLine) -> int:
-    way = cited.convention.columns[line.cited.column].moves * line.amount.sign
+    way = prod((cited.convention.columns[line.cited.column].moves, line.amount.sign))
     return (line.mark or way) * line.amount.size
 
 
@@ -122,7 +125,7 @@ def other_directions(sums: Sums, *, reversible: bool) -> list[frozenset[str]]:
         for chosen in product((1, -1), repeat=len(used)):
             signs = dict(zip(used, chosen, strict=True))
             back = {"order"} if backwards else set()
-            turned = frozenset(back.union(g for g in used if signs[g] < 0))
+            turned = frozenset(back.union(g for g in used if signs[g] == -1))
             if turned and all(
                 needed == sum(signs.get(g, 1) * came for g, came in by.items())
                 for by, needed in stretches
