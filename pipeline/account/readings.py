@@ -159,12 +159,13 @@ def _lines_of(draft: StatementDraft) -> frozenset[tuple[int, tuple[int, ...]]]:
 
 def _likeness(
     one: OneAccount, draft: StatementDraft, settings: MatchSettings
-) -> tuple[int, int, bool]:
+) -> tuple[int, int, bool, bool]:
     """How many lines have an equal entry in the days near theirs, less the days that lie between;
-    then, if there are any, whether a balance is on the side that the account's kind says."""
+    then, if there are any, whether a balance is on the side that the account's kind says, and
+    whether the number that is cited ends as the account's."""
     days = [line.date for line in draft.lines if line.date]
     if not days:
-        return 0, 0, False
+        return 0, 0, False, False
     margin = timedelta(days=settings.window)
     entries = one.entries(min(days) - margin, max(days) + margin)
     left = Counter((entry.booked_on, entry.amount_minor) for entry in entries)
@@ -185,8 +186,16 @@ def _likeness(
                 left[near, line.amount] -= 1
                 paired, apart = paired + 1, apart + step
                 break
-    side = draft.witness.convention.side if draft.witness else None
-    return paired, -apart, paired > 0 and side == known_of(one.row).kind
+    side, known = draft.witness.convention.side if draft.witness else None, known_of(one.row)
+    numbered = bool(known.number) and _cited_digits(draft).endswith(known.number or "")
+    return paired, -apart, paired > 0 and side == known.kind, paired > 0 and numbered
+
+
+def _cited_digits(draft: StatementDraft) -> str:
+    """The digits of the number that is cited as the account's."""
+    fact = draft.witness.number if draft.witness else None
+    words = draft.proof.document.words(fact.value) if fact and draft.proof else ()
+    return "".join(filter(str.isdecimal, "".join(word.text for word in words)))
 
 
 LAYOUT: Final = TypeAdapter(Layout)

@@ -180,11 +180,15 @@ _FIGURE_THEN_TEXT = re.compile(r"^[-+]?[\d,]+\.\d{2}(?=[\u3400-\u9fff])(?![元�
 _LABEL_THEN_VALUE = re.compile(
     r"^[\u0590-\u109f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,}:(?=\S)"
 )
-# Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23" or "2024年3月1日~3月31日".
-_DAY = r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}(?:[\d元]{1,4}年)?\d{1,2}月\d{1,2}日)"
-_TWO_DATES = re.compile(
-    rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=[-~至到]{_DAY}$))"
+# Two dates in one run: "02.03./03.03.", "03/06/23-04/05/23".
+_DAY = (
+    r"(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\D{0,4}?(?:[\d元]{1,4}[年년])?\d{1,2}[月월]\d{1,2}[日일])"
 )
+_TWO_DATES = re.compile(rf"^(?:\d{{2}}\.\d{{2}}\.(?=/\d{{2}}\.\d{{2}}\.$)|{_DAY}(?=-{_DAY}$))")
+# What is between two days, or beside one of them, and of no day a part: "2024年3月1日~3月31日".
+_BESIDE_DAY = re.compile(rf"^(?:{_DAY}(?=[~至到](?:{_DAY})?$)|[~至到](?={_DAY}$))")
+# An account's number and the code of its bank: "2700441877/2010".
+_NUMBER_THEN_BANK = re.compile(r"^(?:\d{1,6}-)?\d{7,10}(?=/\d{4}$)")
 _SPELT = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "\u00ad": ""}
     | {"〜": "~"}
@@ -222,7 +226,11 @@ def numbered_tokens(words: Iterable[Word]) -> list[tuple[Word, int]]:
 def _is_plain(text: str) -> bool:
     """Whether a word of this text stays as it is: most do."""
     return text.isascii() and not (
-        _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text) or _has_leaders(text)
+        _TWO_DATES.match(text)
+        or _BESIDE_DAY.match(text)
+        or _FIGURE_THEN_TEXT.match(text)
+        or _NUMBER_THEN_BANK.match(text)
+        or _has_leaders(text)
     )
 
 
@@ -237,8 +245,14 @@ def _tokens(word: Word) -> Iterator[Word]:
         name, value = _cut(word, label.end())
         yield name
         yield from _tokens(value)
-    elif found := _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text):
+    elif found := (
+        _TWO_DATES.match(text) or _FIGURE_THEN_TEXT.match(text) or _NUMBER_THEN_BANK.match(text)
+    ):
         yield from _cut(word, found.end())
+    elif found := _BESIDE_DAY.match(text):
+        before, behind = _cut(word, found.end())
+        yield before
+        yield from _tokens(behind)
     elif _has_leaders(text):
         yield from _without_leaders(word)
     else:

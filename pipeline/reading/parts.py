@@ -147,8 +147,9 @@ def _text_size(rows: Sequence[LexedRow]) -> float:
 
 
 def _dated(found: BestReading) -> bool:
-    """Whether the reading has entries and dates: figures alone are no statement."""
-    return bool(found.tie.amounts) and any(item.day is not None for item in found.items)
+    """Whether the reading has entries that move something, and dates: figures alone are no
+    statement."""
+    return any(found.tie.amounts) and any(item.day is not None for item in found.items)
 
 
 _SPAN = 6  # pieces between cuts that are tried together

@@ -14,6 +14,7 @@ from pipeline.proof import Column, Document, Place
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.lexed import Lexed, document_row
+from pipeline.reading.lexing.phrases import marks as meanings_of_marks
 from pipeline.reading.lexing.phrases import squeeze
 
 
@@ -205,11 +206,12 @@ def _marks_of_balances(claims: Claims, known: Mapping[str, int]) -> dict[str, in
 
 
 def mark_at(document: Document, place: Place, figure: LexedFigure) -> str:
-    """The letters of the mark that a figure was read with, as printed; empty without one. In some
-    scripts vowels are signs at letters."""
+    """The letters of the mark that a figure was read with, as printed, before those of a currency;
+    empty without one. In some scripts vowels are signs at letters."""
     text = " ".join(word.text for word in document.words(place)) if figure.mark else ""
-    found = re.findall(r"(?:[^\W\d_][\u0300-\u036f\u0900-\u1100]*)+\.?", text)
-    return found[-1] if found else ""
+    found: list[str] = re.findall(r"(?:[^\W\d_][\u0300-\u036f\u0900-\u1100]*)+\.?", text)
+    known = [each for each in found if each.rstrip(".").casefold() in meanings_of_marks()]
+    return (known or found or [""])[-1]
 
 
 def _heads(claims: Claims, lines: Sequence[ClaimedLine], *, by_heading: bool) -> tuple[Place, ...]:

@@ -21,10 +21,13 @@ from pipeline.proof import (
 )
 from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
 from pipeline.reading.facts.kind import currency_in
-from pipeline.reading.facts.number import number_and_rows
+from pipeline.reading.facts.number import numbers_and_rows
+from pipeline.reading.facts.number_places import own_segment, rest_below
+from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
+from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
-from pipeline.reading.lexing.phrases import month_languages, tables
+from pipeline.reading.lexing.phrases import month_languages, single, squeeze, tables
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Seen
 
@@ -77,19 +80,31 @@ def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:
             yield Place(figure.page, (word,))
 
 
-def number_of(claims: Claims, witness: Witness) -> Fact | None:
-    """The words of the account's number, if they serve nothing else: above the lines of the
-    statement's own section, else of all that the document prints above them."""
+def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
+    """The words of the account's number, then of another way that it is printed, if they serve
+    nothing else: above the lines of the statement's own section, else of all that the document
+    prints above them."""
     rows, heading = claims.lexed.rows, claims.heading
-    digits, numbered = number_and_rows(rows[heading.start : heading.stop])
-    if digits is None and heading.start:
-        digits, numbered = number_and_rows(rows[: heading.stop])
+    found = numbers_and_rows(rows[heading.start : heading.stop])
+    if not found and heading.start:
+        found = numbers_and_rows(rows[: heading.stop])
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
-    for row in numbered:
-        place = _run_of(row, digits or "", claims.document.page(row.page).seen)
-        if place and not any((place.page, word) in used for word in place.words):
-            return Fact(place)
+    for digits, numbered in found:
+        looks = claims.document.page(numbered[0].page).seen
+        runs = (_run_of(row, digits, looks) for row in numbered)
+        for place in filter(None, (_over_two(numbered), *runs)):
+            if not any((place.page, word) in used for word in place.words):
+                yield Fact(place)
+                break
+
+
+def _over_two(rows: Sequence[LexedRow]) -> Place | None:
+    """The words of a number that begins on one row and goes on in the next."""
+    for place in range(len(rows[0].words)) if len(rows) > 1 else ():
+        if rest := rest_below(rows, 0, place):
+            begun = place_of(rows[0], place, own_segment(rows[0], place).stop - 1)
+            return Place(begun.page, (*begun.words, *rest.ids))
     return None
 
 
@@ -125,7 +140,7 @@ def with_days(claims: Claims, bare: Convention) -> Convention:
     ones that are meant; without any, those under which the words of the period are."""
     if not claims.lines:
         every = (each for named in ("", "a") for each in _conventions(bare, [named]))
-        return next((each for each in every if period_of(claims, each)), bare)
+        return next((each for each in every if _period_of(claims, each)), bare)
     texts = [(claims.text(line.day), line.date) for line in claims.lines if line.day]
     best, most = bare, -1
     for convention in _conventions(bare, [text for text, _ in texts]):
@@ -151,7 +166,18 @@ def _reads(text: str, day: date | None, convention: Convention) -> bool:
     return found is not None and (day is None or found.in_year(day.year) == day)
 
 
-def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
+def with_period(claims: Claims, plain: Convention) -> tuple[Convention, CitedPeriod | None]:
+    """The period, and the convention with the language that it names months in, where lines print
+    their days in numbers."""
+    languages = ("",) if plain.months or claims.period is None else ("", *month_languages())
+    for language in languages:
+        convention = replace(plain, months=language or plain.months)
+        if found := _period_of(claims, convention):
+            return convention, found
+    return plain, None
+
+
+def _period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
     """The words of the two days that the reader takes for the period, which print the year: those
     of the statement's own section before others."""
     if claims.period is None:
@@ -170,13 +196,21 @@ def period_of(claims: Claims, convention: Convention) -> CitedPeriod | None:
             if one is None or two is None or not two.year:
                 continue
             if (one.in_year(start.year), two.in_year(two.year)) == (start, end):
-                return CitedPeriod(places[at], places[at + 1], _label(row))
+                return CitedPeriod(places[at], places[at + 1], _label(row, row.dates[at]))
     return None
 
 
-def _label(row: LexedRow) -> Place | None:
+def _label(row: LexedRow, day: PrintedDate) -> Place | None:
+    """The words of a period's label, without the "from" that leads on to its first day."""
     hits = row.phrases("labels", "period")
-    return place_of(row, hits[0].first, hits[0].last) if hits else None
+    if not hits:
+        return None
+    first, last = hits[0].first, hits[0].last
+    while first < last < day.first and squeeze(row.words[last].text) in single("link"):
+        if hits[0].last + 1 != day.first:
+            break
+        last -= 1
+    return place_of(row, first, last)
 
 
 def year_of(claims: Claims, convention: Convention) -> Convention:
@@ -248,23 +282,28 @@ def label_beside(lexed: Lexed, index: int, figure: LexedFigure, kind: str) -> Pl
 
 
 def labelled_end(claims: Claims, rows: range, kind: str) -> ClaimedEnd | None:
-    """The balance on some lexed rows that a sure label names as this end: of openings the first,
-    of closings the last."""
+    """The balance on some lexed rows that a sure label names as this end, and that is no line's
+    figure: of openings the first, of closings the last."""
     lexed, scale = claims.lexed, claims.digits
+    lines = {place for line in claims.lines for place in (line.amount, line.balance)}
     found = [
         fact
         for fact in lexed.facts
         if fact.row in rows and fact.meaning == kind and fact.sure
-        if fact.figure.decimals <= scale
+        if fact.figure.decimals <= scale and _place_of(lexed, fact) not in lines
     ]
     if not found:
         return None
     fact = found[0] if kind == "opening" else found[-1]
-    figure, row = fact.figure, lexed.rows[fact.row]
+    figure = fact.figure
     plain = (figure.mark or figure.sign or 1) * int(figure.value * 10 ** (scale - figure.decimals))
-    place = place_of(row, figure.first, figure.last)
+    place = _place_of(lexed, fact)
     label = label_beside(lexed, fact.row, figure, kind)
     return ClaimedEnd(place, plain, plain, label, mark_at(claims.document, place, figure))
+
+
+def _place_of(lexed: Lexed, fact: LabelledFigure) -> Place:
+    return place_of(lexed.rows[fact.row], fact.figure.first, fact.figure.last)
 
 
 def restated_of(claims: Claims) -> tuple[tuple[Restated, ...], dict[str, int]]:

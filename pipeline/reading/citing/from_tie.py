@@ -244,7 +244,8 @@ def _second_dates(
     if not any(found) and len(firsts) == len(dates):
         rows = [cut.start + step.item.index for step in steps]
         below = dates_below(lexed, list(zip(rows, firsts, strict=True)), cut.stop)
-        days = [(lexed.rows[row], lexed.rows[row].dates[0]) for row in below]
+        heads = {cut.start + own[0].index for own in dates if own}.intersection(below)
+        days = [(lexed.rows[row], lexed.rows[row].dates[0]) for row in below if not heads]
         days = days or column_of_dates(
             [(lexed.rows[r], f) for r, f in zip(rows, firsts, strict=True)]
         )

@@ -9,10 +9,10 @@ from pipeline.proof import CitedLine, Column, Convention, End, Place, Witness
 from pipeline.reading.citing.claims import ClaimedColumns, ClaimedEnd, Claims, columns_of, head_over
 from pipeline.reading.citing.facts import (
     currency_of,
-    number_of,
-    period_of,
+    numbers_of,
     restated_of,
     with_days,
+    with_period,
     year_of,
 )
 from pipeline.reading.lexing.figures import NumberStyle
@@ -33,21 +33,31 @@ _MOST_MARKS: Final = 4  # of a certificate
 
 def witness_of(claims: Claims) -> Witness:
     columns = columns_of(claims)
-    convention = with_days(claims, _figures_of(claims, columns))
-    period = period_of(claims, convention)
+    convention, period = with_period(claims, with_days(claims, _figures_of(claims, columns)))
     if period is None:
         convention = year_of(claims, convention)
-    beside = {line.balance for line in claims.lines if line.balance}
+    beside = {place for line in claims.lines for place in (line.amount, line.balance) if place}
     opening, closing = (
         _end(claims, end, columns, beside) for end in (claims.opening, claims.closing)
     )
     if opening and closing and opening.figure == closing.figure:
         closing = None
+    restated, marks = restated_of(claims)
+    said = [each.figure for each in (opening, closing, *restated) if each]
+    said += [place for place in (period.first, period.last) if place] if period else []
+    used = {(place.page, word) for place in said for word in place.words}
     lines = tuple(
-        CitedLine(line.amount, column, line.day, line.second, line.apart, line.balance, line.text)
+        CitedLine(
+            line.amount,
+            column,
+            line.day,
+            line.second,
+            line.apart,
+            line.balance,
+            tuple(t for t in line.text if used.isdisjoint((t.page, word) for word in t.words)),
+        )
         for line, column in zip(claims.lines, columns.of_line, strict=True)
     )
-    restated, marks = restated_of(claims)
     known = dict(convention.marks)
     marks = known | {mark: way for mark, way in marks.items() if mark not in known}
     convention = replace(convention, marks=tuple(marks.items())[:_MOST_MARKS])  # type: ignore[arg-type]
@@ -56,7 +66,7 @@ def witness_of(claims: Claims) -> Witness:
         bare,
         restated=restated,
         currency=currency_of(claims, bare),
-        number=number_of(claims, bare),
+        number=next(numbers_of(claims, bare), None),
     )
 
 
@@ -107,7 +117,7 @@ def _group(claims: Claims, decimal: str) -> str:
 def _end(
     claims: Claims, end: ClaimedEnd | None, columns: ClaimedColumns, beside: set[Place]
 ) -> End | None:
-    """An end as it is cited; one that is the balance beside a line is derived instead."""
+    """An end as it is cited; one that is a line's own figure is derived instead."""
     if end is None or end.figure in beside:
         return None
     return End(end.figure, end.label, _column_of(claims, end, columns))
@@ -135,14 +145,22 @@ def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int 
 def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witness, ...]:
     """The witnesses of the best claims and their rivals, the best first and at most eight; of each
     also with the other day as the booking day, and of the best with all directions turned; where
-    the page tells of a ``debt``, of these also with a plain balance on the other side."""
+    the page tells of a ``debt``, or no line has a balance, of these also with a plain balance on
+    the other side, which the kind of the account settles; and of the best also with another print
+    of the account's number."""
     found: list[Witness] = []
     bare = [witness_of(each) for each in claims]
     best = list(filter(None, (*bare[:1], *map(_turned, bare[:1]))))
+    numbered = [
+        replace(witness, number=number)
+        for each, witness in zip(claims[:1], bare, strict=False)
+        for number in numbers_of(each, witness)
+    ]
     ends = [end for each in claims[:1] for end in (each.opening, each.closing) if end]
     plain = any(end.plain > 0 and not end.mark for end in ends)
-    others = [_on_other_side(each) for each in best] if debt and plain else []
-    for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others):
+    alone = not any(line.balance for each in claims[:1] for line in each.lines)
+    others = [_on_other_side(each) for each in best] if plain and (debt or alone) else []
+    for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others, *numbered):
         if witness is not None and witness not in found:
             found.append(witness)
     return tuple(found[:MOST_WITNESSES])

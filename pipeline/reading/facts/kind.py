@@ -15,11 +15,12 @@ from pipeline.reading.lexing.phrases import (
     currency_names,
     phrase_book,
     single,
+    spelt_currencies,
     squeeze,
     tables,
     within,
 )
-from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.lexing.rows import LexedRow, text_of
 from pipeline.words import Word
 
 
@@ -175,7 +176,9 @@ _SYMBOLS: Final[dict[str, str]] = tables()["symbols"]
 _SHARED: Final = {"$": "USD", "¥": "JPY", "￥": "JPY", "Rs": "INR", "kr": "SEK"}
 _AROUND: Final = ":.()[]*, "
 _SHORT: Final = 4  # words of a cell with a currency in it
+_TOGETHER: Final = 3  # words of a currency's name
 _IBAN: Final = re.compile(r"^([A-Z]{2})\d\d[0-9A-Z*]{0,30}$")
+_IN_BRACKETS: Final = re.compile(r"[^\W\d]*[(\[]([^()\[\]]+)[)\]]")
 _EURO: Final = frozenset(
     [
         "AT",
@@ -233,9 +236,31 @@ def currencies_on(rows: Iterable[LexedRow]) -> Iterator[CurrencyWords]:
         start = 0
         for cell in cells_in(row):
             stop = start + len(cell)
-            if labels or len(cell) <= _SHORT:
-                yield from _in_cell(row, start, stop, labelled=bool(labels))
+            found = list(_named_alone_behind(row, start, stop))
+            if not found and (labels or len(cell) <= _SHORT):
+                found = list(_in_cell(row, start, stop, labelled=bool(labels)))
+            yield from found
             start = stop
+
+
+@lru_cache(maxsize=16384)
+def currency_called(text: str) -> str | None:
+    """The code of the currency that a text is where it can be nothing else, as behind a label: by a
+    name that is a word of statements as well ("euro"), a rare code or a sign too."""
+    bare = text.strip(_AROUND)
+    spelt = tables()["names"].get(bare.casefold()) or spelt_currencies().get(squeeze(bare))
+    return currency_in(text) or spelt or tables()["labelled"].get(bare) or _SYMBOLS.get(bare)
+
+
+def _named_alone_behind(row: LexedRow, start: int, stop: int) -> Iterator[CurrencyWords]:
+    """A currency that is all that a cell has behind a label of it, or behind a colon: "Divisa:
+    EUROS"."""
+    labels = {hit.last + 1: True for hit in row.phrases("labels", "currency")}
+    colons = {at + 1: False for at in range(start, stop) if row.words[at].text.endswith(":")}
+    for place, labelled in (colons | labels).items():
+        words = row.words[place:stop] if start <= place else ()
+        if 1 <= len(words) <= _TOGETHER and (code := currency_called(text_of(words))):
+            yield CurrencyWords(code, row, place, stop - 1, labelled)
 
 
 def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterator[CurrencyWords]:
@@ -261,6 +286,9 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
     said = Counter[str]()
     for each in currencies_on(rows):
         said[each.code] += 3 if each.labelled else 1
+    heads = (word.text for row in rows if row.phrases("columns") for word in row.words)
+    in_brackets = (found[1] for text in heads if (found := _IN_BRACKETS.fullmatch(text)))
+    said.update(code for sign in in_brackets if (code := _SYMBOLS.get(sign)))
     if said:
         return said.most_common(1)[0][0]
     return shared or next(filter(None, map(_by_iban, rows)), None)

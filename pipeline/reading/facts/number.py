@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from pipeline.reading.facts.account_numbers import Number, iban_at
+from pipeline.reading.facts.account_numbers import Number, iban_at, number_at
 from pipeline.reading.facts.number_places import (
     below,
     beside,
@@ -16,6 +16,7 @@ from pipeline.reading.facts.number_places import (
     is_title,
     names_account,
     own_segment,
+    rest_below,
     speaks_of_another,
     stands_free,
     unknown_before,
@@ -39,15 +40,18 @@ def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | N
     account of the ``kind`` card before any other; where no kind is known, after all others; and of
     no other kind.
     """
-    return number_and_rows(rows, kind)[0]
+    return next((digits for digits, _ in numbers_and_rows(rows, kind)), None)
 
 
-def number_and_rows(
+def numbers_and_rows(
     rows: Sequence[LexedRow], kind: str | None = None
-) -> tuple[str | None, Sequence[LexedRow]]:
-    """`printed_number` and the first row that prints it, with the one below if it is there."""
-    found = _agreed(rows, kind)
-    return (found[0].number.digits[-_DIGITS:], found[0].rows) if found else (None, ())
+) -> list[tuple[str, Sequence[LexedRow]]]:
+    """`printed_number` and the first row that prints it, with the one below if it is there; then
+    the same of a number of the account that ends otherwise, as one within its IBAN does."""
+    ends: dict[str, Sequence[LexedRow]] = {}
+    for each in _agreed(rows, kind):
+        ends.setdefault(each.number.digits[-_DIGITS:], each.rows)
+    return list(ends.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +66,13 @@ _Sort: TypeAlias = Callable[[Sequence[LexedRow], int], Iterator[_Found]]
 
 
 def _agreed(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
-    """All prints of the one number, from the top, that which says most first; nothing if there
-    are two numbers."""
+    """All prints of the one number, that which says most first, then from the top; nothing if
+    there are two numbers."""
     found = _found(rows, kind)
     full = max((each.number for each in found), key=_weight, default=None)
     if full is None or not all(each.number.is_same(full) for each in found):
         return []
-    return [each for each in found if each.number.digits == full.digits]
+    return sorted(found, key=lambda each: each.number.digits != full.digits)
 
 
 def _weight(number: Number) -> tuple[bool, int]:
@@ -148,12 +152,27 @@ def _behind(rows: Sequence[LexedRow], index: int, hits: Sequence[Hit]) -> Iterat
     for hit in hits:
         if not _may_name(row, hit):
             continue
-        if number := beside(row, hit, near=True):
+        if over_two := list(_over_two_rows(rows, index, hit)):
+            yield from over_two
+        elif number := beside(row, hit, near=True):
             yield _Found(number, [row])
         elif number := below(rows, index, hit):
             yield _Found(number, rows[index : index + 2])
         elif number := beside(row, hit, near=False):
             yield _Found(number, [row])
+
+
+def _over_two_rows(rows: Sequence[LexedRow], index: int, hit: Hit) -> Iterator[_Found]:
+    """A number that begins behind a label or right below it, and goes on in the row after."""
+    label = rows[index].words[hit.first]
+    for at, row in enumerate(rows[index : index + 2], index):
+        for place, word in enumerate(row.words):
+            behind = place > hit.last if at == index else word.x0 < label.x1 and label.x0 < word.x1
+            if behind and (rest := rest_below(rows, at, place)):
+                texts = [each.text for each in (*row.words[place:], *rest.words)]
+                number = number_at(texts)
+                yield from [] if number is None else [_Found(number, [row, rest])]
+                return
 
 
 def _may_name(row: LexedRow, hit: Hit) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.reading.facts.account_numbers import (
     Number,
+    iban_at,
     is_another_sort,
     is_bare,
     is_remark,
@@ -17,13 +18,16 @@ from pipeline.reading.facts.kind import is_statement
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import cell_places
 from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze, tables, within
-from pipeline.reading.lexing.rows import LexedRow, text_of
+from pipeline.reading.lexing.rows import LexedRow, part_of, text_of
 
 _OTHERS = ("other_number", "statement_number")
 _REACH = 9  # words behind a label
 _WIDE = 60.0  # points behind a label, beyond which what is below it is nearer
 _LEADING = 3  # words of a cell among which its label begins
 _CLOSE = 2.5  # heights of a row, to one that is right below
+_FEWEST_GROUPS, _ROWS_BETWEEN = 2, 3  # of a number that goes on below, and to where it does
+_ALIGNED = 3.0  # points by which its parts may begin apart
+_BEGUN: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*|\d+")
 _BETWEEN: Final = re.compile(r"^(?:[*•#●∙Xx:.(-]+|\(?[A-Z]{2,4}\)?:?)$")
 _APART: Final = re.compile(r"^[•|·!■▪◆●∙]$")
 #: A number behind the beginning of its own word: "Nr.12345", "Konto:12345".
@@ -126,6 +130,27 @@ def beside(row: LexedRow, hit: Hit, *, near: bool) -> Number | None:
         if not _is_between(row, place):
             return None
         place += 1
+    return None
+
+
+def rest_below(rows: Sequence[LexedRow], index: int, place: int) -> LexedRow | None:
+    """The rest of a number in groups that begins with a word of a row and ends its run: the fewer
+    digits right below its beginning, as a row of their own; None where there are none."""
+    row = rows[index]
+    run = row.words[place : own_segment(row, place).stop]
+    begun = "".join(word.text for word in run)
+    if len(run) < _FEWEST_GROUPS or not _BEGUN.fullmatch(begun) or iban_at([begun]):
+        return None
+    for below in rows[index + 1 : index + 1 + _ROWS_BETWEEN]:
+        if below.page != row.page or below.top - row.bottom > _CLOSE * (row.bottom - row.top):
+            return None
+        under = [at for at, w in enumerate(below.words) if w.x0 < run[-1].x1 and run[0].x0 < w.x1]
+        if under:
+            rest = own_segment(below, under[0])
+            digits = "".join(below.words[at].text for at in rest)
+            aligned = abs(below.words[rest.start].x0 - run[0].x0) <= _ALIGNED
+            fewer = digits.isdecimal() and len(digits) < len(begun) and aligned
+            return part_of(below, rest.start, rest.stop) if fewer else None
     return None
 
 
@@ -237,7 +262,8 @@ def _ends_before(row: LexedRow, place: int) -> bool:
     if is_remark(row, place):
         return False
     if any(figure.first == place for figure in row.figures):
-        return True
+        # Right behind it these may be more of its digits: "0230 44187731.40".
+        return place not in own_segment(row, place - 1)
     if any(hit.first == place and hit.group in ("labels", "kinds", "columns") for hit in row.hits):
         return True
     return not any(map(str.isalnum, text)) or text[0] in "(/|" or bool(_CODE.match(text))

@@ -4,12 +4,14 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure, is_currency
 from pipeline.reading.lexing.headers import Header, cell_of, cells_of
 from pipeline.reading.lexing.phrases import Hit, phrase_book, single, squeeze
 from pipeline.reading.lexing.rows import LexedRow, letters_in, text_of
+from pipeline.words import Word
 
 SIDES = {"debit": "total_out", "credit": "total_in"}
 PARTS = {"debit": "part_out", "credit": "part_in"}
@@ -18,6 +20,7 @@ WANTED = frozenset(
 )
 _SUMS = frozenset({"total_in", "total_out", "total"})
 _REACH = 9  # words from a label to its figure; further on it is a sentence
+_FEWEST_CELLS, _MOST_CELLS = 2, 8  # of a row of labels over a row of figures
 _MONTH = re.compile(r"^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$")
 _COUNT = re.compile(r"^\(?(\d{1,5})\)?$")
 
@@ -38,16 +41,18 @@ class LabelledFigure:
 
 
 def facts_of(rows: Sequence[LexedRow], headers: Sequence[Header]) -> list[LabelledFigure]:
-    """Every wanted label with the figure to its right, or below it where none is.
+    """Every wanted label with the figure to its right, or below it where none is; then the ends of
+    summaries that add up, whatever their labels say.
 
     In a table's header only balances are labels: "Money in" there heads a column.
     """
     heads = {index for header in headers for index in header.rows}
-    return [
+    named = [
         fact
         for index in range(len(rows))
         for fact in _facts_on(rows, index, WANTED - _SUMS if index in heads else WANTED)
     ]
+    return [*named, *_summaries(rows)]
 
 
 def _facts_on(
@@ -232,6 +237,43 @@ def _below(rows: Sequence[LexedRow], index: int, hit: Hit) -> tuple[int, LexedFi
             for figure in other.figures
             if max((left := _left(other, figure)) - x1, x0 - figure.end) < 1.5 * height
         ]
+        if figure := _in_its_cell(row, hit, other):
+            return below, figure
         if near:
             return below, min(near, key=lambda one: one[0])[1]
     return None
+
+
+def _in_its_cell(row: LexedRow, hit: Hit, below: LexedRow) -> LexedFigure | None:
+    """The figure in the cell of a label: "Opening balance" to the left of it, "$640.15" to the
+    right."""
+    cells = cells_of(row)
+    return below.figures[cells.index(cell_of(row, hit))] if _is_under(cells, below) else None
+
+
+def _is_under(cells: Sequence[Sequence[Word]], below: LexedRow) -> bool:
+    """Whether a row is nothing but a figure for each of some cells above it, each before the next
+    cell begins."""
+    alone = below.taken.issuperset(range(len(below.words))) and not below.dates
+    if not alone or not _FEWEST_CELLS <= len(cells) == len(below.figures):
+        return False
+    starts = [*(cell[0].x0 for cell in cells), float("inf")]
+    places = zip(below.figures, starts, starts[1:], strict=False)
+    return all(start <= _left(below, f) and f.end <= stop for f, start, stop in places)
+
+
+def _summaries(rows: Sequence[LexedRow]) -> Iterator[LabelledFigure]:
+    """The first and the last of some figures below cells of words, where the first and the others,
+    added or subtracted, come to the last: what was owed before, and what is owed now."""
+    for index, (row, below) in enumerate(pairwise(rows), 1):
+        if row.figures or row.page != below.page or not _is_under(cells_of(row), below):
+            continue
+        first, *others, last = below.figures
+        scale = max(figure.decimals for figure in below.figures)
+        sizes = [f.value * 10 ** (scale - f.decimals) for f in (first, *others, last)]
+        sums = {sizes[0]}
+        for size in sizes[1:-1]:
+            sums = {each + way * size for each in sums for way in (-1, 1)}
+        if others and len(sizes) <= _MOST_CELLS and {sizes[-1], -sizes[-1]} & sums:
+            yield LabelledFigure("before", first, index, row.page, sure=False)
+            yield LabelledFigure("after", last, index, row.page, sure=False)

@@ -168,9 +168,9 @@ def solar_months() -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def month_languages() -> tuple[str, ...]:
-    """The languages whose names of months the kernel has."""
-    table = files("pipeline.proof").joinpath("months.json").read_text(encoding="utf-8")
-    return tuple(json.loads(table)["names"])
+    """The languages whose names of months the kernel has, or whose words between a day's parts."""
+    table = json.loads(files("pipeline.proof").joinpath("months.json").read_text(encoding="utf-8"))
+    return tuple(sorted({*table["names"], *table["joins"]}))
 
 
 @lru_cache(maxsize=1)
@@ -183,6 +183,14 @@ def weekday_names() -> frozenset[str]:
 def currency_names() -> dict[str, str]:
     """The code of each name that languages have for one currency alone, by its letters."""
     names: dict[str, str] = _read("currencies.json")
+    return names
+
+
+@lru_cache(maxsize=1)
+def spelt_currencies() -> dict[str, str]:
+    """The code of each name that the kernel takes for one currency, by its letters."""
+    table = files("pipeline.proof").joinpath("currencies.json").read_text(encoding="utf-8")
+    names: dict[str, str] = json.loads(table)["names"]
     return names
 
 

@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from statistics import median
 from typing import NamedTuple
@@ -84,6 +84,27 @@ class LexedRow:
             for hit in self.hits
             if hit.group == group and (not meanings or hit.meaning in meanings)
         ]
+
+
+def part_of(row: LexedRow, start: int, stop: int) -> LexedRow:
+    """The words of a row from a place to another, as a row of their own."""
+    part = replace(row, words=row.words[start:stop], ids=row.ids[start:stop])
+    part.dates = [
+        day._replace(first=day.first - start, last=day.last - start)
+        for day in row.dates
+        if start <= day.first < stop
+    ]
+    part.figures = [
+        figure._replace(first=figure.first - start, last=figure.last - start)
+        for figure in row.figures
+        if start <= figure.first < stop
+    ]
+    part.hits = [
+        hit._replace(first=hit.first - start, last=hit.last - start)
+        for hit in row.hits
+        if start <= hit.first and hit.last < stop
+    ]
+    return part
 
 
 def text_of(words: Iterable[Word]) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.reading.lexing.dates import (
@@ -12,6 +12,7 @@ from pipeline.reading.lexing.dates import (
     PrintedDate,
     date_at,
     dates,
+    days_without_points,
     full_form,
     is_solar,
     reign_of,
@@ -19,7 +20,7 @@ from pipeline.reading.lexing.dates import (
 )
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle, figures, style_votes
 from pipeline.reading.lexing.phrases import phrase_book, squeeze
-from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, rows_of, text_of
+from pipeline.reading.lexing.rows import LexedRow, Writing, is_leftward, part_of, rows_of, text_of
 from pipeline.words import Page, Word
 
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -104,6 +105,10 @@ def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
             if not (_is_strange(row, day, eastern, buddhist) or short.may_end_in_year(row, day))
         ]
         row.hits = book.find([word.text for word in row.words])
+    bare = days_without_points([row.words for row in rows])
+    if len(bare) > sum(row.begins_with_date for row in rows):
+        for at, found in bare.items():
+            rows[at].dates = sorted([*found, *rows[at].dates], key=lambda day: day.first)
     return rows
 
 
@@ -322,7 +327,7 @@ def _side_by_side(row: LexedRow) -> list[LexedRow]:
     cut = _second_entry(row.dates, row.figures)
     if cut is None or _is_value_date(row, cut):
         return [row]
-    return [_part(row, 0, cut), *_side_by_side(_part(row, cut, len(row.words)))]
+    return [part_of(row, 0, cut), *_side_by_side(part_of(row, cut, len(row.words)))]
 
 
 def _is_value_date(row: LexedRow, cut: int) -> bool:
@@ -349,26 +354,6 @@ def _second_entry(days: Sequence[PrintedDate], money: Sequence[LexedFigure]) -> 
         if before and after:
             return day.first
     return None
-
-
-def _part(row: LexedRow, start: int, stop: int) -> LexedRow:
-    part = replace(row, words=row.words[start:stop], ids=row.ids[start:stop])
-    part.dates = [
-        day._replace(first=day.first - start, last=day.last - start)
-        for day in row.dates
-        if start <= day.first < stop
-    ]
-    part.figures = [
-        figure._replace(first=figure.first - start, last=figure.last - start)
-        for figure in row.figures
-        if start <= figure.first < stop
-    ]
-    part.hits = [
-        hit._replace(first=hit.first - start, last=hit.last - start)
-        for hit in row.hits
-        if start <= hit.first and hit.last < stop
-    ]
-    return part
 
 
 _DATES = frozenset({"date"})

@@ -173,7 +173,6 @@ def _side_by_side(header: Header) -> bool:
     return "".join(kind[0] for kind in kinds).count("dm") > 1
 
 
-_FOUR_DIGITS = re.compile(r"^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$")
 _DAY_OR_MONTH = re.compile(r"^[0-3]?\d$")
 
 
@@ -245,21 +244,9 @@ def days_in_column(
 
     first = next((day for day in row.dates if placed(day)), None)
     if first is None:
-        return _in_four_digits(row, cells, size) or _in_two_words(row, cells, size), None
+        return _in_two_words(row, cells, size), None
     other = next((d for d in row.dates if d is not first and d.x0 - first.x1 < 9 * size), None)
     return first, other
-
-
-def _in_four_digits(
-    row: LexedRow, cells: Sequence[HeaderColumn], size: float
-) -> PrintedDate | None:
-    """A day and a month that are one word, "0603"."""
-    for index, word in enumerate(row.words):
-        found = _FOUR_DIGITS.match(word.text)
-        if found and _is_under(cells, word.x0, word.x1, size):
-            day, month = int(found[1]), int(found[2])
-            return PrintedDate(day, month, None, False, word.x0, word.x1, index, index)
-    return None
 
 
 def _in_two_words(row: LexedRow, cells: Sequence[HeaderColumn], size: float) -> PrintedDate | None:

@@ -59,6 +59,9 @@ class Item:
     direction_word: int | None = None
 
 
+_FEWEST_BALANCES = 3  # below as many entries
+
+
 def items_of(
     rows: Sequence[LexedRow],
     body: Sequence[bool],
@@ -79,6 +82,7 @@ def items_of(
     _find_directions(items, size)
     _lend_days(items)
     _find_days_above(items)
+    _find_balances_below(items)
     return items
 
 
@@ -264,6 +268,32 @@ def _find_days_above(items: Sequence[Item]) -> None:
             others = (word for at, word in enumerate(row.words) if at not in row.taken)
             if all(squeeze(word.text) in weekday_names() for word in others):
                 item.day = row.dates[0]
+
+
+def _find_balances_below(items: Sequence[Item]) -> None:
+    """Where below each entry is a row with a figure in its column and nothing else, that is the
+    balance after it; beside the rest of a text only if all amounts have a sign and no balance."""
+    entries = [item for item in items if item.kind is RowKind.ENTRY]
+    above, below = entries[::2], entries[1::2]
+    if len(above) != len(below) or any(item.day or len(item.cells) != 1 for item in below):
+        return
+    pairs = list(zip(above, below, strict=True))
+    bare = [item for item in below if item.row.taken == set(range(len(item.row.words)))]
+    signed = all(_sign(one) and not _sign(two) for one, two in pairs)
+    if (
+        len(bare) >= _FEWEST_BALANCES
+        and (signed or bare == below)
+        and all(
+            two.index == one.index + 1 and two.cells.keys() == one.cells.keys()
+            for one, two in pairs
+        )
+    ):
+        for item in below:
+            item.kind, item.labels = RowKind.ANCHOR, frozenset({"balance_on"})
+
+
+def _sign(item: Item) -> int:
+    return next(iter(item.cells.values())).sign
 
 
 def _find_signs(items: Sequence[Item], cells: Sequence[HeaderColumn], size: float) -> None:

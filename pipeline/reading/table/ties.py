@@ -11,8 +11,8 @@ from pipeline.reading.table.conventions import Signs, TableConvention, turned
 from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.steps import Scale, Step, signed_balance, signed_by_balance, steps_of
 
-OPENINGS = frozenset({"opening", "balance_on"})
-CLOSINGS = frozenset({"closing", "balance_on", "due"})
+OPENINGS = frozenset({"opening", "balance_on", "before"})
+CLOSINGS = frozenset({"closing", "balance_on", "due", "after"})
 
 
 class Printed(NamedTuple):
@@ -109,7 +109,7 @@ def best_tie(
     best: Tie | None = None
     for own, opening in product(_without_summary(steps), [*openings, None]):
         tie = _tie(own, opening, closings, convention, named)
-        if opening and opening.meaning in ("period", "bare") and not tie.closes:
+        if opening and opening.meaning in ("period", "bare", "before") and not tie.closes:
             continue  # Beside nothing but its days, or no word of a balance, it may be of any kind.
         if best is None or tie.explained > best.explained:
             best = tie

@@ -44,6 +44,36 @@ HABITS = {
     segunda-feira, 17 de março
          Rent                                   -700.00
     """,
+    "days without points": """
+    Date     Description                        Amount
+    0303     Coffee                              -5.00
+    0503     Salary                            1000.00
+    1703     Rent                              -700.00
+    """,
+    "days without points under a head that says nothing, and a second one": """
+    Dt.      Particulars               Val.     Amount
+    0303     Coffee                    0303      -5.00
+    0503     Salary                    0703    1000.00
+    1703     Rent                      1703    -700.00
+    """,
+    "a side and then a currency behind each figure": """
+    Date          Description               Amount
+    03/03/2025    Coffee                   5.00 S EUR
+    05/03/2025    Salary                1000.00 H EUR
+    17/03/2025    Rent                   700.00 S EUR
+    """,
+    "the balance after it below each amount": """
+    3 March 2025
+    Coffee                                       -5.00
+                                                495.00
+    5 March 2025
+    Salary                                    +1000.00
+                                               1495.00
+    17 March 2025
+    Rent                                       -700.00
+                                                795.00
+    31 March 2025
+    """,
     "two tables side by side": """
     Date    Description     Amount        Date    Description    Amount
     03/03   Coffee           -5.00        17/03   Rent          -700.00

@@ -54,6 +54,17 @@ TABLES = {
         [(-1, "Amount")],
         [("CR", 1), ("DR", -1)],
     ),
+    "marks before a currency": (
+        """
+        Date         Description                 Amount
+                     Opening balance             100.00 H EUR
+        03/03/2025   Salary                       20.00 H EUR
+        04/03/2025   Tea                           5.00 S EUR
+                     Closing balance             115.00 H EUR
+        """,
+        [(-1, "Amount")],
+        [("H", 1), ("S", -1)],
+    ),
     "a plus": (
         """
         Date         Description                 Amount

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.proof import End
-from tests.support.typewritten import only, read, words_at
+from tests.support.typewritten import faults, only, read, words_at
 
 PAGE = """
     Date         Description      Debit     Credit    Balance
@@ -87,3 +87,67 @@ def test_a_balance_that_a_label_names_outside_the_table_is_cited_there() -> None
         ("100.00", ("opening",))
     ]
     assert draft.status == "proven"
+
+
+_CARD = """
+    {labels}
+    {figures}
+    Date         Description             Amount
+    03/03/2025   Paid, thank you        -640.15
+    04/03/2025   Tea                       5.00
+    07/03/2025   Shoes                   100.00
+    """
+
+
+@pytest.mark.parametrize(
+    ("labels", "figures", "ends"),
+    [
+        ("Opening balance            Closing balance",
+         "                   640.15                    105.00", True),
+        ("Owed before    Paid       Spent    Owed now",
+         "     640.15     640.15      105.00     105.00", True),
+        ("Owed before    Paid       Spent    Owed now",
+         "     640.15     640.15      105.00     105.01", False),
+        ("Owed before    Paid       Spent",
+         "     640.15     640.15      105.00     105.00", False),
+    ],
+    ids=["labels", "words that nobody knows", "another sum", "a cell less"],
+)  # fmt: skip
+def test_ends_are_cited_below_cells_that_name_them_or_add_up(
+    labels: str, figures: str, ends: bool
+) -> None:
+    draft = only(read(_CARD.format(labels=labels, figures=figures)))
+    found = draft.witnesses[0].opening, draft.witnesses[0].closing
+    words = [words_at(draft, end.figure if end else None) for end in found]
+    assert words == (["640.15", "105.00"] if ends else ["", ""])
+
+
+def test_a_lines_own_figure_beside_a_label_is_no_end() -> None:
+    page = """
+                         Date         Description                           Amount    Balance
+                         03/03/2025   Salary                                 20.00     120.00
+                         04/03/2025   Tea                                    -5.00     115.00
+        Opening balance  05/03/2025   Transfer received from A. Lockyer       1.00     116.00
+        100.00
+        Closing balance  06/03/2025   Shoes and other things at a fair      -16.00     100.00
+        """
+    draft = only(read(page))
+    assert [line.amount for line in draft.lines] == [2000, -500, 100, -1600]
+    assert faults(draft) == set()
+
+
+def test_an_end_is_no_part_of_the_text_of_the_line_above_it() -> None:
+    page = """
+        Statement of account
+        Account number 50817724
+        Statement period 1 March 2025 to 31 March 2025
+        Balance brought forward                               100.00
+        BGC NORTHGATE SALARY
+                                    06 Mar 25                 +20.00
+        PRET A MANGER LONDON
+                                    09 Mar 25                  -5.00
+        SO HARPER FLAT 4 RENT
+                                    10 Mar 25                 -50.00
+        Balance at close                                       65.00
+        """
+    assert faults(only(read(page))) == set()

@@ -61,3 +61,70 @@ def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
     draft = only(read(text))
     currency = draft.witnesses[0].currency
     assert words_at(draft, currency.value if currency else None) == cited
+
+
+_HEADED = """
+    {head}
+
+    Date         Description          Amount     Balance
+                 Opening balance                   25.00
+    03/03/2025   Tea                  -5.00        20.00
+    04/03/2025   Salary               20.00        40.00
+    """
+
+
+@pytest.mark.parametrize(
+    ("head", "currency", "words"),
+    [
+        ("DIVISA: EUROS", "EUR", "EUROS"),
+        ("Währung Euro", "EUR", "Euro"),
+        ("Valuta rapporto: EURO     Filiale: Torino", "EUR", "EURO"),
+        ("Döviz Cinsi: TL", "TRY", "TL"),
+        ("Fees in euros apply", None, ""),
+    ],
+)
+def test_a_currency_is_named_in_words_behind_its_label_or_a_colon(
+    head: str, currency: str | None, words: str
+) -> None:
+    draft = only(read(_HEADED.format(head=head)))
+    fact = draft.witnesses[0].currency
+    assert (draft.currency, words_at(draft, fact.value if fact else None)) == (currency, words)
+
+
+def test_a_sign_in_brackets_in_the_tables_head_is_the_likeliest_currency() -> None:
+    draft = only(read(_HEADED.format(head="").replace("Amount ", "Paid(€)")))
+    assert draft.currency == "EUR"
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        ("IBAN: DE89 3704 0044\n          0532 0130 00", "DE89 3704 0044 0532 0130 00"),
+        (
+            "                    Account 61 1050 1214 9000 4418\n    12 Mill Lane\n"
+            "                                7731",
+            "61 1050 1214 9000 4418 7731",
+        ),
+        ("Account 61 1050 1214\n            7731 0022 0101", "61 1050 1214"),
+        ("Account 61 1050 1214\n                7731", "61 1050 1214"),
+        ("Account number 2700441877/2010", "2700441877"),
+        ("Account number 0230 44187731.40", ""),
+    ],
+    ids=["IBAN", "with a street between", "as long", "elsewhere", "a bank's code", "more digits"],
+)
+def test_a_number_is_cited_whole_or_not_at_all(head: str, words: str) -> None:
+    draft = only(read(_HEADED.format(head=head)))
+    fact = draft.witnesses[0].number
+    assert words_at(draft, fact.value if fact else None) == words
+
+
+def test_a_number_within_the_iban_is_offered_as_well() -> None:
+    head = "Account number 0532013000      IBAN DE89 3704 0044 0532 0130 00"
+    same = only(read(_HEADED.format(head=head)))
+    assert len(same.witnesses) == 1  # it ends alike
+    head = "Account number 370400440532    IBAN DE89 3704 0044 0532 0130 00"
+    draft = only(read(_HEADED.format(head=head)))
+    facts = [each.number for each in draft.witnesses]
+    assert [words_at(draft, fact.value if fact else None) for fact in facts] == [
+        "DE89 3704 0044 0532 0130 00", "370400440532",
+    ]  # fmt: skip
