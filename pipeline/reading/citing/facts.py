@@ -81,7 +81,7 @@ def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:
 
 
 def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
-    """The words of the account's number, then of another way that it is printed, if they serve
+    """The words of the account's number, then of a second way that it is printed, if they serve
     nothing else: above the lines of the statement's own section, else of all that the document
     prints above them."""
     rows, heading = claims.lexed.rows, claims.heading

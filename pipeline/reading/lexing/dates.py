@@ -332,7 +332,7 @@ def _in_year(text: str) -> tuple[int, int]:
 
 
 def _runs_one_way(days: Sequence[int]) -> bool:
-    """Whether these are days in order or in reverse, but for a turn of the year, and not all the
+    """Whether these are days in order or in reverse, except at a turn of the year, not all the
     same."""
     steps = [two - one for one, two in pairwise(days)]
     falls, rises = sum(step < 0 for step in steps), sum(step > 0 for step in steps)
