@@ -64,7 +64,8 @@ def _of_lines(part: SectionView) -> tuple[Objection, ...]:
     multiple = any(
         _THOUSANDS.search(row.text) or row.phrases("objections", "multiple") for row in rows
     )
-    kinds = (_unbooked, _over_dayless, _cancelling, _unnoticed, _of_accounts, _after_period)
+    lines = (_unbooked, _over_dayless, _cancelling, _left_out)
+    kinds = (*lines, _unnoticed, _of_accounts, _after_period)
     found = itertools.chain.from_iterable(each(part) for each in kinds)
     other = next((Objection("other", said) for said in found), None)
     return *figures, *([MULTIPLE] if multiple else []), *([other] if other else [])
@@ -244,6 +245,21 @@ def _cancelling(part: SectionView) -> Iterator[str]:
     for (start, said), (stop, _) in itertools.pairwise([*heads, (len(part.moved), "")]):
         if said and stop - start > 1 and not sum(part.moved[start:stop]):
             yield said
+
+
+def _left_out(part: SectionView) -> Iterator[str]:
+    """Texts with a figure below a day alone, outside the lines, that come to zero: they may be
+    lines in another place."""
+    found = [
+        below
+        for at, (row, below) in enumerate(itertools.pairwise(part.rows), 1)
+        if at not in part.lines and row.begins_with_date and len(row.taken) == len(row.words)
+        if not row.figures and len(below.figures) == 1 and not below.dates
+        if letters_in(below.words) and below.words[0].x0 - row.words[0].x0 < 1
+    ]
+    figures = [row.figures[0] for row in found]
+    if len(found) > 1 and not sum((f.mark or f.sign or 1) * f.value for f in figures):
+        yield found[0].text
 
 
 def _unnoticed(part: SectionView) -> Iterator[str]:

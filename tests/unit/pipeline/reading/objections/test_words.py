@@ -117,3 +117,19 @@ def test_a_further_table_may_be_no_statement(changes: dict[str, str], found: lis
     period = "Account number 9876 5432\nStatement period 01/03/2025 to 31/03/2025\n"
     further = TABLE.format(**{**OWN, **changes})
     assert objected(period + PAGE.format(top="", first="Rent", between=""), further)[-1] == found
+
+
+@pytest.mark.parametrize(("back", "said"), [("300.00", 1), ("299.00", 0)])
+def test_texts_below_days_alone_that_come_to_zero_may_be_lines(back: str, said: int) -> None:
+    page = f"""
+                     Date         Description          Amount    Balance
+                                  Opening balance                100.00
+                     03/03/2025   Salary                20.00    120.00
+                     04/03/2025   Tea                   -5.00    115.00
+        08/03/2025
+        Ida   -300.00
+        08/03/2025
+        Ida   {back}
+        """
+    (objections,) = objected(page)
+    assert len(objections) == said
