@@ -1,8 +1,14 @@
 """`tieout accept`, `reject`, `undo`, `unlock` and `coverage`: what a person decides, and sees."""
 
+from pathlib import Path
 from typing import Any
 
-from tests.support.process import Demo, tieout
+import pytest
+
+from db.engine import make_engine
+from tests.support.databases import past_the_triggers
+from tests.support.how_to import locked_and_refused
+from tests.support.process import Demo, Ran, tieout
 
 
 def ledger_of(demo: Demo, mask: str = "4471") -> list[dict[str, Any]]:
@@ -46,3 +52,173 @@ def test_a_no_takes_it_off_the_list_and_changes_nothing(demo: Demo) -> None:
 
 def test_a_no_needs_a_reason(demo: Demo) -> None:
     assert tieout("reject", harrow(demo), cwd=demo.folder).code == 2
+
+
+def test_what_needs_a_person_is_listed_and_nothing_else(made_demo: Demo) -> None:
+    ran = tieout("review", "--json", cwd=made_demo.folder)
+
+    assert ran.code == 3
+    needed = ("needs_review", "failed")
+    expected = {name for name, each in made_demo.documents.items() if each["status"] in needed}
+    assert {review["file"] for review in ran.json} == expected
+    assert len(expected) < len(made_demo.documents)
+
+
+def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Demo) -> None:
+    import_id = made_demo.document("harrow-vale")["import_id"]
+
+    ran = tieout("review", str(import_id), "--json", cwd=made_demo.folder)
+    (statement,) = ran.json["statements"]
+
+    missing = [line for line in statement["lines"] if not line["entries"]]
+    assert all(line["page"] and line["bbox"] and line["raw"] for line in statement["lines"])
+    assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.50"]
+    imported = made_demo.document("harrow-vale")["statements"][0]["differences"]
+    more = {"left": None, "opinion": None}
+    numbered = [{**each, "number": n, **more} for n, each in enumerate(imported, start=1)]
+    assert statement["differences"] == numbered
+
+
+def test_a_person_sees_the_differences_in_words(made_demo: Demo) -> None:
+    import_id = str(made_demo.document("harrow-vale")["import_id"])
+
+    ran = tieout("review", import_id, cwd=made_demo.folder)
+
+    said = " ".join(ran.out.split())
+    assert "the ledger says -45.30 (page" in said
+    assert "only in the ledger" in said
+    assert f"only in the ledger: tieout resolve {import_id} 3 outstanding | move" in said
+
+
+def test_a_decision_is_in_the_log_with_its_reason_and_file(demo: Demo) -> None:
+    tieout("reject", harrow(demo), "--reason", "checked by hand", cwd=demo.folder)
+
+    (act,) = tieout("log", "--import", harrow(demo), "--json", cwd=demo.folder).json["acts"]
+    assert (act["action"], act["reason"]) == ("reject", "checked by hand")
+    assert "harrow-vale" in act["file"]
+    assert act["accounts"][0]["name"].endswith("*4471")
+    shown = tieout("log", "--account", "4471", cwd=demo.folder).out
+    assert "reason: checked by hand" in shown
+
+
+def test_a_discrepancy_waits_until_it_is_dismissed(demo: Demo) -> None:
+    locked_and_refused(demo.folder)
+    waiting = tieout("discrepancies", "--json", cwd=demo.folder)
+    assert (waiting.code, [each["id"] for each in waiting.json]) == (3, [1])
+    assert "Discrepancies: 1" in tieout("locks", cwd=demo.folder).out
+
+    assert tieout("dismiss", "1", "--reason", "so it is", cwd=demo.folder).code == 0
+
+    left = tieout("discrepancies", "--json", cwd=demo.folder)
+    assert (left.code, left.json) == (0, [])
+    kept = tieout("discrepancies", "--all", "--json", cwd=demo.folder)
+    assert (kept.code, kept.json[0]["dismissed_reason"]) == (0, "so it is")
+
+
+def test_the_log_is_checked_against_a_head_that_was_kept(demo: Demo) -> None:
+    kept = tieout("log", "--verify", "--json", cwd=demo.folder).json
+    tieout("reject", harrow(demo), "--reason", "checked by hand", cwd=demo.folder)
+    whole = tieout("log", "--verify", "--head", kept["head"], cwd=demo.folder)
+    assert (whole.code, kept["flaws"], "as it was written" in whole.out) == (0, [], True)
+    engine = make_engine(str(demo.folder / "tieout.db"))
+    past_the_triggers(engine, ["UPDATE audit_log SET actor = 'kim' WHERE action = 'reject'"])
+    engine.dispose()
+    changed = tieout("log", "--verify", cwd=demo.folder)
+    assert (changed.code, "was changed (place" in changed.out) == (3, True)
+    assert tieout("log", "--head", kept["head"], cwd=demo.folder).code == 2
+
+
+def test_a_backup_keeps_the_chain(demo: Demo, tmp_path: Path) -> None:
+    tieout("backup", tmp_path / "backup", cwd=demo.folder)
+    head = tieout("log", "--verify", "--json", cwd=demo.folder).json["head"]
+    tieout("reject", harrow(demo), "--reason", "too late for it", cwd=demo.folder)
+    later = tieout("log", "--verify", "--json", cwd=demo.folder).json["head"]
+    assert tieout("restore", tmp_path / "backup", "--replace", cwd=demo.folder).code == 0
+    assert tieout("log", "--verify", "--head", head, cwd=demo.folder).code == 0
+    assert tieout("log", "--verify", "--head", later, cwd=demo.folder).code == 3
+
+
+def resolve(demo: Demo, *words: str) -> Ran:
+    return tieout("resolve", harrow(demo), *words, cwd=demo.folder)
+
+
+def numbers(demo: Demo) -> dict[str, str]:
+    """The number of each difference, by its kind."""
+    (statement,) = tieout("review", harrow(demo), "--json", cwd=demo.folder).json["statements"]
+    return {each["kind"]: str(each["number"]) for each in statement["differences"]}
+
+
+def waiting(demo: Demo) -> set[Any]:
+    reviews = tieout("review", "--json", cwd=demo.folder).json
+    return {review["import_id"] for review in reviews}
+
+
+def test_a_month_is_settled_difference_by_difference(demo: Demo) -> None:
+    assert resolve(demo, numbers(demo)["amount_differs"], "amend").code == 3
+    assert resolve(demo, numbers(demo)["missing_in_ledger"], "add").code == 3
+    reason = ("--reason", "not on this statement")
+    last = resolve(demo, numbers(demo)["missing_in_statement"], "outstanding", *reason)
+    assert (last.code, "the verdict is matched now" in last.out) == (0, True)
+    assert int(harrow(demo)) not in waiting(demo)
+    shown = tieout("review", harrow(demo), cwd=demo.folder).out
+    assert "outstanding: entry" in shown
+    assert "not on this statement" in shown
+
+
+def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: Demo) -> None:
+    alone = numbers(demo)["missing_in_statement"]
+    split = resolve(demo, alone, "split", "--amount", "-10.00", "--amount", "-8.00", "--json")
+    said = [change["now"].split(" ", 2)[1] for change in split.json["changes"]]
+    assert said == ["-10.00", "-8.00"]
+    wrong = resolve(demo, alone, "split", "--amount", "-10.001", "--amount", "-7.999")
+    assert "[too_many_decimals]" in wrong.err
+    nowhere = resolve(demo, alone, "move", "--to-account", "nowhere")
+    assert "[account_unclear]" in nowhere.err
+
+
+def test_an_act_that_is_none_is_a_wrong_call(made_demo: Demo) -> None:
+    assert resolve(made_demo, "1", "forget").code == 2
+
+
+def test_the_help_leads_with_an_example_and_says_what_each_act_does(made_demo: Demo) -> None:
+    said = tieout("resolve", "--help", cwd=made_demo.folder).out
+    assert said.startswith("Examples:\n  tieout resolve 4 1 add --dry-run\n")
+    for act in ("add", "amend", "remove", "move", "pair", "split", "outstanding", "leave"):
+        assert f"\n  {act}" in said
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger with the accounts Everyday (1) and Card (2)."""
+    tieout("init", cwd=tmp_path)
+    for words in (
+        ("Everyday", "eur", "--digits", "4471", "--opening-balance", "100.50"),
+        ("Card", "EUR", "--kind", "card"),
+    ):
+        assert tieout("account", "add", *words, cwd=tmp_path).code == 0
+    return tmp_path
+
+
+def listed(folder: Path) -> Any:
+    return tieout("ledger", "accounts", "--json", cwd=folder).json
+
+
+def test_a_correction_is_shown_with_what_it_was(folder: Path) -> None:
+    ran = tieout("account", "edit", "4471", "--opening-balance", "-5", cwd=folder)
+    assert (ran.code, "opening balance: 100.50 -> -5.00" in ran.out) == (0, True)
+
+
+def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
+    closed = tieout("account", "edit", "Card", "--closed-on", "2025-06-30", cwd=folder)
+    assert (closed.code, "closed on: - -> 2025-06-30" in closed.out) == (0, True)
+    assert "closed on 2025-06-30" in tieout("ledger", "accounts", cwd=folder).out
+    assert [each["closed_on"] for each in listed(folder)] == [None, "2025-06-30"]
+    assert '"closed_on": "2025-06-30"' in tieout("log", cwd=folder).out
+    again = tieout("account", "edit", "Card", "--closed-on", "", cwd=folder)
+    assert (again.code, listed(folder)[1]["closed_on"]) == (0, None)
+    assert tieout("account", "edit", "Card", "--closed-on", "June", cwd=folder).code == 2
+
+
+def test_what_is_so_already_ends_otherwise(folder: Path) -> None:
+    ran = tieout("account", "edit", "Card", "--kind", "card", "--json", cwd=folder)
+    assert (ran.code, ran.json["changed"]) == (5, False)

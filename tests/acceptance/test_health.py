@@ -9,9 +9,11 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from db.engine import make_engine
+from tests.acceptance.test_model import brought_in
+from tests.support.otlp import Receiver, Told, receiver
 from tests.support.pools import PoolProcess, pool, wait_until_done
 from tests.support.ports import free_port
-from tests.support.process import TIEOUT, Demo, tieout
+from tests.support.process import TIEOUT, Demo, Ran, tieout
 from tests.support.redis import running
 from tests.support.waiting import until
 
@@ -101,3 +103,111 @@ def test_without_an_address_nothing_is_told_and_the_message_names_the_setting(bo
     assert (ran.code, "TIEOUT_METRICS" in ran.err) == (7, True)
     odd = tieout("web", "--metrics", "nowhere", cwd=books)
     assert (odd.code, "[bad_metrics_address]" in odd.err) == (7, True)
+
+
+STAGES = ["intake", "pages", "reconcile", "record"]
+
+
+def names(spans: list[Told]) -> list[str]:
+    return [span.name for span in spans]
+
+
+def statuses(ran: Ran) -> list[str]:
+    return sorted(record["status"] for record in ran.json)
+
+
+def told(found: Receiver) -> list[str]:
+    return sorted(str(span.facts["tieout.status"]) for span in found.imports)
+
+
+def test_an_import_is_one_trace_with_its_stages_and_the_model_below_the_one_that_asked(
+    made_demo: Demo, books: Path
+) -> None:
+    with receiver() as found:
+        ran = brought_in(made_demo, books, **found.environment)
+    (root,) = found.imports
+    (record,) = ran.json
+    assert (root.name, root.service, root.failed) == ("import", "tieout", False)
+    assert root.facts["tieout.import.id"] == record["import_id"]
+    assert root.facts["tieout.import.attempt"] == 1
+    assert root.facts["tieout.status"] == record["status"] == "matched"
+    stages = found.below(root)
+    assert names(stages) == STAGES
+    assert {span.facts["tieout.import.id"] for span in stages} == {record["import_id"]}
+    reconcile, record_stage = stages[2], stages[3]
+    (run,) = found.below(reconcile)
+    assert names(found.below(run)) == ["chat qwen3", "execute_tool get_accounts", "chat qwen3"]
+    (statement,) = record_stage.events
+    assert statement["tieout.verdict"] == "matched"
+    assert {span.trace for span in found.spans} == {root.trace}
+    sent = b"".join(found.bodies)
+    for private in ("olderbank", ".pdf", record["statements"][0]["account"], record["sha256"]):
+        assert private.encode() not in sent
+
+
+def test_documents_that_are_read_ahead_are_a_trace_each(demo: Demo, books: Path) -> None:
+    with receiver() as found:
+        words = ("import", demo.folder / "statements", "--jobs", "2", "--json")
+        ran = tieout(*words, cwd=books, env=found.environment)
+    assert told(found) == statuses(ran)
+    assert len({root.trace for root in found.imports}) == len(ran.json)
+    failed = {root.facts["error.type"] for root in found.imports if root.failed}
+    assert failed == {record["error_code"] for record in ran.json if record["error_code"]}
+
+
+def test_workers_send_their_traces_before_they_make_room_for_new_ones(
+    demo: Demo, books: Path, redis_url: str
+) -> None:
+    env = {"TIEOUT_REDIS_URL": redis_url}
+    tieout("import", demo.folder / "statements", "--queue", cwd=books, env=env)
+    engine = make_engine(str(books / "tieout.db"))
+    with receiver() as found:
+        more = {**found.environment, "TIEOUT_WORKER_DOCUMENTS": "3"}
+        with pool(books, str(books / "tieout.db"), redis_url, more=more) as workers:
+            wait_until_done(engine, 100)
+            assert workers.stop() == 0
+        log = workers.log.read_text()
+    engine.dispose()
+    lines = [json.loads(line) for line in log.splitlines()]
+    ended = [one for one in lines if one["event"] == "ended"]
+    assert len(found.imports) == len({root.trace for root in found.imports}) == len(ended)
+    assert len({root.facts["tieout.import.id"] for root in found.imports}) == 11
+    statements = {one["statement_id"] for one in lines if one["event"] == "statement"}
+    shown = [event for span in found.spans for event in span.events]
+    assert statements == {event["tieout.statement.id"] for event in shown}
+    assert len(statements) >= 9
+
+
+def test_a_receiver_that_is_away_costs_spans_and_nothing_else(demo: Demo, books: Path) -> None:
+    env = {
+        "TIEOUT_SPANS": "otlp",
+        "OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{free_port()}",
+    }
+    file = demo.statement_file("polderbank")
+    ran = tieout("import", file, "--json", cwd=books, env=env)
+    assert (ran.code, statuses(ran)) == (0, ["matched"])
+    assert "spans could not be sent" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_workers_work_and_end_while_the_receiver_still_has_not_answered(
+    demo: Demo, books: Path, redis_url: str
+) -> None:
+    env = {"TIEOUT_REDIS_URL": redis_url}
+    files = [demo.statement_file(name) for name in ("polderbank", "harrow-vale")]
+    tieout("import", *files, "--queue", cwd=books, env=env)
+    engine = make_engine(str(books / "tieout.db"))
+    with receiver(holding=True) as found:
+        with pool(books, str(books / "tieout.db"), redis_url, more=found.environment) as workers:
+            wait_until_done(engine, 100)
+            assert workers.stop() == 0
+        assert not found.answering.is_set()
+        lines = [json.loads(line) for line in workers.log.read_text().splitlines()]
+    engine.dispose()
+    assert {line.get("code") for line in lines if line["level"] == "warning"} == {"spans_lost"}
+
+
+def test_what_cannot_make_spans_is_said_before_any_work(demo: Demo, books: Path) -> None:
+    file = demo.statement_file("polderbank")
+    ran = tieout("import", file, cwd=books, env={"TIEOUT_SPANS": "nowhere/spans.jsonl"})
+    assert (ran.code, "[spans_unwritable]" in ran.err) == (7, True)

@@ -99,7 +99,7 @@ CALLS = {
     "verify": "proof.json {file} --ledger tieout.db",
 }
 
-#: Held to their schemas in test_ask.py, test_replay.py and test_watch.py: two need a model, and one
+#: Held to their schemas in test_ask.py, test_model.py and test_watch.py: two need a model, and one
 #: does not end.
 ELSEWHERE = {"ask", "replay", "watch"}
 

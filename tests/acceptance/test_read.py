@@ -1,10 +1,20 @@
 """`tieout read`: one file, no database, quick to start."""
 
+import csv
 import subprocess
 import sys
+from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path
 
-from tests.support.process import Demo, tieout
+import pytest
+
+from db.formats.detect import read_source
+from db.money import to_decimal, to_minor
+from fixtures.catalogue import catalogue
+from fixtures.demo import NAMES
+from fixtures.truth import TrueStatement
+from tests.support.process import Demo, Ran, tieout
 
 HEAVY = {"sqlalchemy", "alembic", "openai", "pandas", "rapidfuzz", "pypdf", "pdfplumber"}
 
@@ -86,3 +96,180 @@ def test_a_folder_is_a_row_a_statement_with_the_reason_where_one_is_unproven(
     why = tieout("read", made_demo.statement_file("larkspur"), "--why", cwd=made_demo.folder)
     assert why.code == 3
     assert "whether the balance is money or a debt" in " ".join(why.out.split())
+
+
+TRUTH = {each.name: each.statements for each in catalogue() if each.name in NAMES}
+LOCKED = {"TIEOUT_PDF_PASSWORDS": "melur-1984"}
+
+
+def table(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(file.read_text("utf-8-sig"), newline="")))
+
+
+#: A card's statement with a subtotal among its amounts, which a person says is no line.
+LEFT_OPEN = "8820"
+
+
+def true_rows(document: str, statements: Iterable[TrueStatement]) -> list[tuple[str, ...]]:
+    return [
+        (
+            document,
+            str(number),
+            statement.mask,
+            "unproven" if statement.mask == LEFT_OPEN else "proven",
+            row.date.isoformat(),
+            str(row.amount),
+            "" if row.balance is None else str(row.balance),
+        )
+        for number, statement in enumerate(statements, start=1)
+        for row in statement.rows
+    ]
+
+
+def read_rows(rows: Iterable[dict[str, str]]) -> list[tuple[str, ...]]:
+    names = ("document", "statement", "account_digits", "status", "date", "amount", "balance")
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+@pytest.fixture(scope="session")
+def tampered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a statement that proves itself, and one whose totals its rows contradict."""
+    folder = tmp_path_factory.mktemp("tampered")
+    samples = {each.name: each.pdf for each in catalogue()}
+    (folder / "honest.pdf").write_bytes(samples["nl_betaal"])
+    (folder / "below").mkdir()
+    (folder / "below" / "tampered.pdf").write_bytes(samples["es_tampered"])
+    return folder
+
+
+@pytest.fixture(scope="session")
+def exported(made_demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> tuple[Ran, Path]:
+    """The demo's folder as one CSV file, and what the command said."""
+    cwd = tmp_path_factory.mktemp("exported")
+    statements = made_demo.folder / "statements"
+    return tieout("read", statements, "--to", "csv", "-o", "all.csv", cwd=cwd), cwd
+
+
+def test_a_folder_becomes_every_row_of_every_statement(exported: tuple[Ran, Path]) -> None:
+    _, cwd = exported
+    truth = {NAMES[name]: statements for name, statements in TRUTH.items()}
+
+    expected = [row for name in sorted(truth) for row in true_rows(name, truth[name])]
+    assert read_rows(table(cwd / "all.csv")) == expected
+
+
+def test_a_bad_file_does_not_stop_the_others_and_says_why(exported: tuple[Ran, Path]) -> None:
+    ran, _ = exported
+
+    assert (ran.code, ran.out) == (4, "")
+    assert "download-cut-short.pdf: No reader could open" in ran.err
+    assert "[unreadable_pdf]" in ran.err
+    assert "[password_needed]" in ran.err
+    assert "polderbank-betaalrekening-2025-03.pdf: proven" in ran.err
+    assert "Wrote 232 row(s) of 10 statement(s) to all.csv." in ran.err
+
+
+def test_the_same_bytes_twice_are_written_once(exported: tuple[Ran, Path]) -> None:
+    ran, cwd = exported
+
+    assert "the-same-again.pdf is left out" in ran.err
+    assert not any("again" in row["document"] for row in table(cwd / "all.csv"))
+
+
+def test_what_is_unproven_is_written_and_marked(tampered: Path, tmp_path: Path) -> None:
+    ran = tieout("read", tampered, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
+
+    assert (ran.code, "1 statement(s) are unproven" in ran.err) == (3, True)
+    marks = {(row["document"], row["status"]) for row in table(tmp_path / "all.csv")}
+    assert marks == {("honest.pdf", "proven"), ("below/tampered.pdf", "unproven")}
+
+
+def test_only_proven_leaves_the_others_out_and_says_how_many(
+    tampered: Path, tmp_path: Path
+) -> None:
+    ran = tieout("read", tampered, "--to", "csv", "-o", "out/", "--only-proven", cwd=tmp_path)
+
+    assert (ran.code, "left out 1 statement(s)" in ran.err) == (3, True)
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["honest-1.csv"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "file"),
+    [
+        ("ofx", "all.ofx"), ("qbo", "all.qbo"), ("qif", "all.qif"), ("camt053", "all.xml"),
+        ("mt940", "all.sta"), ("beancount", "all.beancount"), ("hledger", "all.journal"),
+    ],
+)  # fmt: skip
+def test_a_form_without_place_for_a_doubt_takes_what_is_proven(
+    kind: str, file: str, tampered: Path, tmp_path: Path
+) -> None:
+    (statement,) = TRUTH["nl_betaal"]
+
+    ran = tieout("read", tampered, "--to", kind, "-o", file, cwd=tmp_path)
+
+    assert (ran.code, f"1 statement(s) are left out: {kind} takes" in ran.err) == (3, True)
+    assert f"Wrote {len(statement.rows)} row(s) of 1 statement(s) to {file}." in ran.err
+    if kind in ("ofx", "camt053", "mt940"):
+        found = read_source(tmp_path / file)
+        (account,) = found.accounts
+        amounts = [to_decimal(each.amount_minor, 2) for each in found.entries]
+        assert amounts == [row.amount for row in statement.rows]
+        assert account.balance == (statement.end, to_minor(statement.closing, 2))
+        assert account.opening_minor == to_minor(statement.opening, 2)
+        assert all(each.ours for each in found.entries)
+
+
+def test_such_a_file_is_not_written_if_nothing_is_proven(tampered: Path, tmp_path: Path) -> None:
+    ran = tieout("read", tampered / "below", "--to", "ofx", "-o", "out/", cwd=tmp_path)
+
+    assert (ran.code, "[nothing_proven]" in ran.err) == (3, True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_if_every_document_fails_nothing_is_written(made_demo: Demo, tmp_path: Path) -> None:
+    file = made_demo.statement_file("cut-short")
+
+    ran = tieout("read", file, "--to", "csv", "-o", "all.csv", cwd=tmp_path)
+
+    assert (ran.code, list(tmp_path.iterdir())) == (6, [])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("a.pdf", "a.pdf", "--certificate", "."),
+        (".", "--json"),
+        ("a.pdf", "-o", "all.csv"),
+        ("a.pdf", "--only-proven"),
+        ("a.pdf", "--to", "csv"),
+        ("a.pdf", "--to", "csv", "-o", "all.xlsx"),
+        ("a.pdf", "--to", "camt053", "-o", "all.camt053"),
+        ("a.pdf", "--to", "csv", "-o", "-"),
+        ("a.pdf", "--to", "csv", "-o", "all.csv", "--json"),
+        ("a.pdf", "--to", "csv", "-o", "all.csv", "--certificate", "."),
+        ("gone.pdf", "--to", "csv", "-o", "all.csv"),
+    ],
+)
+def test_a_wrong_call_ends_with_2_and_writes_nothing(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-")
+
+    ran = tieout("read", *words, cwd=tmp_path)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.pdf"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "ofx"])
+def test_no_database_is_loaded_to_export(kind: str, made_demo: Demo, tmp_path: Path) -> None:
+    code = "import sys; from app.cli.main import run;"
+    code += f"run(['read', sys.argv[1], '--to', {kind!r}, '-o', sys.argv[2]]);"
+    code += "print(*sys.modules, file=sys.stderr)"
+    words = [made_demo.statement_file("polderbank"), tmp_path / f"all.{kind}"]
+
+    ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
+
+    loaded = {name.split(".")[0] for name in ran.stderr.split()}
+    assert (tmp_path / f"all.{kind}").exists()
+    assert loaded.isdisjoint({"sqlalchemy", "alembic", "openai", "pandas", "rich", "xlsxwriter"})

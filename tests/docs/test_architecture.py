@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from app.environment.settings import SPANS, TRACE
+from tests.docs.test_docs import found_command, known_options
+from tests.support.misbehaviours import MISBEHAVIOURS
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 ROOMS = ("app", "jobs", "pipeline", "tools", "db")
@@ -62,3 +66,59 @@ def exists(parts: list[str]) -> bool:
         module.is_file()
         and re.search(rf"\b(def|class) {parts[-1]}\b", module.read_text()) is not None
     )
+
+
+TABLE = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+PATHS = sorted(
+    set(re.findall(r"`((?:app|jobs|tools|pipeline|evals|tests)/[\w/]+\.(?:py|toml))`", TABLE))
+)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_the_table_names_is_there(path: str) -> None:
+    assert (ROOT / path).is_file()
+
+
+def test_each_of_the_merged_list_names_a_test_that_is_there() -> None:
+    merged = TABLE.split("## The merged list")[1]
+    rows = re.findall(r"^\| \d+ \|.*$", merged, re.MULTILINE)
+    named = [re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", row) for row in rows]
+    assert [row for row, found in zip(rows, named, strict=True) if len(found) != 1] == []
+    missing = [
+        name for [(path, name)] in named if f"\ndef {name}(" not in (ROOT / path).read_text()
+    ]
+    assert (missing, len(rows)) == ([], 51)
+
+
+def test_every_feature_names_a_module_and_a_test() -> None:
+    features = TABLE.split("## Done otherwise")[0]
+    rows = [line for line in features.splitlines() if line.startswith("| ") and "---" not in line]
+    without = [row for row in rows if "| feature |" not in row and "`tests/" not in row]
+    assert without == []
+
+
+def test_every_row_says_how_a_person_reaches_it_by_commands_that_exist() -> None:
+    tables = [table for table in re.findall(r"(?:^\|.*\n)+", TABLE, re.M) if "reached by" in table]
+    rows = [row.rstrip(" |") for table in tables for row in table.splitlines()[2:]]
+    reached = [row.rpartition("|")[2] for row in rows]
+    assert len(reached) > 80
+    assert [row for row, by in zip(rows, reached, strict=True) if "`" not in by] == []
+    typed = {each for by in reached for each in re.findall(r"`(tieout [^`]+)`", by)}
+    settings = {each for by in reached for each in re.findall(r"`(TIEOUT_\w+)`", by)}
+    assert [each for each in sorted(typed) if not understood(each.split()[1:])] == []
+    assert settings <= {TRACE, SPANS}
+
+
+def understood(words: list[str]) -> bool:
+    """Whether `tieout` has that verb, and the verb those options."""
+    command, rest = found_command(words)
+    known = known_options(command)
+    return bool(command.name) and command.name != "tieout" and set(rest) <= known
+
+
+def test_every_misbehaviour_stands_in_the_docs_with_its_status() -> None:
+    page = (ROOT / "docs" / "model-quirks.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| ([^|]+) \| `(\w+)` \|", page.split("## The thirty-two")[1], re.MULTILINE
+    )
+    assert rows == [(case.name, case.status.value) for case in MISBEHAVIOURS]

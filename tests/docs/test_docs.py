@@ -5,14 +5,20 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
+from jsonschema import Draft202012Validator
 
 from app.cli.main import tieout
 from app.cli.output import ExitCode
+from app.environment.settings import SECRETS, Settings, from_environment
 from db.errors import TieoutError
-from docs.json_schemas import FOLDER, file_of, schema_files
+from docs.json_schemas import CERTIFICATE, FOLDER, certificate_text, file_of, schema_files
+from pipeline.pages.sandbox.limits import DEFAULT_LIMITS, MEBIBYTE
+from pipeline.proof import schema
+from tests.support.certificates import as_dict, certified
 from tests.support.errors import ERRORS
 from tests.support.json_schemas import faults, verbs
 
@@ -167,3 +173,109 @@ def test_every_test_that_the_threat_model_names_is_there() -> None:
     }
     assert len(named) > 30
     assert named - there == set()
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "certificate.md").read_text(encoding="utf-8")
+#: What a checker of its own was written from fits on a few sheets.
+MOST_BYTES = 20_000
+
+
+def test_the_schema_in_the_docs_is_the_programs() -> None:
+    assert CERTIFICATE.read_text(encoding="utf-8") == certificate_text(), "run: make schemas"
+
+
+def test_a_certificate_is_as_the_schema_says_and_not_with_a_member_more_or_less() -> None:
+    (made,) = certified("de_giro")
+    found, check = as_dict(made.certificate), Draft202012Validator(json.loads(certificate_text()))
+    (witness,) = found["witnesses"]
+
+    assert check.is_valid(found)
+    assert not check.is_valid({**found, "note": "trust me"})
+    assert not check.is_valid({**found, "witnesses": [{**witness, "note": "trust me"}]})
+    assert not check.is_valid({name: found[name] for name in found if name != "layouts"})
+
+
+def test_every_member_of_a_certificate_is_explained() -> None:
+    assert [name for name in sorted(set(members(schema()))) if f"`{name}`" not in PAGE] == []
+
+
+def test_every_obligation_is_explained() -> None:
+    page = ("parsed", "seen", "sums", "covered", "restated", "ordered")
+    ledger = ("paired", "balances", "settled", "one_reading", "chain")
+
+    assert [name for name in (*page, *ledger) if f"**{name}" not in PAGE] == []
+
+
+@pytest.mark.parametrize("table", ["months.json", "currencies.json", "labels.json"])
+def test_a_table_that_belongs_to_the_rules_is_named_and_is_beside_the_kernel(table: str) -> None:
+    assert f"`{table}`" in PAGE
+    assert (DOCS.parent / "pipeline" / "proof" / table).is_file()
+
+
+def test_the_rules_fit_on_a_few_sheets() -> None:
+    assert len(PAGE.encode()) <= MOST_BYTES
+
+
+def members(node: Any) -> Iterator[str]:
+    """Every name of a member that a schema has, at any depth."""
+    if isinstance(node, dict):
+        yield from node.get("properties", ())
+        for each in node.values():
+            yield from members(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from members(each)
+
+
+ROOMS = ("app", "db", "evals", "jobs", "pipeline", "tools")
+ROW = re.compile(r"^\| `(TIEOUT_\w+)` \|([^|]*)\|([^|]*)\|$", re.M)
+
+
+def rows() -> dict[str, tuple[str, str]]:
+    """What each is unless set, and what is said of it."""
+    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    return {name: (default.strip(" `"), text) for name, default, text in ROW.findall(page)}
+
+
+def read_by_the_code() -> set[str]:
+    files = (file for room in ROOMS for file in (ROOT / room).rglob("*.py"))
+    return {
+        name
+        for file in files
+        for name in re.findall(r'"(TIEOUT_[A-Z_]+)"', file.read_text(encoding="utf-8"))
+    }
+
+
+def test_the_page_has_every_setting_that_the_code_reads_and_no_other() -> None:
+    assert set(rows()) == read_by_the_code()
+
+
+def test_the_page_says_of_each_secret_that_it_may_be_in_a_file_and_of_nothing_else() -> None:
+    told = {name for name, (_, text) in rows().items() if "may be in a file" in text}
+    assert told == set(SECRETS)
+
+
+def test_what_each_is_unless_set_is_what_the_code_takes() -> None:
+    plain, limits = Settings(), DEFAULT_LIMITS
+    taken = {
+        f"TIEOUT_{field.upper()}": str(getattr(plain, field))
+        for field in Settings.__dataclass_fields__
+        if getattr(plain, field) is not None
+    }
+    taken |= {
+        "TIEOUT_READ_PAGES": str(limits.pages),
+        "TIEOUT_READ_SECONDS": str(limits.cpu_seconds),
+        "TIEOUT_READ_MEMORY_MIB": str(limits.memory_bytes // MEBIBYTE),
+    }
+    assert len(taken) > 10
+    assert {name: rows()[name][0] for name in taken} == taken
+
+
+def test_the_values_that_a_choice_may_have_are_those_of_the_page() -> None:
+    chosen = {name: re.findall(r"`(\w+)`", text) for name, (_, text) in rows().items()}
+    names = ("ESCALATE", "SEND_PAGES", "TRACE", "KEEP_DOCUMENTS", "LOG_LEVEL")
+    for name in (f"TIEOUT_{each}" for each in names):
+        assert len(chosen[name]) > 1
+        for value in chosen[name]:
+            from_environment({name: value})

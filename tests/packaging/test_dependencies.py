@@ -8,6 +8,11 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+import pytest
+
+from tests.support.how_to import plain_text_ledger
+from tests.support.process import tieout
+
 ROOT = Path(__file__).parents[2]
 
 #: Imports every module of the rooms while whatever is named in the arguments cannot be imported,
@@ -76,3 +81,37 @@ def test_each_package_that_the_core_asks_for_is_imported_somewhere() -> None:
     imported = {one or other for one, other in re.findall(named, code, re.MULTILINE)}
     found = {name for package in imported for name in _distributions().get(package, ())}
     assert asked <= found
+
+
+#: What the extras bring, and nothing else does.
+EXTRAS = (
+    "anthropic", "argon2", "fastapi", "jinja2", "mcp", "obstore", "onnxruntime", "opentelemetry",
+    "pillow_heif", "prometheus_client", "psycopg", "rapidocr", "redis", "rq", "starlette",
+    "structlog", "uvicorn", "watchfiles", "xlsxwriter",
+)  # fmt: skip
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("check main.beancount statements", 0),
+        ("read statements/january.pdf --json", 0),
+        ("read statements --to ofx -o out.ofx", 0),
+        ("init", 0),
+        ("import statements --database tieout.db", 3),
+        ("doctor", 7),
+        ("demo demo", 0),
+        ("web", 7),
+        ("mcp", 7),
+    ],
+)
+def test_a_command_works_without_any_extra(tmp_path: Path, words: str, code: int) -> None:
+    plain_text_ledger(tmp_path)
+    lacking = "".join(f"sys.modules[{each!r}] = None\n" for each in EXTRAS)
+    (tmp_path / "lacking").mkdir()
+    (tmp_path / "lacking" / "sitecustomize.py").write_text(f"import sys\n{lacking}")
+    if words.startswith("import"):
+        tieout("init", cwd=tmp_path)
+    ran = tieout(*words.split(), cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "lacking")})
+    assert (ran.code, "this is a bug" in ran.err) == (code, False), ran.err

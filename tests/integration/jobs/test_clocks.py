@@ -4,21 +4,32 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, update
+from sqlalchemy import Engine, select, update
 
+from app.telemetry.figures import figures
 from db.engine import LedgerUnreachable
 from db.models import Import
 from db.session import database_now, read_only, unit_of_work
-from db.words import ImportStatus
+from db.words import ImportStatus, Priority
+from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease.heartbeat import RunningProgress, beating
-from jobs.lease.lease import LEASE, MOST_DEATHS, ImportBusy, Work, acquire, acquire_queued
+from jobs.lease.lease import (
+    LEASE,
+    MOST_DEATHS,
+    ImportBusy,
+    Work,
+    acquire,
+    acquire_queued,
+    give_back_lost,
+)
 from jobs.options import DocumentSource, ImportOptions
-from jobs.queue.submit import Swept, submit_all, sweep
+from jobs.queue.submit import Swept, next_waiting, submit_all, sweep
 from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
+from tests.support.books import JUNE, account, documents, source
 from tests.support.clocks import clock_ahead
 
 A_DAY = 86_400
@@ -142,3 +153,42 @@ def now_of(engine: Engine) -> datetime:
     """By the database's clock."""
     with read_only(engine) as session:
         return database_now(session)
+
+
+AN_HOUR = 3600
+
+
+def test_what_a_slow_clock_has_queued_does_not_seem_to_wait_for_long(
+    engine: Engine, redis_url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "june.pdf"
+    file.write_bytes(source().data or b"")
+    with clock_ahead(-AN_HOUR):
+        given = [DocumentSource("june.pdf", file)]
+        list(submit_all(engine, given, ImportOptions(), WorkQueue(redis_url)))
+    assert figures(engine).oldest_seconds < AN_HOUR / 2
+
+
+def test_an_import_begins_and_ends_by_the_same_clock(engine: Engine) -> None:
+    account(engine)
+    with clock_ahead(AN_HOUR):
+        read = documents({"june.pdf": [JUNE]})
+        list(import_all(engine, [source()], ImportOptions(), read=read))
+    with read_only(engine) as session:
+        row = session.scalars(select(Import)).one()
+    assert row.finished_at
+    assert timedelta(0) <= row.finished_at - row.created_at < timedelta(minutes=30)
+
+
+def test_what_was_lost_does_not_wait_for_what_had_passed_before(engine: Engine) -> None:
+    with unit_of_work(engine) as session:
+        ago = database_now(session) - timedelta(hours=3)
+        old = {"waiting_for": "store_away", "waiting_since": ago, "run_after": ago}
+        held = {"status": ImportStatus.RUNNING, "lease_until": ago}
+        session.add(Import(source_name="june.pdf", **held, **old))
+    assert give_back_lost(engine) == ((1,), ())
+    with read_only(engine) as session:
+        row = session.get_one(Import, 1)
+        seen = row.status, row.waiting_for, row.waiting_since, row.run_after
+        assert seen == (ImportStatus.QUEUED, None, None, None)
+        assert next_waiting(session, Priority.NORMAL, 5) == [1]

@@ -6,6 +6,7 @@ import warnings
 from itertools import count
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Engine, event
 
 from db.engine import make_engine
@@ -14,6 +15,8 @@ from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.support.books import JUNE, LINES, account, documents, source
 from tests.support.faults import content
+from tests.support.kills.run import Plan, struck
+from tests.support.orders import compared
 
 WRITES = {"INSERT", "UPDATE", "DELETE", "WITH"}
 
@@ -65,3 +68,27 @@ def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: 
         again.dispose()
     assert writes > 6  # lease, fence, document, statement, lines, reconciliation, matches, ...
     clean.dispose()
+
+
+@pytest.mark.timeout(600)
+def test_a_few_kills_and_pauses_change_nothing(tmp_path: Path) -> None:
+    ended = struck(tmp_path, Plan(seed=3, accounts=2, months=4, kills=6))
+    assert (ended.differences, sum(ended.done.values())) == ([], 6)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_two_hundred_kills_and_pauses_change_nothing(tmp_path: Path) -> None:
+    ended = struck(tmp_path, Plan(seed=4, accounts=12, months=6, kills=200))
+    assert (ended.differences, sum(ended.done.values())) == ([], 200)
+
+
+@pytest.mark.timeout(600)
+def test_any_order_and_any_kill_ends_alike(tmp_path: Path) -> None:
+    assert list(compared(tmp_path, seed=1, orders=12, kills=4)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_two_hundred_orders_and_sixty_kills_end_alike(tmp_path: Path) -> None:
+    assert list(compared(tmp_path, seed=2, orders=200, kills=60)) == []

@@ -1,13 +1,17 @@
 """What is stored is true of the ledger after every act, and does not depend on their order."""
 
 import random
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
+from db.models import Import, Reconciliation
+from db.session import read_only
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import documents, source
+from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
+from tests.support.books import account, documents, source
 from tests.support.living import Life, untrue
 from tests.support.months import World, end_state, fill, world
 
@@ -51,3 +55,38 @@ def test_the_same_documents_come_to_the_same_in_any_order(
 
 def bring(engine: Engine, made: World, name: str) -> None:
     assert list(import_all(engine, [source(name)], ImportOptions(), read=documents(made.documents)))
+
+
+KEPT = (
+    Reconciliation.at_stake_minor,
+    Reconciliation.opening_off_minor,
+    Reconciliation.closing_off_minor,
+    Reconciliation.carried,
+    Reconciliation.follows,
+)
+
+
+def kept(engine: Engine) -> list[tuple[Any, ...]]:
+    with read_only(engine) as session:
+        rows = session.execute(select(*KEPT).order_by(Reconciliation.statement_id))
+        return [tuple(row) for row in rows]
+
+
+def explained(engine: Engine) -> list[int | None]:
+    with read_only(engine) as session:
+        return list(session.scalars(select(Import.explained_by).order_by(Import.id)))
+
+
+def test_a_balance_that_is_off_is_kept_with_what_it_follows_from(engine: Engine) -> None:
+    account(engine, booked(rent(6), salary(9)))
+    brought_in(engine, statements())
+    lacks, then = -80_006, -80_006 + 90_009
+    assert kept(engine) == [
+        (80_006, None, lacks, False, None),
+        (0, lacks, lacks, True, 1),
+        (0, lacks, lacks, True, 2),
+        (90_009, lacks, then, False, None),
+        (0, then, then, True, 4),
+        (0, then, then, True, 5),
+    ]
+    assert explained(engine) == [None, 1, 2, None, 4, 5]

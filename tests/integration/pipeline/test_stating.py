@@ -7,14 +7,16 @@ from sqlalchemy import Engine, select
 
 from app.acts.correcting import StatedByPerson, state_facts
 from db.ledger.locks import PeriodLocked
-from db.models import Reconciliation
-from db.session import read_only
-from db.words import ImportStatus, Verdict
+from db.models import Import, Proposal, Reconciliation
+from db.session import read_only, unit_of_work
+from db.words import ImportStatus, ProposalStatus, Verdict
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
+from pipeline.record.standing import standing
 from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement
 from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.statements import day, draft, line
 
 WITHOUT_PERIOD = draft(LINES, start=None, end=None)
@@ -149,3 +151,51 @@ def test_saying_nothing_is_refused(engine: Engine) -> None:
     brought_in(engine, replace(JUNE))
     with pytest.raises(NothingStated):
         state_facts(engine, 1, StatedByPerson())
+
+
+MATCHED, DIFFERS = Verdict.MATCHED, Verdict.DIFFERENCES
+PENDING = ProposalStatus.PENDING
+YES, NO = ProposalStatus.ACCEPTED, ProposalStatus.REJECTED
+
+
+@pytest.mark.parametrize(
+    ("statements", "wanted"),
+    [
+        ([(MATCHED, [])], ImportStatus.MATCHED),
+        ([(MATCHED, [YES]), (MATCHED, [])], ImportStatus.DONE),
+        ([(MATCHED, [NO])], ImportStatus.DONE),  # mended by hand since
+        ([(DIFFERS, [NO])], ImportStatus.LEFT),
+        ([(DIFFERS, [YES, NO]), (MATCHED, [])], ImportStatus.LEFT),
+        ([(DIFFERS, [])], ImportStatus.NEEDS_REVIEW),
+        ([(DIFFERS, [NO]), (DIFFERS, [])], ImportStatus.NEEDS_REVIEW),
+        ([(DIFFERS, [NO, PENDING])], ImportStatus.NEEDS_REVIEW),
+        ([(DIFFERS, [YES])], ImportStatus.NEEDS_REVIEW),  # and nobody has said no to the rest
+    ],
+)
+def test_an_import_stands_as_its_statements_and_decisions_say(
+    engine: Engine,
+    statements: list[tuple[Verdict, list[ProposalStatus]]],
+    wanted: ImportStatus,
+) -> None:
+    with unit_of_work(engine) as session:
+        work = Import(source_name="june.pdf")
+        session.add(work)
+        session.flush()
+        for ordinal, (verdict, decided) in enumerate(statements):
+            row = kept_verdict(kept_statement(import_id=work.id, ordinal=ordinal), verdict)
+            session.add(row)
+            session.flush()
+            session.add_all(_proposal(row, ordinal, n, each) for n, each in enumerate(decided))
+        assert standing(session, work.id) is wanted
+
+
+def _proposal(row: Reconciliation, ordinal: int, number: int, status: ProposalStatus) -> Proposal:
+    return Proposal(
+        reconciliation_id=row.id,
+        request_id=f"{ordinal}:{number}",
+        ledger_etag="1:0",
+        changes=[],
+        reason="",
+        evidence=[],
+        status=status,
+    )

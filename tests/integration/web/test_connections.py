@@ -2,12 +2,14 @@
 
 import asyncio
 import functools
+import gc
 import socket
 import statistics
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -16,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.access.entrance import Entrance, Links
 from app.site import site
+from app.web import serving
 from app.web.desk import Desk
 from app.web.guard import Guard
 from app.web.receiving import in_time
@@ -221,3 +224,28 @@ def test_who_asks_nothing_for_longest_makes_room_and_who_is_answered_does_not(
         silent[-1].settimeout(0.1)
         with pytest.raises(TimeoutError):
             silent[-1].recv(1)
+
+
+def test_who_is_answered_too_slowly_is_cut_off_and_no_connection_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "_TO_END_S", 0)
+    asked = threading.Event()
+
+    async def never_done(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while True:
+            # Once nobody takes up any more, this waits.
+            await send({"type": "http.response.body", "body": b"x" * 10**7, "more_body": True})
+            asked.set()
+
+    with served(never_done) as address:
+        place = urlsplit(address)
+        line = socket.create_connection((str(place.hostname), place.port or 0), PATIENCE_S)
+        line.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert asked.wait(PATIENCE_S)
+    with line, suppress(ConnectionResetError):
+        while line.recv(65536):
+            pass
+    # What nobody closed would be told of here, as it is when its memory is taken back.
+    gc.collect()

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+from db.words import ImportStatus
+from jobs.lease.lease import ACQUIRABLE, ENDED
 from jobs.lease.machine import is_gone, new_claim
 
 
@@ -38,3 +40,8 @@ def test_a_process_that_nobody_has_reaped_is_gone() -> None:
     os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
     assert is_gone({**new_claim(), "pid": ended.pid, "began": None})
     ended.wait()
+
+
+def test_every_state_is_one_or_the_other() -> None:
+    assert set(ImportStatus) == ENDED | ACQUIRABLE
+    assert not ENDED & ACQUIRABLE

@@ -10,11 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from tools.ledger.workspace import Arguments
 from tools.loop.arguments import is_cut, mended, parse_arguments
+from tools.loop.dispatch import ToolDispatcher
 from tools.loop.errors import UnserialisableError
 from tools.loop.json_text import canonical, dumps, loads, plain
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import ToolCall, user
+from tools.loop.outcome import LoopResult, Status
+from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Repeats, Task
 from tools.loop.tokens import ContextWatch
-from tools.providers.base import Delta
+from tools.providers.base import Delta, ModelResponse
+from tools.providers.replay import ScriptedProvider, calls, says
 
 
 class Colour(Enum):
@@ -114,3 +122,82 @@ def test_a_conversation_that_stops_growing_for_the_server_was_cut(
 ) -> None:
     watch = ContextWatch()
     assert [watch.lost(*count) for count in counts][-1] is lost
+
+
+class Nothing(Arguments):
+    note: str = ""
+
+
+TOOLS = ToolDispatcher(
+    ToolRegistry(
+        [
+            Tool("read", "Reads.", Nothing, lambda _: 1),
+            Tool("write", "Writes.", Nothing, lambda _: 1, read_only=False),
+        ]
+    )
+)
+
+
+def made(repeats: Repeats, *names: str) -> list[bool]:
+    """Whether each call, one after another, was run."""
+    ran = []
+    for name in names:
+        tool, _, note = name.partition(":")
+        prepared = TOOLS.prepare(ToolCall("a", tool, f'{{"note":"{note}"}}'))
+        ran.append(repeats.notice(prepared) is None)
+        if ran[-1]:
+            repeats.remember(prepared, TOOLS.run([prepared])[0])
+    return ran
+
+
+def test_a_read_is_not_made_again() -> None:
+    repeats = Repeats()
+    assert made(repeats, "read", "read", "read") == [True, False, False]
+    assert repeats.worst == 3
+
+
+def test_after_a_write_it_is_and_the_count_begins_anew() -> None:
+    repeats = Repeats()
+    assert made(repeats, "read", "write:1", "read", "write:2", "read") == [True] * 5
+    assert repeats.worst == 1
+
+
+def test_the_same_write_again_and_again_is_still_a_rut() -> None:
+    repeats = Repeats()
+    assert made(repeats, "write", "write") == [True, False]
+    assert made(repeats, "read", "write", "write:other", "read") == [True, False, True, True]
+    assert repeats.worst == 3
+
+
+LOOK = Tool("look", "Look.", Arguments, lambda _: "seen")
+
+
+def asked(*script: ModelResponse) -> tuple[LoopResult[Arguments], list[str]]:
+    """The run, and what the model was told after each thing that it said."""
+    provider = ScriptedProvider(list(script))
+    task: Task[Arguments] = Task(
+        (user("How many?"),),
+        ToolRegistry([LOOK]),
+        check_text=lambda text: ["12 is wrong"] if "12" in text else [],
+        needs_a_look=True,
+    )
+    result = ToolLoop(provider).run(task)
+    return result, [request.messages[-1].content for request in provider.requests[1:]]
+
+
+def test_an_answer_before_any_look_is_sent_to_look_and_may_still_be_mended_after() -> None:
+    result, told = asked(says("11"), calls(("look", {})), says("12"), says("13"))
+    assert (result.status, result.text) == (Status.OK, "13")
+    assert "call a tool first" in told[0]
+    assert told[2] == "That answer cannot be used: 12 is wrong. Answer again."
+
+
+def test_the_second_wrong_answer_is_the_last_and_is_kept() -> None:
+    result, _ = asked(calls(("look", {})), says("12"), says("12 again"))
+    assert (result.status, result.text) == (Status.INVALID_ANSWER, "12 again")
+
+
+def test_who_will_not_look_is_asked_once() -> None:
+    result, told = asked(says("11"), says("11"))
+    assert result.status is Status.INVALID_ANSWER
+    assert len(told) == 1

@@ -4,9 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import BaseModel
 
 from tools.ledger.workspace import Arguments
+from tools.loop.events import SpanSink
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import Capture, LoopResult, Status, Trace, masked, read_trace
@@ -113,3 +117,36 @@ def test_a_recorded_failure_fails_again() -> None:
 )
 def test_what_could_be_an_account_number_is_masked(text: str, safe: str) -> None:
     assert masked(text) == safe
+
+
+def spans() -> tuple[ReadableSpan, ...]:
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    sink = SpanSink(provider.get_tracer("test"))
+    registry = ToolRegistry([Tool("look", "Look.", Arguments, lambda _: "secret")])
+    script = ScriptedProvider([calls(("look", {}), ("lok", {})), says("secret")])
+    task: Task[Arguments] = Task((user("secret"),), registry)
+    ToolLoop(script, sinks=[sink]).run(task)
+    return exporter.get_finished_spans()
+
+
+def test_a_run_is_a_tree_of_spans() -> None:
+    found = spans()
+    names = [span.name for span in found]
+    assert names == [
+        "chat scripted",
+        "execute_tool look",
+        "execute_tool lok",
+        "chat scripted",
+        "invoke_agent tieout",
+    ]
+    root = found[-1]
+    assert root.context is not None
+    assert all(s.parent and s.parent.span_id == root.context.span_id for s in found[:-1])
+    assert (found[2].attributes or {})["error.type"] == "unknown_tool"
+    assert (root.attributes or {})["tieout.status"] == "ok"
+
+
+def test_no_span_carries_content() -> None:
+    assert not any("secret" in span.to_json() for span in spans())

@@ -2,7 +2,12 @@
 
 from collections.abc import Sized
 
-from app.access.throttle import Throttle, place
+import pytest
+from argon2 import extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from app.access.throttle import HeldBack, Throttle, place
+from tests.support.passwords import own_hasher
 
 
 class Clock:
@@ -130,3 +135,22 @@ def test_a_place_is_what_somebody_cannot_change_at_will() -> None:
     assert place("2001:db8:1:2:aaaa::1") == place("2001:db8:1:2:bbbb::9")
     assert place("2001:db8:1:2::1") != place("2001:db8:1:3::1")
     assert place("::ffff:10.0.0.1") == place("10.0.0.1")
+
+
+def test_a_password_costs_what_rfc_9106_asks_for() -> None:
+    kept = extract_parameters(own_hasher().hash("seven red chairs"))
+    asked = RFC_9106_LOW_MEMORY
+    assert kept.type is asked.type
+    assert kept.memory_cost >= asked.memory_cost
+    assert kept.time_cost >= asked.time_cost
+
+
+def test_the_first_is_said_at_once_and_later_ones_once_a_minute_together(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = 0.0
+    held = HeldBack(lambda: now)
+    for number in range(1000):
+        now = number * 0.1
+        held.count("10.0.0.1")
+    assert [vars(each)["tries"] for each in caplog.records] == [1, 600]

@@ -1,14 +1,23 @@
 """Whatever happens, the command ends with its documented code and says why on stderr."""
 
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from app.cli import main
-from app.cli.output import ExitCode
+from app.cli.main import VERBS, run, tieout
+from app.cli.output import ExitCode, code_of, exit_code, loading
 from app.texts import terminal as texts
+from db.errors import TieoutError
 from pipeline.pages.errors import PasswordNeeded
+from tests.support.errors import ERRORS
 
 
 @pytest.fixture
@@ -96,3 +105,189 @@ def test_alone_it_says_what_can_be_done_now(
     capsys.readouterr()
     assert main.run([]) == ExitCode.DONE
     assert "Nothing needs you. What you can do now:" in capsys.readouterr().out
+
+
+def commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{above}{name} ")
+        else:
+            yield f"{above}{name}", command
+
+
+TOO_LARGE = str(2**63)
+NUMBERED = [
+    (name, parameter.name)
+    for name, command in commands(tieout)
+    for parameter in command.params
+    if parameter.name and parameter.name.endswith("_id")
+]
+
+
+def test_there_are_verbs_that_take_a_number() -> None:
+    assert len(NUMBERED) > 8
+
+
+@pytest.mark.parametrize(("name", "parameter"), NUMBERED)
+@pytest.mark.parametrize("number", [TOO_LARGE, "0"])
+def test_a_number_that_no_row_can_have_is_a_wrong_call(
+    name: str, parameter: str, number: str
+) -> None:
+    command = dict(commands(tieout))[name]
+    (taken,) = (each for each in command.params if each.name == parameter)
+    words = [number] if taken.param_type_name == "argument" else [taken.opts[0], number]
+    ran = CliRunner().invoke(command, words)
+    assert (ran.exit_code, "range" in ran.output) == (ExitCode.USAGE, True)
+
+
+def test_the_program_says_so_too() -> None:
+    assert run(["review", TOO_LARGE]) == ExitCode.USAGE
+
+
+def test_no_two_errors_share_a_code() -> None:
+    assert [
+        code for code, count in Counter(kind.code for kind in ERRORS).items() if count > 1
+    ] == []
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.code)
+def test_every_error_has_a_code_of_its_own_and_a_message(kind: type[TieoutError]) -> None:
+    assert "code" in vars(kind)
+    assert kind.__doc__
+
+
+@pytest.mark.parametrize(
+    ("code", "ends"),
+    [
+        ("unreadable_pdf", ExitCode.UNREADABLE),
+        ("password_needed", ExitCode.UNREADABLE),
+        ("not_a_pdf", ExitCode.UNREADABLE),
+        ("no_statement", ExitCode.UNREADABLE),
+        ("csv_bad_cell", ExitCode.UNREADABLE),
+        ("no_ledger", ExitCode.CONFIGURATION),
+        ("ledger_busy", ExitCode.CONFIGURATION),
+        ("setting_invalid", ExitCode.CONFIGURATION),
+        ("password_file_unreadable", ExitCode.CONFIGURATION),
+        ("provider_unreachable", ExitCode.CONFIGURATION),
+        ("never_heard_of", ExitCode.CONFIGURATION),
+        (None, ExitCode.CONFIGURATION),
+    ],
+)
+def test_what_is_about_the_input_is_distinguished_from_what_is_about_the_set_up(
+    code: str | None, ends: ExitCode
+) -> None:
+    assert code_of(code) is ends
+
+
+def test_a_class_and_its_code_end_alike() -> None:
+    assert all(code_of(kind.code) is exit_code(kind) for kind in ERRORS)
+
+
+class Terminal(StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(stream: StringIO, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with loading("small", 1_100_000_000) as show:
+        show(550_000_000)
+        show(1_100_000_000)
+    return stream.getvalue()
+
+
+def test_a_terminal_shows_how_much_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = shown(Terminal(), monkeypatch)
+    assert "small" in text
+    assert "1.1/1.1 GB" in text
+
+
+def test_elsewhere_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(StringIO(), monkeypatch) == ""
+
+
+def paths(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    """The command and all below it, with what one types for it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from paths(below, f"{path} {name}")
+
+
+ALL = dict(paths(tieout, "tieout"))
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_help_leads_with_an_example_of_the_command_itself(path: str) -> None:
+    text = ALL[path].get_help(click.Context(ALL[path], info_name=path)).splitlines()
+
+    assert text[0] == "Examples:"
+    assert path in text[1]
+
+
+def test_listing_the_verbs_imports_none_of_them() -> None:
+    listing = "import sys; from app.cli.main import run; run(['--help']); print(*sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True)
+
+    assert all(name in answer.stdout for name in VERBS)
+    assert "app.cli.verbs" not in answer.stdout
+
+
+def test_the_help_of_a_verb_loads_no_database_and_nothing_else_that_takes_long() -> None:
+    ask = "import sys; from app.cli.main import run;"
+    ask += f"[run([name, '--help']) for name in {sorted(VERBS)}]; print(*sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True)
+
+    loaded = answer.stdout.splitlines()[-1].split()
+    heavy = {"fastapi", "numpy", "openai", "pydantic", "redis", "rq", "sqlalchemy", "starlette"}
+    assert "app.cli.verbs.work" in loaded
+    assert heavy.isdisjoint(loaded)
+
+
+#: Verbs that change no ledger: they look, or make or write something that was not there before.
+HARMLESS = {
+    "ask", "backup", "coverage", "db check", "db current", "demo", "discrepancies", "doctor",
+    "explain", "find", "health", "init",
+    "ledger accounts", "ledger entries", "ledger export-csv", "ledger sources",
+    "locks", "log", "models check",
+    "models get", "models list", "models serve", "read", "replay", "review", "verify",
+    # A model may propose, which waits for a person.
+    "mcp",
+    # What it makes is gone when it ends.
+    "check",
+    # It prints what --write would change in the files of a source, and nothing here.
+    "ledger patch",
+    # It only looks; with --remove it takes away what belongs to no import.
+    "documents check",
+    # The list of books, and nothing that is in them.
+    "book add", "book list", "book remove",
+    # Who may come in, and nothing of what the ledger says.
+    "token add", "token list", "token revoke",
+    "user add", "user list", "user password", "user remove", "user role",
+    # They change no ledger, but who is told of it.
+    "webhook add", "webhook deliveries", "webhook list", "webhook remove", "webhook rotate",
+    "webhook test",
+    # Its pages show what a yes would change before it can be said.
+    "web",
+}  # fmt: skip
+#: Verbs that only bring the queue's own work about; what they do is an import, tried with
+#: `tieout import --dry-run`.
+OF_THE_QUEUE = {"worker", "jobs", "watch", "schedule"}
+
+
+def test_every_command_that_changes_a_ledger_has_a_dry_run() -> None:
+    without = {
+        name
+        for name, command in commands(tieout)
+        if not any("--dry-run" in option.opts for option in command.params)
+    }
+    assert {name for name in without if name.split()[0] not in OF_THE_QUEUE} <= HARMLESS

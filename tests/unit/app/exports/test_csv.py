@@ -1,11 +1,15 @@
 """The CSV opens in a spreadsheet as it stands, and nothing in it is a formula but its numbers."""
 
 import csv
+import json
 from io import StringIO
 
 import pytest
 
+from app.exports.kinds import json_bytes
 from app.exports.tables import ROW_COLUMNS, csv_bytes
+from app.shapes.reading import statement_shape
+from app.shapes.writing import json_text
 from db.formats.writers.statement import reference_of
 from pipeline.drafts import StatementDraft
 from tests.support.exports import document, draft
@@ -93,3 +97,29 @@ def test_an_amount_is_a_plain_decimal_that_no_guard_touches(
     currency: str, exponent: int, minor: int, decimal: str
 ) -> None:
     assert written(draft("x", minor, exponent=exponent, currency=currency))["amount"] == decimal
+
+
+def test_the_objects_are_those_of_read_with_a_file_and_a_number() -> None:
+    first, second = draft(), draft("Rent", -132500)
+
+    found = json.loads(json_bytes([document(first, second)]))
+
+    assert found["version"] == 1
+    (held,) = found["documents"]
+    assert (held["file"], held["warnings"]) == ("march.pdf", ["careful"])
+    assert held["document"]["sha256"] == "9f86d081"
+    assert held["statements"] == [
+        {**json.loads(json_text(statement_shape(first))), "number": 1},
+        {**json.loads(json_text(statement_shape(second))), "number": 2},
+    ]
+
+
+def test_what_acts_unseen_is_escaped_and_nothing_is_lost() -> None:
+    data = json_bytes([document(draft("a\u202eb"), file="\x1b.pdf")])
+
+    (held,) = json.loads(data)["documents"]
+    assert (held["file"], held["statements"][0]["lines"][0]["description"]) == (
+        "\x1b.pdf",
+        "a\u202eb",
+    )
+    assert "\u202e" not in data.decode()

@@ -5,10 +5,17 @@ import re
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages, UnreadablePdf, shown
+from pipeline.pages.errors import (
+    NoPages,
+    PasswordNeeded,
+    TooManyPages,
+    UnreadablePdf,
+    remarks_on,
+    shown,
+)
 from pipeline.pages.open import read_pages
 from pipeline.pages.sandbox.limits import ReadingLimits
-from pipeline.words import DocumentPages, Word
+from pipeline.words import DocumentPages, Page, Word
 from tests.support.pdfs import line, pdf
 
 
@@ -103,3 +110,28 @@ def test_hidden_text_is_shown_to_a_person_shortened_and_defused() -> None:
 def test_nothing_that_a_terminal_acts_on_stands_in_a_warning() -> None:
     word = Word("\x1b[2J\u202egnp.exe", 0, 0, 9, 9)
     assert shown([word]) == "␛[2J\\u202egnp.exe"
+
+
+UNSEEN = Word("unseen", 50, 400, 80, 410)
+
+
+def test_five_pages_with_hidden_words_are_named_and_the_others_counted() -> None:
+    pages = [Page(number, 600, 800, (), hidden=(UNSEEN,)) for number in range(1, 8)]
+    *sentences, last = remarks_on(pages)
+    assert [sentence.split(" holds ")[0] for sentence in sentences] == [
+        f"Page {n}" for n in range(1, 6)
+    ]
+    assert sentences[0].endswith("1 word that nobody can see, left out of the reading: “unseen”.")
+    assert last == "2 more pages hold words that nobody can see, left out."
+
+
+def test_five_pages_with_overprinted_words_are_named_and_the_others_counted() -> None:
+    pages = [Page(n, 600, 800, (UNSEEN,), overprinted=(UNSEEN,)) for n in range(1, 8)]
+    *sentences, last = remarks_on(pages)
+    assert sentences[4] == "Page 5 has different words printed over each other: “unseen”."
+    assert last == "2 more pages have words printed over each other."
+
+
+def test_at_five_pages_nothing_is_left_to_count() -> None:
+    pages = [Page(number, 600, 800, (), hidden=(UNSEEN,)) for number in range(1, 6)]
+    assert len(remarks_on(pages)) == 5

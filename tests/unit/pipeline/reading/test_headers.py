@@ -1,7 +1,12 @@
 """A row of column words is a table's header; prose that uses the same words is not."""
 
+import pytest
+
 from pipeline.reading.lexing.headers import Header, headers_of
-from tests.support.typewritten import rows
+from pipeline.reading.lexing.labelled import facts_of
+from pipeline.reading.sections import cuts_of
+from pipeline.reading.table.columns import Columns, Side, columns_of
+from tests.support.typewritten import HEIGHT, in_short, only, read, rows
 
 
 def headers(text: str) -> list[Header]:
@@ -66,3 +71,184 @@ def test_a_sections_heading_right_under_the_header_is_no_part_of_it() -> None:
     (header,) = headers(text)
     assert (header.first, header.last) == (0, 0)
     assert not header.having("debit")
+
+
+TABLE = """
+    Date         Description          Paid out     Paid in     Balance
+    01/03/2025   Salary                           2,000.00    2,100.00
+    02/03/2025   Rent                   950.00                1,150.00
+    03/03/2025   Coffee                   5.00                1,145.00
+    """
+
+
+def columns(text: str) -> Columns:
+    printed = rows(text)
+    return columns_of(printed, headers_of(printed), HEIGHT)
+
+
+def test_left_aligned_figures_make_columns_too() -> None:
+    found = columns(
+        """
+        01/03/2025   Salary     2,000.00   12,100.00
+        02/03/2025   Rent       950.00     11,150.00
+        03/03/2025   Coffee     5.00       11,145.00
+        04/03/2025   Books      15.00      900.00
+        """
+    )
+    assert found.side is Side.LEFT
+    assert len(found.columns) == 2
+
+
+def test_a_figure_far_from_every_column_stands_in_none() -> None:
+    (row,) = rows("7.77")
+    assert columns(TABLE).index_of(row.figures[0]) is None
+
+
+PAGE = """
+    Northgate Bank
+    Everyday account
+
+                 Opening balance            1,000.00
+    03/03/2025   Rent                                     50.00
+    04/03/2025   Coffee                                    5.00
+    05/03/2025   Salary                       300.00
+                 Closing balance            1,245.00
+    """
+
+
+def test_the_column_of_the_balances_is_the_one_in_which_money_is_held() -> None:
+    draft = only(read(PAGE))
+    assert [in_short(line) for line in draft.lines] == [
+        "2025-03-03 -5000", "2025-03-04 -500", "2025-03-05 30000",
+    ]  # fmt: skip
+    assert draft.opening_balance == 100_000
+
+
+def test_rows_under_a_weekday_and_a_day_with_a_summary_at_the_end() -> None:
+    """The period and the balance head the page; what the summary counts is no line."""
+    draft = only(
+        read(
+            """
+            Northgate Bank                                  Balance
+            15 July 2024 to 29 July 2024                     566.56
+
+            Wednesday, 17 July 2024
+            M Hector                                        +200.00
+            Monday, 29 July 2024
+            Cash machine                                     -30.00
+            A Gift                                          +400.00
+            Grocer                                            -3.44
+            """,
+            """
+            Overview
+            15 July 2024 - 29 July 2024
+            Previous balance                                   0.00
+            Outgoing payments                                -33.44
+            Incoming payments                               +600.00
+            Your new balance                                +566.56
+            """,
+        )
+    )
+    assert [in_short(line) for line in draft.lines] == [
+        "2024-07-17 20000", "2024-07-29 -3000", "2024-07-29 40000", "2024-07-29 -344",
+    ]  # fmt: skip
+    assert draft.status == "proven"
+
+
+@pytest.mark.parametrize(("beside", "opening"), [("1.507,79", 150_779), ("15,27", None)])
+def test_a_figure_beside_the_period_opens_only_what_it_adds_up_to(
+    beside: str, opening: int | None
+) -> None:
+    draft = only(
+        read(
+            f"""
+            Banco do Tejo          Conta 0002 1771
+            Data                      Descrição         Montante
+            01/03/2025 - 31/03/2025                    {beside:>9}
+            02/03/2025                Débito direto       -81,23
+            16/03/2025                Vencimento        1.869,20
+            28/03/2025                Levantamento        -35,06
+            Saldo final 31/03/2025                      3.260,70
+            """
+        )
+    )
+    assert (draft.opening_balance, draft.closing_balance) == (opening, 326_070)
+    assert len(draft.lines) == 3
+
+
+def test_amount_alone_heads_the_rows_of_a_section() -> None:
+    """Each page has its amounts in another place, and a header of a section below them."""
+    draft = only(
+        read(
+            """
+            Card statement             Previous balance    600.00
+            Closing date 09/07/2026    New balance         426.25
+            Payments                                       Amount
+            08/23/2026  Payment - thank you               -500.00
+            Credits                                        Amount
+            08/12/2026  Outfitters                         -40.00
+            New charges
+                                                           Amount
+            08/10/2026  Coffee                              35.50
+            08/16/2026  Hotel                              210.75
+            """,
+            """
+            A Hector
+                                                                             Amount
+            09/02/2026  Grocers                                              120.00
+            Fees                                                             Amount
+            Total fees                                                         0.00
+            """,
+        )
+    )
+    assert [line.amount for line in draft.lines] == [50000, 4000, -3550, -21075, -12000]
+    assert draft.status == "proven"
+
+
+def cuts(*pages: str) -> list[str]:
+    printed = rows(*pages)
+    headers = headers_of(printed)
+    found, _ = cuts_of(printed, headers, facts_of(printed, headers))
+    return [printed[cut].text for cut in found]
+
+
+HEAD = "Date         Description         Amount      Balance"
+
+
+def test_one_statement_begins_at_the_top() -> None:
+    assert cuts(f"Bank\n{HEAD}\n01/03/2025   Tea   -5.00  9.00") == ["Bank"]
+
+
+def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
+    first = f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
+    second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
+    assert cuts(first, second)[1:] == ["Savings"]
+    # An advert may say so too, below all entries.
+    assert len(cuts(first, "Good news\nOpening balance  85,000.00 per person")) == 1
+
+
+def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
+    """Its amount stands on a row below, so that the row of the dates has no figure."""
+    first = (
+        f"{HEAD}\n01/03/2025   Tea   -5.00  9.00\n02/03/2025   04/03/2025   Rent\n"
+        "             of March         -2.00  7.00\nBalance carried forward  7.00"
+    )
+    second = f"{HEAD}\nOpening balance  7.00\n05/03/2025   Tea   -5.00  2.00"
+    assert len(cuts(first, second)) == 1
+    period = second.replace(HEAD, f"02/03/2025 - 04/03/2025\n{HEAD}")
+    assert len(cuts(first, period)) == 2
+
+
+def test_a_list_of_all_accounts_carries_no_balance_on() -> None:
+    listed = "Checking   9.00\nSavings   700.00"
+    first = f"{listed}\n{HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
+    second = f"Savings\n{HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
+    assert cuts(first, second)[1:] == ["Savings"]
+
+
+def test_a_kind_of_account_and_its_number_over_a_table_begin_another() -> None:
+    pages = [
+        f"Current account - 817-{number}{more}\n{HEAD}\n0{day}/03/2025   Tea   -5.00  9.00"
+        for day, (number, more) in enumerate((("838", ""), ("838", " (continued)"), ("001", "")), 1)
+    ]
+    assert cuts(*pages)[1:] == ["Current account - 817-001"]

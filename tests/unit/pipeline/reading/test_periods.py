@@ -12,7 +12,9 @@ from pipeline.reading.facts.periods import (
     statement_date,
     year_heading,
 )
-from tests.support.typewritten import rows
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.labelled import LabelledFigure, facts_of
+from tests.support.typewritten import faults, hypothesis, only, read, rows
 
 
 @pytest.mark.parametrize(
@@ -81,3 +83,111 @@ def test_a_year_named_by_the_page_is_that_of_rows_that_cannot_leave_it() -> None
 def test_the_years_first_statement_may_hold_rows_of_the_year_before() -> None:
     december = rows("20.12.     Miete     12,00")[0].dates
     assert year_heading(rows("Kontoauszug Nr. 1/2024"), december, month_first=False) is None
+
+
+def facts(text: str) -> list[LabelledFigure]:
+    printed = rows(text)
+    return facts_of(printed, headers_of(printed))
+
+
+def pairs(text: str) -> set[tuple[str, int]]:
+    return {(fact.meaning, fact.figure.value) for fact in facts(text)}
+
+
+def test_two_labels_on_a_row_have_a_figure_each() -> None:
+    text = "Opening balance  1,000.00   Closing balance  900.00"
+    assert pairs(text) == {("opening", 100000), ("closing", 90000)}
+
+
+def test_a_label_without_a_figure_beside_it_means_the_one_below() -> None:
+    text = """
+        Opening balance       Closing balance
+            1,000.00              900.00
+        """
+    assert pairs(text) == {("opening", 100000), ("closing", 90000)}
+
+
+def test_a_figure_far_below_is_not_meant() -> None:
+    assert pairs("Opening balance\n\n\n\n\n\n  1,000.00") == set()
+
+
+def test_a_label_may_carry_a_date() -> None:
+    (fact,) = facts("Balance on 01/03/2025   1,000.00")
+    assert fact.meaning == "balance_on"
+    assert fact.day is not None
+
+
+def test_totals_in_and_out_are_distinguished() -> None:
+    text = "Total credits   300.00\nTotal debits   200.00"
+    assert {("total_in", 30000), ("total_out", 20000)} <= pairs(text)
+
+
+def test_a_side_with_its_count_and_sum_is_a_total() -> None:
+    assert ("total_in", 459186) in pairs("Credits  4  4,591.86")
+
+
+def test_a_header_that_says_money_in_is_no_total() -> None:
+    text = """
+        Date         Details     Money out    Money in    Balance
+        01/03/2025   Tea              5.00                   9.00
+        """
+    assert not {fact.meaning for fact in facts(text)} & {"total_in", "total_out"}
+
+
+CURRENT = """
+    Current account statement
+    Statement period 01/03/2025 to 31/03/2025
+
+    Opening balance                         100.00
+    No transactions in this period
+    Closing balance                         100.00
+    """
+CARD = """
+    Credit card statement
+    Minimum payment  25.00        Credit limit  5,000.00
+
+    Previous balance                        100.00
+    No transactions in this period
+    New balance                             100.00
+    """
+SIDES = """
+    Current account statement
+
+    Date         Description                 Debit        Credit
+                 Opening balance                          100.00
+                 No transactions in this period
+                 Closing balance                          100.00
+    """
+
+
+#: The same balances under the heading for what went out.
+OWED = SIDES.replace("             100.00", "100.00")
+
+
+@pytest.mark.parametrize(
+    ("text", "balance", "side"),
+    [
+        (CURRENT, 10000, "money"),
+        (CURRENT.replace("Current account", "Account"), 10000, "money"),
+        (CURRENT.replace(" 100.00", "-100.00"), -10000, "money"),
+        (CARD, -10000, "debt"),
+        (CARD.replace(" 100.00", " 100.00 DR"), -10000, "debt"),
+        (CARD.replace(" 100.00", " 100.00 CR"), 10000, "debt"),
+        (CARD.replace("100.00", "  0.00"), 0, "debt"),
+        (SIDES, 10000, "money"),
+        (OWED, -10000, "debt"),
+    ],
+)
+def test_a_statement_of_no_lines_is_proven_and_its_side_assumed(
+    text: str, balance: int, side: str
+) -> None:
+    draft = only(read(text))
+    assert (draft.status, draft.lines) == ("proven", ())
+    assert (draft.opening_balance, draft.closing_balance) == (balance, balance)
+    assert hypothesis(draft, "side") == (side, "assumed")
+
+
+def test_two_balances_without_a_line_between_them_must_be_the_same() -> None:
+    head, closing = CURRENT.split("Closing")
+    draft = only(read(f"{head}Closing{closing.replace('100.00', ' 90.00')}"))
+    assert faults(draft) == {"sums"}

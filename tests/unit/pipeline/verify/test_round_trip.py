@@ -5,10 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.proof import Answer, Certificate, prove_page
-from pipeline.verify.document import CertificateDiffers, read_text, verify
+from evals.kinds.scans import cases
+from pipeline.drafts import StatementDraft, adds_up
+from pipeline.extraction.extract import extract
+from pipeline.proof import Answer, Certificate, CertifiedPage, prove_page
+from pipeline.reading import read_statements
+from pipeline.verify.document import (
+    CertificateDiffers,
+    Changed,
+    changed_words,
+    read_text,
+    refuse_unbound,
+    verify,
+)
+from pipeline.words import DocumentPages, Page, Seen, Word
 from tests.support.certificates import NAMES, Certified, certified, certified_bytes
 from tests.support.peoples import LOCK, PEOPLES, needs_peoples
+from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider
 
 
 def holds(each: Certified, passwords: tuple[str, ...] = ()) -> bool:
@@ -44,3 +58,115 @@ def test_a_persons_answer_is_verified_with_it() -> None:
     assert (side.value, side.source) == ("money", "person")
     with pytest.raises(CertificateDiffers):
         verify(replace(certificate, answers=()), honest.pdf)
+
+
+CASE = cases()[4]
+
+
+def proven() -> StatementDraft:
+    """A scan with several misread figures, as a model reads them and the balances bear out."""
+    document = CASE.pages
+    (draft,) = read_statements(document).statements
+    found = extract(draft, document, ToolLoop(ScriptedProvider([CASE.oracle] * 9)))
+    assert adds_up(found.draft)
+    return found.draft
+
+
+def held(draft: StatementDraft, document: DocumentPages) -> tuple[Certificate, list[Changed]]:
+    assert draft.proof is not None
+    certificate = Certificate.of("0" * 64, draft.proof)
+    pages = tuple(map(CertifiedPage.of, document.pages))
+    numbers = [page.number for page in document.pages]
+    return certificate, changed_words(certificate.pages, pages, numbers, looked_at=True)
+
+
+def test_words_that_the_balances_bind_are_taken() -> None:
+    certificate, changed = held(proven(), CASE.pages)
+    assert len(changed) > 1
+    refuse_unbound(changed, certificate)
+
+
+def test_one_more_that_they_do_not_bind_is_refused() -> None:
+    certificate, changed = held(proven(), CASE.pages)
+    date = replace(changed[0], place=0)
+    with pytest.raises(CertificateDiffers):
+        refuse_unbound([*changed, date], certificate)
+
+
+def test_one_word_may_differ_by_a_digit_alone() -> None:
+    certificate, _ = held(proven(), CASE.pages)
+    refuse_unbound([Changed(1, 0, by_a_digit=True)], certificate)
+    with pytest.raises(CertificateDiffers):
+        refuse_unbound([Changed(1, 0, by_a_digit=False)], certificate)
+
+
+WORDS = (Word("12.34", 10.0, 10.0, 40.0, 20.0), Word("56.78", 50.0, 10.0, 80.0, 20.0))
+PAGE = Page(1, 600.0, 800.0, WORDS, seen=(Seen.ONCE, Seen.TWICE), rows=((0, 1),))
+
+
+def changed(page: Page, found: Page = PAGE, recognised: tuple[int, ...] = (1,)) -> list[Changed]:
+    pages = (CertifiedPage.of(page),), (CertifiedPage.of(found),)
+    return changed_words(pages[0], pages[1], recognised, looked_at=True)
+
+
+def with_text(*texts: str) -> Page:
+    words = (word._replace(text=text) for word, text in zip(WORDS, texts, strict=True))
+    return replace(PAGE, words=tuple(words), seen=(Seen.ONCE, Seen.ONCE))
+
+
+def test_the_same_words_are_the_same() -> None:
+    assert changed(PAGE) == []
+
+
+def test_fractions_of_a_point_apart_are_the_same() -> None:
+    moved = tuple(word._replace(x0=word.x0 + 0.004) for word in WORDS)
+
+    assert changed(replace(PAGE, words=moved)) == []
+
+
+def test_one_digit_of_a_picture_may_be_mended() -> None:
+    page = replace(with_text("12.94", "56.78"), seen=PAGE.seen)
+
+    assert changed(page) == [Changed(1, 0, by_a_digit=True)]
+    with pytest.raises(CertificateDiffers):
+        changed(page, recognised=())
+
+
+ONCE = replace(PAGE, seen=(Seen.ONCE, Seen.ONCE))
+
+
+@pytest.mark.parametrize(
+    ("page", "digits"),
+    [
+        (with_text("12.94", "56.98"), [True, True]),
+        (with_text("92.94", "56.78"), [False]),
+        (with_text("12.3", "56.78"), [False]),
+        (with_text("1x.34", "56.78"), [False]),
+    ],
+    ids=["two words", "two digits", "another length", "no digit"],
+)
+def test_what_reads_otherwise_is_told_with_how_far(page: Page, digits: list[bool]) -> None:
+    assert [each.by_a_digit for each in changed(page, ONCE)] == digits
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        with_text("12.34", "56.98"),  # two readings of the document agree on it
+        replace(with_text("12.94", "56.78"), seen=(Seen.SEEN, Seen.TWICE)),  # said to be seen
+        replace(PAGE, words=WORDS[:1], seen=PAGE.seen[:1], rows=((0,),)),
+        replace(PAGE, rows=((0,), (1,))),
+        replace(PAGE, words=WORDS[::-1]),
+        replace(PAGE, seen=(Seen.TWICE, Seen.TWICE)),
+        replace(PAGE, height=801.0),
+    ],
+)
+def test_nothing_else_may_differ(page: Page) -> None:
+    with pytest.raises(CertificateDiffers):
+        changed(page)
+
+
+def test_a_person_may_type_a_word_as_the_picture_shows_it() -> None:
+    typed = Word("9.00", 90.0, 10.0, 99.0, 20.0)
+    page = replace(PAGE, words=(*WORDS, typed), seen=(*PAGE.seen, Seen.PERSON), rows=((0, 1, 2),))
+    assert changed(page, recognised=()) == [Changed(1, 2, by_a_digit=False, typed=True)]
