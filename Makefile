@@ -43,7 +43,7 @@ test: .venv/.ready ## run the quick tests: units, and the parts together on SQLi
 test-all: .venv/.ready ## run these and what needs servers, browsers or other processes: CI's
 	@$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
 
-test-slow: .venv/.ready ## run the tests that take minutes
+test-slow: .venv/.ready ## run the tests that take minutes, and every case of which CI tries some
 	@$(BIN)/pytest -q -n $(WORKERS) -m slow
 
 nightly: test-all test-slow mutate ## run everything there is, which takes hours

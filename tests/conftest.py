@@ -2,6 +2,7 @@
 
 import gc
 import signal
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 from typing import Final
@@ -109,24 +110,67 @@ _THOROUGH: Final = (
     "unit/pipeline/pages/test_sandbox",
 )
 
+#: What these ask of PostgreSQL, `test_both_databases.py`, the fuzzing of the API, and the tests of
+#: `db`, `jobs` and `app/acts` ask of it too.
+_TWINS_AT_NIGHT: Final = (
+    "integration/access",
+    "integration/api",
+    "integration/app/wording",
+    "integration/formats",
+    "integration/tools",
+    "integration/web",
+)
+#: Of these, which have alike cases by the dozen, `make test-all` tries one in so many.
+_ONE_IN: Final = {
+    "test_a_forgery_is_refused_by_both_for_the_rule_that_it_breaks": 10,
+    "test_a_ledger_with_one_error_is_not_matched_and_the_error_is_named": 7,
+    "test_a_page_fits_its_window_enlarged_and_on_a_phone": 3,
+    "test_a_page_has_no_serious_fault": 3,
+    "test_an_operation_answers_alike_on_postgresql": 3,
+    "test_an_operation_answers_as_it_says": 5,
+    "test_each_ends_in_its_status_in_every_format": 5,
+}
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make test` leaves to `make test-all`, and see that all names are stable: each
-    process that runs tests must call them the same, and an address is another in each.
+    """Mark what `make test` leaves to `make test-all` and that to `make nightly`, and see that all
+    names are stable: each process that runs tests must call them the same, and an address is
+    another in each.
 
     Raises ``UsageError``.
     """
+    cases = Counter[tuple[str, bool]]()
     for item in items:
         if _is_thorough(item):
             item.add_marker("thorough")
+        if _is_at_night(item, cases):
+            item.add_marker("slow")
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"the name of this test is another each time: {item.nodeid}")
 
 
 def _is_thorough(item: pytest.Item) -> bool:
-    place = item.path.relative_to(_TESTS).as_posix()
+    starts = _SERVERS.intersection(getattr(item, "fixturenames", ()))
+    return _place(item).startswith(_THOROUGH) or _is_twin(item) or bool(starts)
+
+
+def _is_at_night(item: pytest.Item, cases: Counter[tuple[str, bool]]) -> bool:
+    """Whether it is one of many alike; ``cases`` counts those that were asked about before."""
+    name, twin = item.nodeid.partition("[")[0], _is_twin(item)
+    before = cases[name, twin]
+    cases[name, twin] += 1
+    if twin:
+        return before > 0 or _place(item).startswith(_TWINS_AT_NIGHT)
+    return before % _ONE_IN.get(name.rpartition("::")[2], 1) > 0
+
+
+def _is_twin(item: pytest.Item) -> bool:
+    """Whether it is also run on SQLite."""
     call = getattr(item, "callspec", None)
     database = call.params.get("engine", call.params.get("blank_engine")) if call else None
-    starts = _SERVERS.intersection(getattr(item, "fixturenames", ()))
-    return place.startswith(_THOROUGH) or database == "postgresql" or bool(starts)
+    return database == "postgresql"
+
+
+def _place(item: pytest.Item) -> str:
+    return item.path.relative_to(_TESTS).as_posix()

@@ -70,6 +70,7 @@ BESIDE = ("loops", "misbehaviour", "misbehaviours", "model_server", "waiting")
 AT_LEAST = 650
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1_500)  # some 650 tests, of which many wait for a limit
 def test_its_tests_pass_where_nothing_else_of_this_project_is(python: Path, tmp_path: Path) -> None:
     for folder in ("tests", "tests/support", "tests/integration", "tests/integration/tools"):
