@@ -306,23 +306,6 @@ def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.C
     assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/accounts/99",
-        "/accounts/9876",  # the digits of another one
-        "/accounts/9876/edit",
-        "/accounts/99/entries.csv",
-        "/accounts/1/entries.pdf",
-        "/accounts/1?before=x",
-        "/accounts/1?before=2026-06-01",
-        "/accounts/1?until=yesterday",
-    ],
-)
-def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client, path: str) -> None:
-    assert visitor.get(path).status_code == 404
-
-
 def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:

@@ -99,23 +99,6 @@ def test_a_month_after_today_is_expected_of_nobody(visitor: httpx2.Client) -> No
     assert {words for words, _ in months.values()} == {"not expected"}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/coverage?year=0",
-        "/coverage?year=99999999999999999999",
-        "/coverage?year=x",
-        "/coverage/1/2026-13",
-        "/coverage/1/June",
-        "/coverage/x",
-    ],
-)
-def test_an_address_that_no_page_of_ours_leads_to_is_not_there(
-    visitor: httpx2.Client, path: str
-) -> None:
-    assert visitor.get(path).status_code == 404
-
-
 def test_the_grid_goes_on_with_the_next_accounts(engine: Engine) -> None:
     for number in range(42):
         account(engine, name=f"Account {number:02}", mask=f"{number:04}")

@@ -245,8 +245,3 @@ def test_a_person_syncs_a_source_by_what_the_page_calls_it(
         browser.get_by_role("button", name="Undo the last sync").click()
         expect(browser.get_by_role("status")).to_contain_text("undone")
     assert texts(ledger) == ["Coffee"]
-
-
-def test_a_source_that_there_is_not_is_not_found(visitor: httpx2.Client) -> None:
-    for path in ("/sources/1/sync", "/sources/1/undo", "/sources/x/sync"):
-        assert visitor.get(path).status_code == 404

@@ -135,11 +135,6 @@ def test_the_page_is_larger_without_script_too(printed: httpx2.Client) -> None:
     assert 'class="sheet zoom-100"' in as_it_is
 
 
-def test_a_statement_that_is_not_there_is_reported_as_such(visitor: httpx2.Client) -> None:
-    for path in ("?statement=2", "/lines?statement=2", "/lines/1/99.png", "/lines/9/1.png"):
-        assert visitor.get(f"/imports/1{path}").status_code == 404
-
-
 def test_the_row_of_a_line_is_cut_out_of_its_page(printed: httpx2.Client) -> None:
     strip = printed.get("/imports/1/lines/1/30.png")
     whole = printed.get("/imports/1/pages/2.png")

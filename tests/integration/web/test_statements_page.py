@@ -216,13 +216,6 @@ def test_a_page_costs_few_queries_however_many_there_are(
     assert len(page.content) < 200_000
 
 
-@pytest.mark.parametrize(
-    "query", ["status=odd", "sort=odd", "account=x", "after=x", "after=2026-06-01.1"]
-)
-def test_what_no_page_of_ours_asks_for_is_not_there(visitor: httpx2.Client, query: str) -> None:
-    assert visitor.get(f"/statements?{query}").status_code == 404
-
-
 @pytest.mark.parametrize("month", ["June", "2026-13", "0001-01", "9999-12"])
 def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
     visitor: httpx2.Client, month: str
