@@ -147,25 +147,19 @@ def test_a_form_of_another_site_is_not_taken_with_our_cookie(
     assert shared.get("/").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/static/../site.py",
-        "/static/%2e%2e/site.py",
-        "/static/..%2fsite.py",
-        "/static/..%5csite.py",
-        "/static//etc/passwd",
-        "/static/%00",
-        "/imports/..%2f1",
-        "/static",
-        "/work/",
-    ],
+OUTWARD = (
+    *("/static/../site.py", "/static/%2e%2e/site.py", "/static/..%2fsite.py"),
+    *("/static/..%5csite.py", "/static//etc/passwd", "/static/%00"),
+    *("/imports/..%2f1", "/static", "/work/"),
 )
-def test_no_path_leads_out(shared: httpx2.Client, path: str) -> None:
+
+
+def test_no_path_leads_out(shared: httpx2.Client) -> None:
     come_in(shared)
-    answer = shared.get(path)
-    assert answer.status_code in (400, 404, 405)
-    assert "location" not in answer.headers
+    for path in OUTWARD:
+        answer = shared.get(path)
+        assert answer.status_code in (400, 404, 405), path
+        assert "location" not in answer.headers, path
 
 
 def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
@@ -250,15 +244,13 @@ def test_signing_in_leads_to_no_other_site(shared: httpx2.Client, way: str) -> N
     assert own_way(way) == "/"
 
 
-@pytest.mark.parametrize(
-    "method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"]
-)
 def test_a_page_that_is_looked_at_takes_no_other_method(
-    shared: httpx2.Client, engine: Engine, method: str
+    shared: httpx2.Client, engine: Engine
 ) -> None:
     come_in(shared)
     before = books(engine)
-    assert shared.request(method, "/imports/1").status_code in (403, 405)
+    for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"):
+        assert shared.request(method, "/imports/1").status_code in (403, 405), method
     assert books(engine) == before
 
 
