@@ -120,8 +120,12 @@ _TWINS_AT_NIGHT: Final = (
     "integration/tools",
     "integration/web",
 )
+#: They start whole installations: on PostgreSQL, as who has several workers does, and at night on
+#: SQLite too.
+_SQLITE_AT_NIGHT: Final = ("integration/jobs/test_upgrade_beside",)
 #: Of these, which have alike cases by the dozen, `make test-all` tries one in so many.
 _ONE_IN: Final = {
+    "test_a_fault_ends_as_the_table_says": 3,
     "test_a_forgery_is_refused_by_both_for_the_rule_that_it_breaks": 10,
     "test_a_ledger_with_one_error_is_not_matched_and_the_error_is_named": 7,
     "test_a_page_fits_its_window_enlarged_and_on_a_phone": 3,
@@ -129,6 +133,7 @@ _ONE_IN: Final = {
     "test_an_operation_answers_alike_on_postgresql": 3,
     "test_an_operation_answers_as_it_says": 5,
     "test_each_ends_in_its_status_in_every_format": 5,
+    "test_what_a_verb_prints_is_as_its_schema_says": 3,
 }
 
 
@@ -162,6 +167,8 @@ def _is_at_night(item: pytest.Item, cases: Counter[tuple[str, bool]]) -> bool:
     cases[name, twin] += 1
     if twin:
         return before > 0 or _place(item).startswith(_TWINS_AT_NIGHT)
+    if _place(item).startswith(_SQLITE_AT_NIGHT):
+        return True
     return before % _ONE_IN.get(name.rpartition("::")[2], 1) > 0
 
 

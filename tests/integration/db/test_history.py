@@ -84,14 +84,15 @@ def test_an_act_may_bring_the_names_of_what_will_be_gone(engine: Engine) -> None
     assert facts(told(engine)) == [("close", 9, "may.pdf", ["Closed"])]
 
 
-@pytest.mark.parametrize("subject", ["", "ledger", "imports:all", "planets:3", "accounts:x"])
 @pytest.mark.parametrize("said", [None, 3, "x", ["y"], {"import": "x", "account_id": "y"}])
-def test_an_act_nobody_knows_is_listed_as_it_is(engine: Engine, subject: str, said: object) -> None:
+def test_an_act_nobody_knows_is_listed_as_it_is(engine: Engine, said: object) -> None:
+    subjects = ("", "ledger", "imports:all", "planets:3", "accounts:x")
     with unit_of_work(engine) as session:
-        log(session, "alex", "invent", subject, before=said, after=said)
-    (only,) = told(engine)
-    assert (only.row.before, only.row.after) == (said, said)
-    assert (only.import_id, only.file, only.accounts) == (None, None, {})
+        for subject in subjects:
+            log(session, "alex", "invent", subject, before=said, after=said)
+    listed = told(engine)
+    assert [(each.row.before, each.row.after) for each in listed] == [(said, said)] * len(subjects)
+    assert all((each.import_id, each.file, each.accounts) == (None, None, {}) for each in listed)
 
 
 @pytest.mark.parametrize(
