@@ -2,15 +2,8 @@
 
 from textwrap import dedent
 
-import pytest
-
 from pipeline.drafts import ReadStatements
-from pipeline.proof import CheckState
-from pipeline.reading.from_bytes import read_bytes
-from pipeline.reading.lexing.figures import NumberStyle
-from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
-from tests.support.pdfs import typed
-from tests.support.typewritten import document, faults, in_short, only, read, rows
+from tests.support.typewritten import in_short, only, read
 
 PLAIN = """
     Statement period 01/03/2025 to 31/03/2025
@@ -309,77 +302,3 @@ def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -
         04/03/2025   Rent                -50.00
         """
     assert {draft.status for draft in read(text).statements} == {"unproven"}
-
-
-def styles(text: str) -> list[NumberStyle]:
-    return styles_to_try(all_rows(document(text).pages))
-
-
-def test_the_style_that_more_figures_demand_is_tried_first() -> None:
-    assert styles("1,234.56   7.00\n8.00")[0] is NumberStyle.POINT
-    assert styles("1.234,56   7,00\n8,00")[0] is NumberStyle.COMMA
-
-
-def test_a_currency_without_minor_units_is_read_whole() -> None:
-    assert styles("残高  1,234\n  56,000")[0] is NumberStyle.WHOLE
-
-
-def test_an_odd_figure_out_does_not_bring_in_the_other_style() -> None:
-    page = "\n".join(["1.234,56   7,00"] * 8 + ["EUR 45.00"])
-    assert styles(page) == [NumberStyle.COMMA]
-
-
-def test_a_number_without_minor_units_is_a_reference_not_money() -> None:
-    (row,) = rows("14/03/2025  Cheque 000123  250  5.00")
-    assert [figure.value for figure in row.figures] == [500]
-
-
-def test_a_date_with_points_is_a_date_where_it_leads_the_row() -> None:
-    (row,) = rows("10.11   Coffee   10.11")
-    assert (len(row.dates), len(row.figures)) == (1, 1)
-
-
-def test_a_mark_on_a_row_of_its_own_joins_the_figure_above() -> None:
-    above, below = "14/03/2025  Coffee   5.00", "                        CR"
-    (row,) = rows(f"{above}\n{below}")
-    assert row.figures[0].mark == 1
-
-
-def test_the_years_that_a_document_prints() -> None:
-    assert printed_years(all_rows(document("2024 to 14/01/2025, ref 1234").pages)) == {2024, 2025}
-
-
-def test_a_short_year_behind_most_dates_is_a_year() -> None:
-    text = "27 Sep 13  Coffee  5.00\n28 Sep 13  Rent  9.00\n29 Sep 13  Tea  1.00"
-    assert {row.dates[0].year for row in rows(text)} == {2013}
-
-
-def test_a_row_part_keeps_its_own_words() -> None:
-    sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), NumberStyle.POINT)
-    assert sheet.rows[0].text == "14/03/2025 Tea 5.00"
-
-
-OPENING = "Opening balance                                  100.00"
-CLOSING = "Closing balance                                1,150.00"
-PAGE = """
-    Northgate Bank
-    Statement period 01/03/2025 to 31/03/2025
-
-    {opening}
-    Date         Description           Money out   Money in
-    01/03/2025   Acme Ltd                          2,000.00
-    17/03/2025   J Smith                  950.00
-
-    {closing}
-"""
-
-
-@pytest.mark.parametrize(("opening", "closing"), [("", CLOSING), (OPENING, "")])
-def test_a_page_of_which_only_a_balance_is_missing_is_looked_at_and_holds(
-    opening: str, closing: str
-) -> None:
-    """The ledger may give the other balance later, when nobody has the document at hand."""
-    (draft,) = read_bytes(typed(PAGE.format(opening=opening, closing=closing))).reading.statements
-    assert draft.proof is not None
-    assert draft.proof.state("seen") is CheckState.PASSED
-    assert (faults(draft), draft.proof.holds) == ({"sums"}, True)

@@ -2,10 +2,7 @@
 
 import pytest
 
-from pipeline.reading.lexing.figures import NumberStyle
-from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.objections.pages import SectionView, of_rest
-from tests.support.typewritten import document, month_page, objected, only, read
+from tests.support.typewritten import objected
 
 PAGE = """
     {top}
@@ -86,59 +83,3 @@ def test_a_day_beside_a_payee_called_page_numbers_no_page() -> None:
 def test_pages_of_two_months_are_no_one_statement(month: str, found: list[str]) -> None:
     tops = [f"Statement period 01/{each}/2025 to 28/{each}/2025" for each in ("03", month)]
     assert objected(*pages(*tops)) == [found]
-
-
-FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")
-
-
-def test_pages_that_carry_on_are_one_statement() -> None:
-    carried = FIRST.replace("Closing balance", "Carried forward")
-    assert objected(carried, SECOND.replace("Opening balance", "Brought forward")) == [[]]
-
-
-def test_parts_of_one_period_between_which_money_is_lost_are_objected_to() -> None:
-    assert objected(FIRST, FOURTH) == [["torn"], ["torn"]]
-
-
-def test_parts_of_two_accounts_or_periods_are_not() -> None:
-    assert objected(FIRST, month_page(600, "28", number="1234 5679")) == [[], []]
-    assert objected(FIRST, month_page(600, "28", month="09")) == [[], []]
-
-
-def test_parts_with_the_same_lines_are_objected_to_and_no_other() -> None:
-    july, august = month_page(400, "02", month="07"), month_page(300, "05", month="08")
-    assert objected(FIRST, july, FIRST, august) == [["twice"], ["twice", "torn"], []]
-
-
-def test_two_accounts_may_print_the_same_lines() -> None:
-    assert objected(FIRST, month_page(900, "01", number="1234 5679")) == [[], []]
-
-
-CARRIED = FIRST.replace("Closing balance", "Carried forward")
-UNREAD = """
-    Bank of Somewhere
-                 Brought forward                                     845.00
-                 Coffee                       6.00                   840.00
-                 Closing balance                                     840.00
-    """
-
-
-def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> None:
-    part = SectionView(only(read(CARRIED)), (), (), {})
-
-    def below(text: str) -> list[str]:
-        lexed = LexedPages(document(text).pages).under(NumberStyle.POINT)
-        return [each.code for each in of_rest(part, lexed.facts)]
-
-    assert below(UNREAD) == ["torn"]
-    assert below(UNREAD.replace("845.00", "844.00")) == []
-    assert below(UNREAD.replace("840.00", "845.00")) == []
-
-
-def test_a_balance_that_is_carried_twice_is_no_statement_without_lines() -> None:
-    empty = """
-        Bank of Somewhere
-                     Brought forward                                     845.00
-                     New balance                                         845.00
-        """
-    assert objected(CARRIED, empty) == [[]]

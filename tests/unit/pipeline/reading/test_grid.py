@@ -1,0 +1,38 @@
+"""Tables of one statement may stand at different places; columns of one name are one column."""
+
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.rows import LexedRow
+from pipeline.reading.table.grid import Grid, grid_of
+from pipeline.reading.table.search import body_rows
+from tests.support.typewritten import HEIGHT, rows
+
+FIRST = """
+    Date         Description         Amount      Balance
+    01/03/2025   Salary            2,000.00     2,100.00
+    02/03/2025   Rent                950.00     1,150.00
+    """
+MOVED = """
+    Date         Description                 Amount        Balance
+    03/03/2025   Coffee                        5.00       1,145.00
+    04/03/2025   Books                        15.00       1,130.00
+    """
+
+
+def grid(*pages: str) -> tuple[Grid, list[LexedRow]]:
+    printed = rows(*pages)
+    headers = headers_of(printed)
+    return grid_of(printed, body_rows(printed, headers), headers, HEIGHT), printed
+
+
+def test_a_repeated_header_that_moved_names_the_same_columns() -> None:
+    found, printed = grid(FIRST, MOVED)
+    assert [set(column.meanings) for column in found.columns] == [{"amount"}, {"balance"}]
+    for index, row in enumerate(printed):
+        if row.figures:
+            assert [found.column_of(index, figure) for figure in row.figures] == [0, 1]
+
+
+def test_each_row_knows_the_date_cell_above_it() -> None:
+    found, _ = grid(FIRST)
+    (cell,) = found.dates_of(1)
+    assert cell.x0 == 0.0
