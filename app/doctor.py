@@ -31,7 +31,6 @@ _KEPT = {
 
 def documents_finding(chosen: Settings) -> Finding:
     """Puts a few bytes there and takes them away again, where anything is kept already or is to be.
-
     What no one named is made with the first document, and not by looking."""
     from app.environment.listing import documents_of
 
@@ -125,9 +124,8 @@ def package_findings(requirements: list[str] | None = None) -> Iterator[Finding]
 
 
 def rooms_finding() -> Finding:
-    """Whether another distribution has installed itself over one of our packages.
-
-    `tools`, `db` and `pipeline` exist on the package index, and pip overwrites without a word."""
+    """Whether another distribution has installed itself over one of our packages. `tools`, `db` and
+    `pipeline` exist on the package index, and pip overwrites without a word."""
     owners = metadata.packages_distributions()
     taken = {name for room in ROOMS for name in owners.get(room, []) if name != "tieout"}
     if taken:

@@ -34,9 +34,8 @@ _SECONDS_TO_CALM = 1.0
 
 @dataclass(slots=True)
 class CarryOut:
-    """Carries imports out by their ids; the process that does it keeps its connections.
-
-    It is made before the workers are forked, and opens nothing until it is asked to work."""
+    """Carries imports out by their ids; the process that does it keeps its connections. It is made
+    before the workers are forked, and opens nothing until it is asked to work."""
 
     database_url: str = field(repr=False)
     make_options: Callable[[], ImportOptions]

@@ -92,10 +92,8 @@ def make_engine(url: str, *, create: bool = False) -> Engine:
 
 
 def parse_url(url: str) -> URL:
-    """The URL of what a person wrote: anything without ``://`` is a path, and ``~`` is home.
-
-    Raises ``BadDatabaseUrl``.
-    """
+    """The URL of what a person wrote: anything without ``://`` is a path, and ``~`` is home. Raises
+    ``BadDatabaseUrl``."""
     if "://" not in url:
         return URL.create("sqlite", database=str(Path(url).expanduser()))
     try:
@@ -226,8 +224,7 @@ class LockHolds(TieoutError):
 @contextmanager
 def typed_errors(engine: Engine) -> Iterator[None]:
     """Raises ``LedgerBusy``, ``LedgerUnreachable``, ``LockHolds`` or ``SumOutOfRange`` for what a
-    person can mend, and what a column's type says of a value.
-    """
+    person can mend, and what a column's type says of a value."""
     try:
         yield
     except NoConnectionFree as error:

@@ -76,10 +76,8 @@ class LogFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One row, the import that it refers to, and the accounts by id.
-
-    ``file`` is None, and an account's name empty, where neither the row nor what is there says it.
-    """
+    """One row, the import that it refers to, and the accounts by id. ``file`` is None, and an
+    account's name empty, where neither the row nor what is there says it."""
 
     row: AuditLog
     import_id: int | None

@@ -71,10 +71,8 @@ def exponent_of(currency: str) -> int:
 
 
 def to_minor(amount: str | Decimal, exponent: int) -> int:
-    """``amount`` in minor units of ``exponent`` decimals, exactly; the sign is kept.
-
-    Raises ``NotAnAmount``, ``TooManyDecimals`` and ``AmountOutOfRange``.
-    """
+    """``amount`` in minor units of ``exponent`` decimals, exactly; the sign is kept. Raises
+    ``NotAnAmount``, ``TooManyDecimals`` and ``AmountOutOfRange``."""
     if isinstance(amount, str):
         quick = _quick(amount, exponent)
         if quick is not None:

@@ -68,8 +68,7 @@ def write_new_private_bytes(file: Path, content: bytes) -> None:
 
 def private_database(file: Path) -> None:
     """Make sure of a SQLite file before SQLite opens it: an empty one is made, and one that others
-    could read is closed to them, with what lies beside it.
-    """
+    could read is closed to them, with what lies beside it."""
     # One that is there is never opened here: to close it again would drop the locks of this
     # process's other connections, and one that took itself for the last one would remove the
     # write-ahead log under them, with all that they write from then on.

@@ -69,9 +69,7 @@ def unit_of_work(
 @contextmanager
 def read_only(engine: Engine) -> Iterator[Session]:
     """A session that sees one moment of the ledger, waits for no writer and leaves nothing behind.
-
-    Raises ``LedgerUnreachable``, and what `require_current` raises where a table is another.
-    """
+    Raises ``LedgerUnreachable``, and what `require_current` raises where a table is another."""
     with (
         _telling_of_other_tables(engine),
         Session(_reader(engine), expire_on_commit=False) as session,

@@ -6,8 +6,7 @@ from pathlib import PurePath
 
 def storable(text: str) -> str:
     """``text`` with NUL, which PostgreSQL refuses, and halves of surrogate pairs, which no driver
-    can encode, as U+FFFD.
-    """
+    can encode, as U+FFFD."""
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     if text.isascii():

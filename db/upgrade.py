@@ -61,9 +61,7 @@ def check(engine: Engine) -> None:
 @contextmanager
 def migrating(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
     """A transaction in which tables may be made again, undone if a row then points at nothing.
-
-    Raises ``BrokenReferences``, ``LedgerBusy`` and ``LedgerUnreachable``.
-    """
+    Raises ``BrokenReferences``, ``LedgerBusy`` and ``LedgerUnreachable``."""
     with (
         typed_errors(engine),
         engine.connect() as connection,
@@ -98,8 +96,7 @@ def _config(connection: Connection) -> Config:
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
     """SQLite changes a table by making a new one and dropping the old one, which would silently
-    delete the rows of others that reference it; the switch works only outside a transaction.
-    """
+    delete the rows of others that reference it; the switch works only outside a transaction."""
     if connection.dialect.name != "sqlite":
         yield
         return

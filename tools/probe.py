@@ -85,10 +85,7 @@ class Learns(Protocol):
 
 def probe(provider: Provider) -> ProbeResult:
     """Native where a call comes back, rescue where it comes back as text, else schema-held JSON,
-    else ReAct.
-
-    Raises leaf classes of ProviderError when the server cannot be asked at all.
-    """
+    else ReAct. Raises leaf classes of ProviderError when the server cannot be asked at all."""
     format, why = _format(provider)
     return ProbeResult(format, why, provider.quirks if isinstance(provider, Learns) else ())
 

@@ -46,9 +46,8 @@ def begin(engine: Engine, who: KnownUser | SignedIn) -> str:
 
 
 def found(engine: Engine, secret: str, *, local: bool, lives: bool = True) -> SignedIn | None:
-    """Who has the session of this secret, if it is not over; ``lives`` if it goes on by that.
-
-    One without a user counts only where the site is ``local``."""
+    """Who has the session of this secret, if it is not over; ``lives`` if it goes on by that. One
+    without a user counts only where the site is ``local``."""
     # One query, for every page asks.
     wanted = (
         select(WebSession, User, NOW.label("now"))
@@ -183,7 +182,6 @@ class IssuedToken:
 @dataclass(frozen=True, slots=True)
 class TokenHolder:
     """The program that a token let in. ``book``: the only one that it may see; None is any.
-
     ``identity`` is of the ledger that this book was when the token was made."""
 
     id: int

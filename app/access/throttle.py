@@ -137,10 +137,8 @@ class Throttle:
         self._names[is_user].take_back(both[0])
 
     def was_right(self, name: str, address: str) -> None:
-        """The password was right: this try, and those of the name, are forgotten.
-
-        What others did at this address stays, or anyone who has a name here could go on for ever.
-        """
+        """The password was right: this try, and those of the name, are forgotten. What others did
+        at this address stays, or anyone who has a name here could go on for ever."""
         both = _short(name), place(address)
         self._pairs.forget(both)
         self._names[True].forget(both[0])

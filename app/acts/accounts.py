@@ -191,7 +191,6 @@ def link_accounts(
     settled: bool = False,
 ) -> list[int]:
     """Tie the accounts of the source to accounts here, and give those that had to be made.
-
     ``settled`` is whether a statement settled how the source is read."""
     there = {account.key: account for account in snapshot.accounts}
     for key in (*wishes.only, *wishes.accounts, *wishes.flipped):

@@ -90,9 +90,8 @@ Cell: TypeAlias = "str | Text"
 
 
 class TableColumn(NamedTuple):
-    """A column's heading, and the side its figures keep to.
-
-    A ``whole`` column is never narrowed; the others give way when the terminal is narrow."""
+    """A column's heading, and the side its figures keep to. A ``whole`` column is never narrowed;
+    the others give way when the terminal is narrow."""
 
     heading: str
     side: Literal["left", "right"] = "left"

@@ -133,9 +133,8 @@ _HEADER = re.compile(r"^\s*\[")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewBook:
-    """What a person says of a new one: how it is called, and where its places are.
-
-    Places are (key, value) of its table, such as ``("database_env", "CLIENT_A")``."""
+    """What a person says of a new one: how it is called, and where its places are. Places are (key,
+    value) of its table, such as ``("database_env", "CLIENT_A")``."""
 
     name: str
     address: str | None

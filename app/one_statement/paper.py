@@ -115,10 +115,8 @@ def paper_of(
 
 
 def marked_pages(session: Session, import_id: int) -> dict[int, tuple[ReadMark, ...]]:
-    """What was read of each page of an import's document, by the page's number.
-
-    Raises ``NoSuchImport``.
-    """
+    """What was read of each page of an import's document, by the page's number. Raises
+    ``NoSuchImport``."""
     document = import_of(session, import_id).document
     query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
     statements = session.scalars(query).all()
@@ -140,9 +138,7 @@ def drawn_pages(
     engine: Engine, import_id: int, documents: Documents, passwords: tuple[str, ...]
 ) -> Iterator[tuple[int, bytes]]:
     """Each page of an import's document by its number, as a PNG with what was read in colours.
-
-    Raises what `document_of` and `page_picture` raise.
-    """
+    Raises what `document_of` and `page_picture` raise."""
     with read_only(engine) as session:
         marked = marked_pages(session, import_id)
     _, intake = document_of(engine, import_id, documents)

@@ -106,7 +106,6 @@ class _Change:
 @dataclass(frozen=True, slots=True)
 class WaitingChanges:
     """All changes that wait for this statement, before it is known which of them are shown.
-
     ``entries`` are those that they are about, kept so that the session asks for none alone."""
 
     account_id: int | None

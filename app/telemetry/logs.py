@@ -159,9 +159,8 @@ _MOST_DIGITS: Final = 6
 
 
 def without_secrets(event: Mapping[str, Any], known: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The event with keys, passwords and account numbers masked, no matter who wrote it.
-
-    ``known`` are secrets of this process, taken out wherever they are."""
+    """The event with keys, passwords and account numbers masked, no matter who wrote it. ``known``
+    are secrets of this process, taken out wherever they are."""
     return {name: _field(name, value, known) for name, value in event.items()}
 
 

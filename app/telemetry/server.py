@@ -148,10 +148,8 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class InTime(Generic[Answer]):
-    """``ask``, answered within ``seconds``; an answer is kept for ``fresh`` seconds.
-
-    One question is under way at a time, however often this is called: what hangs costs one thread.
-    """
+    """``ask``, answered within ``seconds``; an answer is kept for ``fresh`` seconds. One question
+    is under way at a time, however often this is called: what hangs costs one thread."""
 
     ask: Callable[[], Answer]
     seconds: float
@@ -196,9 +194,8 @@ def tell(address: str | None, database_url: str, redis_url: str | None) -> None:
 
 @contextmanager
 def telling(address: str | None, database_url: str, redis_url: str | None) -> Iterator[None]:
-    """While the block runs, a process beside it answers for it and all that it starts.
-
-    A pool forks, which a process with several threads must not. Raises as `tell`."""
+    """While the block runs, a process beside it answers for it and all that it starts. A pool
+    forks, which a process with several threads must not. Raises as `tell`."""
     if address is None:
         yield
         return

@@ -69,7 +69,6 @@ def error_text(
     code: str | None, message: str | None, otherwise: Mapping[str, str] | None = None
 ) -> str:
     """The message in the language that is spoken, with its facts; as it is if no one knows it.
-
     ``otherwise`` are texts by code that are said instead, filled with the same facts."""
     for template in (kind.template() for kind in TieoutError.kinds() if kind.code == code):
         if (said := _pattern(template).fullmatch(message or "")) is not None:

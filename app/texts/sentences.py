@@ -35,9 +35,8 @@ TAIL = 14
 
 
 def account_text(statement: FactsShape, width: int | None = None) -> str:
-    """The ledger's name of the account if it is known, else the page's; then the last digits.
-
-    A name too long for ``width`` columns is cut short, the digits never."""
+    """The ledger's name of the account if it is known, else the page's; then the last digits. A
+    name too long for ``width`` columns is cut short, the digits never."""
     printed = (statement.institution, statement.account_name)
     name = getattr(statement, "account", None) or " ".join(part for part in printed if part)
     digits = digits_text(statement)

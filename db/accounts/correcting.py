@@ -46,11 +46,8 @@ _ORIGINS: Final = (Transaction.id, Transaction.origin)
 
 
 def add(session: Session, wanted: AccountEdit) -> Done:
-    """Add an account.
-
-    Raises ``NameBlank``, ``NameTooLong``, ``AccountExists``, ``ClosedBeforeOpened`` and the errors
-    of `db.money`.
-    """
+    """Add an account. Raises ``NameBlank``, ``NameTooLong``, ``AccountExists``,
+    ``ClosedBeforeOpened`` and the errors of `db.money`."""
     account_id = add_account(session, new_account(wanted))
     touch(session, account_id)
     return Done(AccountAct.ADD, account_id, None, facts_of(session, account_id))
@@ -79,10 +76,8 @@ def edit(session: Session, account_id: int, wanted: AccountEdit) -> Done:
 
 
 def change(session: Session, before: AccountFacts, after: AccountFacts) -> None:
-    """Make an account that is held say something else.
-
-    Raises ``AccountExists``, ``AccountLocked``, ``CurrencyKept`` and ``ClosedTooEarly``.
-    """
+    """Make an account that is held say something else. Raises ``AccountExists``, ``AccountLocked``,
+    ``CurrencyKept`` and ``ClosedTooEarly``."""
     refuse_another_opening(session, before, after)
     if before.currency != after.currency and _has_entries(session, before.id):
         raise CurrencyKept(name=before.name, currency=before.currency)

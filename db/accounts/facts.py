@@ -57,10 +57,8 @@ class AccountEdit:
 
 
 def edited(was: AccountFacts, wanted: AccountEdit) -> AccountFacts:
-    """The facts as a person wants them. An amount in another currency keeps its figures.
-
-    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
-    """
+    """The facts as a person wants them. An amount in another currency keeps its figures. Raises
+    ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`."""
     currency = was.currency if wanted.currency is None else wanted.currency.strip().upper()
     name = was.name if wanted.name is None else wanted.name.strip()
     if not name:
@@ -107,10 +105,8 @@ def _refuse_closed_before_opened(was: AccountFacts, after: AccountFacts) -> None
 
 
 def new_account(wanted: AccountEdit) -> NewAccount:
-    """An account that a person wants: of the kind `checking` if none is named.
-
-    Raises ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`.
-    """
+    """An account that a person wants: of the kind `checking` if none is named. Raises
+    ``NameBlank``, ``NameTooLong``, ``ClosedBeforeOpened`` and the errors of `db.money`."""
     blank = AccountFacts(0, "", None, AccountKind.CHECKING, "", None, 0, None)
     facts = edited(blank, replace(wanted, opening_balance=wanted.opening_balance or "0"))
     return NewAccount(
@@ -142,10 +138,8 @@ def write_facts(session: Session, facts: AccountFacts) -> None:
 
 
 def bring_back(session: Session, facts: AccountFacts) -> AccountFacts:
-    """Add an account that was removed; with another number if its own was given out again.
-
-    Raises ``AccountExists``.
-    """
+    """Add an account that was removed; with another number if its own was given out again. Raises
+    ``AccountExists``."""
     said = asdict(facts)
     if session.get(Account, facts.id) is not None:
         del said["id"]

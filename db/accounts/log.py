@@ -169,10 +169,8 @@ def refuse_if_locked(
 
 
 def refuse_another_opening(session: Session, before: AccountFacts, after: AccountFacts) -> None:
-    """An opening balance moves every balance; before a later day the ledger tells of none.
-
-    Raises ``AccountLocked`` if a locked period would be of it.
-    """
+    """An opening balance moves every balance; before a later day the ledger tells of none. Raises
+    ``AccountLocked`` if a locked period would be of it."""
     if _opening(before) != _opening(after):
         refuse_if_locked(session, before)
     if after.opened_on is not None and after.opened_on != before.opened_on:

@@ -127,9 +127,7 @@ def _refuse_locked(
     session: Session, now: AccountFacts, after: AccountFacts, first: date | None
 ) -> None:
     """A lock may stay if it ends before the first entry that comes or goes, and no balance moves.
-
-    Raises ``AccountLocked``.
-    """
+    Raises ``AccountLocked``."""
     refuse_another_opening(session, now, after)
     if first is not None:
         refuse_if_locked(session, now, first)
@@ -138,8 +136,7 @@ def _refuse_locked(
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """What an account held before its first entry, and the day it begins: its first entry, or the
-    day it was opened if that is earlier; None for an account that has neither.
-    """
+    day it was opened if that is earlier; None for an account that has neither."""
 
     account: AccountFacts
     day: date | None
@@ -220,8 +217,7 @@ _HANGING: Final[Mapping[str, tuple[_Own, InstrumentedAttribute[int | None]]]] = 
 
 def statements_of(session: Session, account_id: int) -> dict[int, str]:
     """The account's statements by id, each called by its document and its place in it, which stay
-    the same when a document is read again.
-    """
+    the same when a document is read again."""
     query = (
         select(Statement.id, Document.sha256, Statement.ordinal)
         .join(Import, Import.id == Statement.import_id)
@@ -336,9 +332,7 @@ def changed_entries(was: Mapping[str, str], now: Mapping[str, str]) -> str:
 
 def move_entries(session: Session, source: int, into: int) -> dict[str, int]:
     """Give the one account's entries to the other; equal ones are counted on after those there.
-
-    Gives, by id, the occurrence that each entry had which has another one now.
-    """
+    Gives, by id, the occurrence that each entry had which has another one now."""
     there = (
         select(Transaction.fingerprint, func.max(Transaction.occurrence).label("last"))
         .where(Transaction.account_id == into)
@@ -360,9 +354,7 @@ def move_entries_back(
     session: Session, source: int, into: int, moved: Iterable[str], had: Mapping[str, int]
 ) -> None:
     """Take these entries, by id, back to an account that has none; ``had`` is of `move_entries`.
-
-    What is equal and came to ``source`` since is counted without them.
-    """
+    What is equal and came to ``source`` since is counted without them."""
     wanted = set(map(int, moved))
     columns = Transaction.id, Transaction.fingerprint, Transaction.occurrence
     # A few columns of the whole account: no more than its digests took, which were just compared.

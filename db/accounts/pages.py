@@ -126,8 +126,7 @@ def account_names(
     institution: str | None = None,
 ) -> list[AccountName]:
     """The accounts in ``scope`` (all, if None) by id; ``name`` and ``institution`` are a part of
-    theirs, in any case.
-    """
+    theirs, in any case."""
     conditions: list[ColumnElement[bool]] = []
     if scope is not None and len(scope) <= _AT_ONCE:
         conditions.append(Account.id.in_(scope))

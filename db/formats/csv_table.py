@@ -81,9 +81,7 @@ class CsvRow:
 
 def read_table(file: Path, columns: CsvColumns) -> Iterator[CsvRow]:
     """The rows of a CSV file whose first line names its columns; empty lines are passed over.
-
-    Raises the errors of ``db.formats.csv_table``.
-    """
+    Raises the errors of ``db.formats.csv_table``."""
     names, records = open_table(file, columns)
     for line, cells in records:
         yield CsvRow.of(file, line, names, cells)

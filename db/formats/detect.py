@@ -61,10 +61,8 @@ def uncollected() -> Iterator[None]:
 
 @uncollected()
 def read_source(path: Path, form: str | None = None, **options: Any) -> Snapshot:
-    """All that the source at ``path`` holds, in the ``form`` that is named or found.
-
-    ``options`` are what a person says of it, such as the currency. Raises ``SourceError``.
-    """
+    """All that the source at ``path`` holds, in the ``form`` that is named or found. ``options``
+    are what a person says of it, such as the currency. Raises ``SourceError``."""
     name = form or identify(path)
     read = module_of(name).read
     accepted = signature(read).parameters

@@ -69,10 +69,8 @@ def read(path: Path, known: Mapping[str, str] | None = None) -> Snapshot:
 def write_folder(
     folder: Path, accounts: Iterable[tuple[str, ...]], entries: Iterable[tuple[str, ...]]
 ) -> None:
-    """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds.
-
-    Each row has the cells of its file's columns, in their order.
-    """
+    """Write accounts.csv and transactions.csv into ``folder``, in place of those it holds. Each row
+    has the cells of its file's columns, in their order."""
     private_folder(folder)
     write_table(folder / ACCOUNTS_FILE, _ACCOUNTS, accounts)
     write_table(folder / TRANSACTIONS_FILE, _TRANSACTIONS, entries)

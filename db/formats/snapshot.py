@@ -25,9 +25,7 @@ def is_ours(*texts: str | None) -> bool:
 
 class SourcePlace(NamedTuple):
     """Where a row is in a text file: the lines ``first`` to ``last``, counted from 1.
-
-    ``amount_line`` is the line with the amount of the account in question.
-    """
+    ``amount_line`` is the line with the amount of the account in question."""
 
     file: Path
     first: int

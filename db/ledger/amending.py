@@ -173,10 +173,8 @@ def _by_account(
 
 
 def move(session: Session, entry_id: int, day: date | None, account_id: int | None) -> None:
-    """Give an entry another day, another account of the same currency, or both.
-
-    Raises ``NoSuchEntry``, ``UnknownAccount``, ``OtherCurrency`` and ``PeriodLocked``.
-    """
+    """Give an entry another day, another account of the same currency, or both. Raises
+    ``NoSuchEntry``, ``UnknownAccount``, ``OtherCurrency`` and ``PeriodLocked``."""
     row = _entry(session, entry_id)
     there, day = account_id or row.account_id, day or row.booked_on
     if there != row.account_id:
@@ -240,10 +238,8 @@ def _free(session: Session, said: dict[str, Any]) -> int:
 
 
 def put_back(session: Session, said: dict[str, Any]) -> None:
-    """Make an entry say again what a `snapshot` of it said, adding it if it is gone.
-
-    Raises ``PeriodLocked``, and ``UnknownAccount`` if its account was merged into another since.
-    """
+    """Make an entry say again what a `snapshot` of it said, adding it if it is gone. Raises
+    ``PeriodLocked``, and ``UnknownAccount`` if its account was merged into another since."""
     if session.get(Account, said["account_id"]) is None:
         raise UnknownAccount(account_id=said["account_id"])
     there = session.get(Transaction, said["id"])
@@ -294,10 +290,8 @@ def _is_of_source_again(session: Session, row: Transaction) -> None:
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:
-    """What the account held before its first entry and since when, as plain JSON.
-
-    Raises ``UnknownAccount``.
-    """
+    """What the account held before its first entry and since when, as plain JSON. Raises
+    ``UnknownAccount``."""
     account = session.get(Account, account_id)
     if account is None:
         raise UnknownAccount(account_id=account_id)

@@ -35,10 +35,8 @@ def summed(amounts: ColumnExpressionArgument[Any]) -> ColumnElement[int]:
 
 
 def moved(until: date | None) -> tuple[ScalarSelect[int], ...]:
-    """What an `Account`'s entries come to at the end of ``until``, or all of them if None.
-
-    Parts of a query on accounts, to be added up: the whole months before, and the month's days.
-    """
+    """What an `Account`'s entries come to at the end of ``until``, or all of them if None. Parts of
+    a query on accounts, to be added up: the whole months before, and the month's days."""
     months = select(summed(MonthlyTotal.moved_minor)).where(MonthlyTotal.account_id == Account.id)
     if until is None:
         return (months.scalar_subquery(),)
@@ -66,10 +64,8 @@ def require_addable(session: Session, account_id: int) -> None:
 
 
 def wrong_months(session: Session) -> list[tuple[int, date]]:
-    """The account and month of every total that is not what its entries come to.
-
-    Reads every entry of the ledger.
-    """
+    """The account and month of every total that is not what its entries come to. Reads every entry
+    of the ledger."""
     kept = {
         (total.account_id, total.month): (total.entries, total.moved_minor)
         for total in session.scalars(select(MonthlyTotal))

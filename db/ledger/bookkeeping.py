@@ -34,10 +34,8 @@ class AccountExists(TieoutError):
 
 
 def add_account(session: Session, new: NewAccount) -> int:
-    """Add an account and give its id. Blanks around its texts are dropped.
-
-    Raises ``AccountExists``, ``NameTooLong`` and ``UnknownCurrency``.
-    """
+    """Add an account and give its id. Blanks around its texts are dropped. Raises
+    ``AccountExists``, ``NameTooLong`` and ``UnknownCurrency``."""
     exponent_of(new.currency)
     number, mask = known_by(new.mask or "")
     account = Account(

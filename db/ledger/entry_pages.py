@@ -83,11 +83,8 @@ class Looked:
 def entries_holding(
     session: Session, account_id: int, wish: LineWish, before: Place | None, limit: int
 ) -> Looked:
-    """The newest entries before a place that hold the text, in any case, or a day or an amount
-    that it means.
-
-    At most `LOOKED_THROUGH` are looked through, for nothing but reading finds a text.
-    """
+    """The newest entries before a place that hold the text, in any case, or a day or an amount that
+    it means. At most `LOOKED_THROUGH` are looked through, for nothing but reading finds a text."""
     some = _mine(account_id, _below(before)).order_by(*_NEWEST_FIRST).limit(LOOKED_THROUGH)
     within = some.subquery()
     holds = _holds(session, account_id, wish, within.c)

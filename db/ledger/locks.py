@@ -93,10 +93,8 @@ def lock(
     *,
     states: Mapping[str, str] | None = None,
 ) -> int:
-    """Lock the account's period, both days included, and give the lock's id.
-
-    ``states`` are those of its entries before, by their ids, which the log keeps for an undo.
-    """
+    """Lock the account's period, both days included, and give the lock's id. ``states`` are those
+    of its entries before, by their ids, which the log keeps for an undo."""
     row = Lock(
         account_id=account_id,
         period_start=start,
@@ -146,10 +144,8 @@ def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, Entr
 def unlock(
     session: Session, lock_id: int, reason: str, actor: str, seen: str | None = None
 ) -> None:
-    """Release a lock, for a reason that is kept, if it is the one that was ``seen``.
-
-    Raises ``NoSuchLock`` and ``LockMoved``.
-    """
+    """Release a lock, for a reason that is kept, if it is the one that was ``seen``. Raises
+    ``NoSuchLock`` and ``LockMoved``."""
     row = session.get(Lock, lock_id)
     if row is None or row.released_at is not None:
         raise NoSuchLock(lock_id=lock_id)

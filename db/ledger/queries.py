@@ -112,10 +112,7 @@ def entries_with_amounts(
     end: date,
 ) -> list[Entry]:
     """The accounts' entries that have one of these amounts, from ``start`` to ``end``, by day and
-    id.
-
-    An index finds them, so that the work grows with ``amounts`` and not with the ledger.
-    """
+    id. An index finds them, so that the work grows with ``amounts`` and not with the ledger."""
     found = [
         Entry(*row)
         for within in _with_amounts(account_ids, amounts, start, end)
@@ -207,9 +204,7 @@ def totals(
 
 def balance_as_of(session: Session, account_id: int, day: date) -> int:
     """The balance at the end of ``day``. The opening balance counts from the beginning of time.
-
-    Raises ``UnknownAccount``.
-    """
+    Raises ``UnknownAccount``."""
     wanted = {"account_id": account_id, "first": day.replace(day=1), "until": day}
     parts = session.execute(_balance(), wanted).one_or_none()
     if parts is None:
@@ -319,7 +314,6 @@ def _beyond(after: tuple[date, int] | None) -> ColumnElement[bool]:
 
 def holds(column: Any, text: str) -> ColumnElement[bool]:
     """In any case. SQLite knows no capitals but A to Z, so a text with other letters is looked for
-    as it is, in capitals and in small letters: statements print `BÄCKEREI` for `Bäckerei`.
-    """
+    as it is, in capitals and in small letters: statements print `BÄCKEREI` for `Bäckerei`."""
     ways = dict.fromkeys([text] if text.isascii() else [text, text.upper(), text.lower()])
     return or_(*(column.icontains(each, autoescape=True) for each in ways))

@@ -16,8 +16,7 @@ from db.words import AccountKind, EntryState, Origin
 class AccountView:
     """One account. ``first_entry`` and ``last_entry`` are the days of its oldest and newest entry;
     ``balance_minor`` is the balance at the end of the day that was asked for. ``closed_on`` is None
-    for an account that is open.
-    """
+    for an account that is open."""
 
     id: int
     name: str
@@ -71,8 +70,7 @@ class Totals:
 class NewAccount:
     """An account to be added. ``mask`` is its number, or the last digits as statements show them;
     ``opening_balance_minor`` is what it held before its first entry. ``origin`` is that of all
-    this, and of the opening balance too unless ``opening_origin`` says another.
-    """
+    this, and of the opening balance too unless ``opening_origin`` says another."""
 
     name: str
     kind: AccountKind

@@ -19,10 +19,8 @@ from db.models.base import Base, Id, Json, Ref, utc_now
 
 
 class User(Base):
-    """Somebody who signs in; ``key`` is the name as names are compared.
-
-    ``password_hash`` is null for one who comes in only by a reverse proxy.
-    """
+    """Somebody who signs in; ``key`` is the name as names are compared. ``password_hash`` is null
+    for one who comes in only by a reverse proxy."""
 
     __tablename__ = "users"
 
@@ -35,10 +33,8 @@ class User(Base):
 
 
 class WebSession(Base):
-    """A browser that is signed in, by the digest of what its cookie holds.
-
-    One without a user is of the person who runs the server; ``name`` and ``role`` are theirs then.
-    """
+    """A browser that is signed in, by the digest of what its cookie holds. One without a user is of
+    the person who runs the server; ``name`` and ``role`` are theirs then."""
 
     __tablename__ = "sessions"
 
@@ -96,9 +92,8 @@ class Ledger(Base):
 
 
 class AnsweredRequest(Base):
-    """A request that came with an Idempotency-Key, and how it was answered.
-
-    ``digest`` identifies its method, address and body. Without a ``status`` it has not ended."""
+    """A request that came with an Idempotency-Key, and how it was answered. ``digest`` identifies
+    its method, address and body. Without a ``status`` it has not ended."""
 
     __tablename__ = "answered_requests"
     __table_args__ = (UniqueConstraint("caller", "key"),)

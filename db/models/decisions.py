@@ -77,10 +77,8 @@ class Resolution(Base):
 
 
 class Discrepancy(Base):
-    """A change that a lock refused: what the entry says, and what it was to say.
-
-    ``digest`` is of what was asked, so that asking again adds nothing.
-    """
+    """A change that a lock refused: what the entry says, and what it was to say. ``digest`` is of
+    what was asked, so that asking again adds nothing."""
 
     __tablename__ = "discrepancies"
 
@@ -100,9 +98,7 @@ class Discrepancy(Base):
 
 class AuditLog(Base):
     """What was done, when, by whom, to what. Rows are only ever added: triggers refuse the rest.
-
-    ``subject`` is ``table:id``; no reference, so that the log outlives what it names.
-    """
+    ``subject`` is ``table:id``; no reference, so that the log outlives what it names."""
 
     __tablename__ = "audit_log"
     __table_args__ = (Index(None, "subject", "id"),)

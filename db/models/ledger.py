@@ -113,7 +113,6 @@ class RemovedEntry(Base):
 
 class MonthlyTotal(Base):
     """How many entries an account has in one month and what they come to, 0 of them never.
-
     ``month`` is its first day. The database's own triggers write here and no one else does."""
 
     __tablename__ = "monthly_totals"

@@ -54,10 +54,8 @@ def said_of(entry: SourceEntry) -> RowSaid:
 
 @dataclass(frozen=True, slots=True)
 class Named(Generic[T]):
-    """A row of ``T`` with what it says and what its source calls it, if anything.
-
-    A ``lasting`` name is the same row's for good; any other may be given to several.
-    """
+    """A row of ``T`` with what it says and what its source calls it, if anything. A ``lasting``
+    name is the same row's for good; any other may be given to several."""
 
     row: T
     said: RowSaid

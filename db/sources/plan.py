@@ -145,10 +145,8 @@ def links_of(session: Session, source_id: int) -> Sequence[AccountLink]:
 def plan_sync(
     session: Session, source_id: int, snapshot: Snapshot, closed: Closed
 ) -> list[AccountPlan]:
-    """What applying the snapshot would change, by account; nothing is changed.
-
-    Only accounts that are connected are looked at. Pending rows are left for the next time.
-    """
+    """What applying the snapshot would change, by account; nothing is changed. Only accounts that
+    are connected are looked at. Pending rows are left for the next time."""
     there = {account.key: account for account in snapshot.accounts}
     rows: dict[str, list[SourceEntry]] = defaultdict(list)
     for entry in snapshot.entries:

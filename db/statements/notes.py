@@ -74,10 +74,8 @@ class NoteOfLine:
 
 
 def add_note(session: Session, statement: Statement, ordinal: int, noted: Noted, actor: str) -> int:
-    """Keep a note on a line, and log it; its id.
-
-    Raises ``NothingNoted``, ``NoteTooLong``, ``AttachmentTooLarge`` and ``NoSuchLine``.
-    """
+    """Keep a note on a line, and log it; its id. Raises ``NothingNoted``, ``NoteTooLong``,
+    ``AttachmentTooLarge`` and ``NoSuchLine``."""
     text, tag, file = storable(noted.text.strip()), one_line(noted.tag.strip()), noted.file
     if not (text or tag or file):
         raise NothingNoted

@@ -251,9 +251,7 @@ class NoSuchImport(TieoutError):
 
 def import_of(session: Session, import_id: int, *, hold: bool = False) -> Import:
     """The import's row; ``hold`` keeps it from others until this unit of work ends, as it is then.
-
-    Raises ``NoSuchImport``.
-    """
+    Raises ``NoSuchImport``."""
     row = session.get(Import, import_id, with_for_update=hold or None, populate_existing=hold)
     if row is None:
         raise NoSuchImport(import_id=import_id)

@@ -84,10 +84,8 @@ def document_of(
 
 
 def still_there(engine: Engine, import_id: int, documents: Documents) -> str:
-    """The hash of the import's document, once it is known that its bytes can still be had.
-
-    It reads no bytes where they are in their place. Raises what `document_of` raises.
-    """
+    """The hash of the import's document, once it is known that its bytes can still be had. It reads
+    no bytes where they are in their place. Raises what `document_of` raises."""
     wanted = _wanted(engine, import_id)
     be_there(engine, wanted, documents)
     return wanted.sha256
@@ -167,10 +165,8 @@ def _from_file(wanted: Wanted, path: Path) -> Intake:
 
 
 def _is_away(path: Path, error: IntakeError) -> bool:
-    """Whether the file may be there, where only this machine cannot get at it just now.
-
-    A share that is not mounted leaves an empty folder in its place.
-    """
+    """Whether the file may be there, where only this machine cannot get at it just now. A share
+    that is not mounted leaves an empty folder in its place."""
     cause = error.__cause__
     if isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError):
         return True
@@ -192,10 +188,8 @@ class Checked:
 
 
 def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
-    """Read every document that is kept; ``remove`` what no row refers to.
-
-    Raises ``PlaceNotSet`` and ``StoreAway``.
-    """
+    """Read every document that is kept; ``remove`` what no row refers to. Raises ``PlaceNotSet``
+    and ``StoreAway``."""
     with read_only(engine) as session:
         rows = select(Import.id, Document.sha256).join(Document, Document.id == Import.document_id)
         kept = session.execute(rows.where(Document.kept == Kept.KEPT).order_by(Import.id)).all()
@@ -239,9 +233,7 @@ class Separated:
 
 def separate(engine: Engine, documents: Documents, *, dry_run: bool = False) -> Separated:
     """Make a copied ledger one of its own: its documents are copied, then its identity changes.
-
-    Raises ``StoreAway``; then the ledger has not changed.
-    """
+    Raises ``StoreAway``; then the ledger has not changed."""
     identity, copied = new_identity(), 0
     if documents.store is not None:
         before, after = documents.store.of(identity_of(engine)), documents.store.of(identity)

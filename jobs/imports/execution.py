@@ -83,10 +83,8 @@ class ImportRunner:
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
-        """The document as read; without statements only if a model may be asked for one.
-
-        Raises ``NoStatement``, and what the reader raises.
-        """
+        """The document as read; without statements only if a model may be asked for one. Raises
+        ``NoStatement``, and what the reader raises."""
         document = self.read(intake, self.progress)
         if not document.reading.statements and self.options.models.reader is None:
             from pipeline.extraction.copying import about
@@ -101,10 +99,8 @@ class ImportRunner:
         document: ReadDocument,
         own: int | None,
     ) -> DocumentResult:
-        """Hold the document against the ledger; ``own`` is its import, if it has one.
-
-        Where a model was needed and could not be asked, nothing of that may be stored: raises why.
-        """
+        """Hold the document against the ledger; ``own`` is its import, if it has one. Where a model
+        was needed and could not be asked, nothing of that may be stored: raises why."""
         with read_only(self.engine) as session:
             scope = accounts_in_scope(session, self.options.account_ids)
             statements = statements_of(session, own)
@@ -142,7 +138,6 @@ class ImportRunner:
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.
-
         Elsewhere, work that no one hands back stays where it is until its lease has run out."""
         if self._written(work, error):
             return
@@ -249,10 +244,8 @@ _current: ContextVar[ImportTrace | None] = ContextVar("tieout_import_trace", def
 
 
 def note(**facts: Fact | None) -> None:
-    """Put what became known of the import at work into its trace, if it has one.
-
-    A fact is one of ``import_id``, ``attempt``, ``status`` and ``code``.
-    """
+    """Put what became known of the import at work into its trace, if it has one. A fact is one of
+    ``import_id``, ``attempt``, ``status`` and ``code``."""
     if trace := _current.get():
         trace.note({name: fact for name, fact in facts.items() if fact is not None})
 
@@ -266,8 +259,7 @@ def note_statement(statement_id: int, verdict: str) -> None:
 @contextmanager
 def traced(tracer: Tracer | None, to: Progress) -> Iterator[Progress]:
     """While the block runs, what this progress hears becomes the trace of one import, and so does
-    what is noted; without a tracer nothing does. Either way ``to`` hears it too.
-    """
+    what is noted; without a tracer nothing does. Either way ``to`` hears it too."""
     if tracer is None:
         yield to
         return

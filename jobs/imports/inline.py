@@ -37,10 +37,8 @@ _NEAREST = 6
 
 @dataclass(slots=True)
 class Batch:
-    """Documents by their hash, and what their statements were last proven to be.
-
-    A dry run writes nothing down: ``rehearsed`` are the documents that it brought to an end.
-    """
+    """Documents by their hash, and what their statements were last proven to be. A dry run writes
+    nothing down: ``rehearsed`` are the documents that it brought to an end."""
 
     rehearsed: dict[str, DocumentResult] = field(default_factory=dict)
     recorded: dict[str, Recorded] = field(default_factory=dict)
@@ -151,8 +149,7 @@ def import_one(
 
 def _tried(runner: "_InlineRunner", pauses: Iterable[float]) -> ImportOutcome:
     """How the document ended; what passes is tried again after each of the pauses, what ended by
-    force for as long as its row waits.
-    """
+    force for as long as its row waits."""
     left = iter(pauses)
     while True:
         try:
@@ -258,10 +255,8 @@ class _InlineRunner(ImportRunner):
         return self._ended(recorded.outcome, recorded.result)
 
     def _again(self, intake: Intake, before: KnownImport) -> ImportOutcome:
-        """A document that failed is looked at again; the same failure leaves no trace.
-
-        One that took processes with it would take this one too, and all that comes after it.
-        """
+        """A document that failed is looked at again; the same failure leaves no trace. One that
+        took processes with it would take this one too, and all that comes after it."""
         if before.error_code in KEPT_FOR_A_PERSON and not self.again:
             failed = self._ended(ImportStatus.FAILED)
             return replace(failed, error_code=before.error_code, message=before.error_message)

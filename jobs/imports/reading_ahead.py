@@ -33,8 +33,7 @@ _MOST_LOSSES = 3
 
 class Readers:
     """Processes that stay as small as this one is now: each document is read in a child of theirs,
-    and a fork costs the more the larger its parent is.
-    """
+    and a fork costs the more the larger its parent is."""
 
     def __init__(self, read: Reader, at_once: int) -> None:
         load_readers()

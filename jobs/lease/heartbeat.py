@@ -71,8 +71,7 @@ def beating(
     look: float = LOOK_SECONDS,
 ) -> Iterator[None]:
     """While the block runs, renew the lease every so many seconds, and write down a new stage or
-    page within ``look`` seconds.
-    """
+    page within ``look`` seconds."""
     over = threading.Event()
 
     def beat() -> None:

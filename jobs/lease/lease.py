@@ -331,9 +331,7 @@ def lost_imports(engine: Engine, only: int | None = None) -> list[int]:
 
 def give_back(engine: Engine, import_id: int) -> ImportStatus | None:
     """The status that the import was given; None if it is held after all, or no longer running.
-
-    From then on the worker that held it can write no more.
-    """
+    From then on the worker that held it can write no more."""
     with unit_of_work(engine) as session:
         row = session.get(Import, import_id)
         if row is None or row.status is not ImportStatus.RUNNING:

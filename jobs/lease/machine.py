@@ -36,10 +36,8 @@ def is_here(worker: object) -> bool:
 
 
 def is_gone(worker: object) -> bool:
-    """Whether that worker was on this machine and no process has its number any more.
-
-    False for anyone on another machine: there only the lease shows it.
-    """
+    """Whether that worker was on this machine and no process has its number any more. False for
+    anyone on another machine: there only the lease shows it."""
     if not isinstance(worker, Mapping) or not is_here(worker):
         return False
     if os.name == "nt":

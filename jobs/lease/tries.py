@@ -88,7 +88,6 @@ class Tries:
 
 def pause(waited: timedelta) -> timedelta:
     """How long to wait after waiting so long in vain: twice as long each time, up to a limit, and
-    not all at the same moment.
-    """
+    not all at the same moment."""
     longer = min(max(waited, _SHORTEST), _LONGEST)
     return longer * _RANDOM.uniform(1 - _JITTER, 1)

@@ -170,9 +170,8 @@ def _make_sure(source: DocumentSource, paper: _Paper, kept: LedgerDocuments) -> 
 def _new_documents(
     session: Session, looked: Iterable[_Paper | ImportOutcome]
 ) -> dict[str, Document]:
-    """Rows for those that no one has brought in yet, by hash.
-
-    In the order of their hashes, so that no one waits in a circle who queues the same ones."""
+    """Rows for those that no one has brought in yet, by hash. In the order of their hashes, so that
+    no one waits in a circle who queues the same ones."""
     papers = {each.sha256: each for each in looked if isinstance(each, _Paper)}
     known = select(Document.sha256).where(Document.sha256.in_(papers))
     new = {}
@@ -272,8 +271,7 @@ def next_waiting(session: Session, priority: Priority, most: int) -> list[int]:
 
 def is_put_off(session: Session, import_id: int) -> bool:
     """Whether it waits for its time: the queue may hold an id twice, and a second one that is met
-    right after the first try must not be a try of its own.
-    """
+    right after the first try must not be a try of its own."""
     later = Import.run_after > database_now(session)
     waits = select(Import.id).where(Import.id == import_id, Import.status == ImportStatus.QUEUED)
     return session.scalar(waits.where(later)) is not None
@@ -305,10 +303,8 @@ class Turns:
 
 
 def refill(engine: Engine, work_queue: WorkQueue) -> tuple[int, ...]:
-    """Queue what comes next where fewer wait than half a window; the ids that were queued.
-
-    Raises ``QueueUnreachable`` and ``LedgerUnreachable``.
-    """
+    """Queue what comes next where fewer wait than half a window; the ids that were queued. Raises
+    ``QueueUnreachable`` and ``LedgerUnreachable``."""
     window = work_queue.window()
     low = [priority for priority in Priority if work_queue.depth(priority) * 2 < window]
     if not low:
@@ -332,9 +328,8 @@ def _refill(engine: Engine, work_queue: WorkQueue, priority: Priority, window: i
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep did, as ids of imports: given back to the queue, set aside as poison, and
-    queued as the next ones.
-    """
+    """What a sweep did, as ids of imports: given back to the queue, set aside as poison, and queued
+    as the next ones."""
 
     returned: tuple[int, ...] = ()
     poisoned: tuple[int, ...] = ()
@@ -347,9 +342,7 @@ class Swept:
 
 
 def sweep(engine: Engine, work_queue: WorkQueue) -> Swept:
-    """Give lost work back, set poison aside, and put what waits into the queue again.
-
-    Raises ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays.
-    """
+    """Give lost work back, set poison aside, and put what waits into the queue again. Raises
+    ``QueueUnreachable`` and ``LedgerUnreachable``; what was written before that stays."""
     returned, poisoned = give_back_lost(engine)
     return Swept(returned, poisoned, refill(engine, work_queue))

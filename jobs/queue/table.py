@@ -105,10 +105,8 @@ def jobs(
 
 
 def counts(session: Session) -> dict[ImportStatus, int]:
-    """How many imports there are of each status, in the order of an import's life.
-
-    No more than ``COUNTED_UP_TO`` of each are counted: counting ten million took 0.8 s.
-    """
+    """How many imports there are of each status, in the order of an import's life. No more than
+    ``COUNTED_UP_TO`` of each are counted: counting ten million took 0.8 s."""
     each = session.execute(select(*map(_count, ImportStatus))).one()
     return {status: number for status, number in zip(ImportStatus, each, strict=True) if number}
 
@@ -128,10 +126,8 @@ def retry(session: Session, import_id: int, actor: str) -> None:
 
 
 def cancel(session: Session, import_id: int, actor: str) -> None:
-    """Keep an import from being carried out; a worker that has begun writes nothing of it.
-
-    Raises ``NoSuchImport`` and ``NotOpen``.
-    """
+    """Keep an import from being carried out; a worker that has begun writes nothing of it. Raises
+    ``NoSuchImport`` and ``NotOpen``."""
     row = import_of(session, import_id)
     error = Cancelled(import_id=import_id)
     failure = {"error_code": error.code, "error_message": error.message()}

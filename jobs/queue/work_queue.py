@@ -83,10 +83,8 @@ class WorkQueue:
             self._connection.ping()
 
     def push(self, import_ids: Iterable[int], priority: Priority = Priority.NORMAL) -> None:
-        """Queue these imports for the workers, in this order. Raises ``QueueUnreachable``.
-
-        Queueing the same import twice does no harm: only one worker can acquire it.
-        """
+        """Queue these imports for the workers, in this order. Raises ``QueueUnreachable``. Queueing
+        the same import twice does no harm: only one worker can acquire it."""
         from rq import Queue
 
         calls = [
@@ -107,9 +105,7 @@ class WorkQueue:
 
     def waiting(self, *priorities: Priority) -> list[int]:
         """The imports that the queue knows of, of these priorities or of all, the next one first.
-
-        Raises ``QueueUnreachable``.
-        """
+        Raises ``QueueUnreachable``."""
         asked = priorities or tuple(Priority)
         with self._typed(), self._connection.pipeline(transaction=False) as pipeline:
             for each in asked:
@@ -165,9 +161,8 @@ class WorkQueue:
                     lock.release()
 
     def is_due(self) -> bool:
-        """Whether it is time to look if it must be refilled; true for one of all crews, about
-        once a second. Raises ``QueueUnreachable``.
-        """
+        """Whether it is time to look if it must be refilled; true for one of all crews, about once
+        a second. Raises ``QueueUnreachable``."""
         with self._typed():
             return bool(
                 self._connection.set(_REFILLED, 1, nx=True, px=_MILLISECONDS_BETWEEN_REFILLS)
@@ -204,10 +199,7 @@ def connect(url: str) -> Redis:
 
 def queues(connection: Redis) -> list[Queue]:
     """All that workers take from, in this order. Their entries are JSON: RQ's default would run
-    what an attacker pickled.
-
-    Raises ``QueueMissing``.
-    """
+    what an attacker pickled. Raises ``QueueMissing``."""
     try:
         from rq import Queue
     except ModuleNotFoundError:

@@ -123,9 +123,8 @@ def message_of(each: Owed, book: str | None) -> dict[str, Any]:
 
 
 class Courier:
-    """A thread that delivers what is due, again and again, beside whatever its process does.
-
-    Each webhook's messages go out in a thread of their own: who is slow holds back no one else."""
+    """A thread that delivers what is due, again and again, beside whatever its process does. Each
+    webhook's messages go out in a thread of their own: who is slow holds back no one else."""
 
     def __init__(
         self, engine: Engine, book: str | None = None, seconds: float = _SECONDS_BETWEEN_LOOKS

@@ -76,10 +76,8 @@ def target_of(url: str, *, private: bool) -> Target:
 
 
 def addresses_of(target: Target) -> list[str]:
-    """The addresses to which the host's name leads now, each of which may be used.
-
-    Raises ``OSError`` if it leads nowhere, and ``WebhookAddressPrivate``.
-    """
+    """The addresses to which the host's name leads now, each of which may be used. Raises
+    ``OSError`` if it leads nowhere, and ``WebhookAddressPrivate``."""
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
     for address in addresses:
@@ -155,10 +153,8 @@ class NotSent(Exception):
 
 
 def send(target: Target, body: bytes, headers: Mapping[str, str], seconds: float = SECONDS) -> int:
-    """POST it, and give the status. A redirect is a status like any other.
-
-    Raises ``NotSent`` and ``WebhookAddressPrivate``.
-    """
+    """POST it, and give the status. A redirect is a status like any other. Raises ``NotSent`` and
+    ``WebhookAddressPrivate``."""
     try:
         line = _connected(target)
     except OSError as error:

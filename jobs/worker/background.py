@@ -86,8 +86,7 @@ class Background:
 
     def holds_password(self, import_id: int) -> bool:
         """Whether it has one for that import. It lets go of it a moment after the row says what
-        came of it: ask only of one that still waits by its row.
-        """
+        came of it: ask only of one that still waits by its row."""
         return import_id in self._passwords
 
     def was_refused(self, import_id: int) -> bool:
@@ -95,9 +94,8 @@ class Background:
         return import_id in self._refused
 
     def tried(self) -> frozenset[int]:
-        """The imports that it tried since it was asked last: a try may be over between two looks
-        at the table, and leave the row as it was.
-        """
+        """The imports that it tried since it was asked last: a try may be over between two looks at
+        the table, and leave the row as it was."""
         found = frozenset(self._tried)
         self._tried.clear()
         return found

@@ -77,10 +77,8 @@ class Vitals:
 
 @dataclass(slots=True)
 class Watch:
-    """For how many looks of the pool in a row a worker has been silent.
-
-    Looks are counted and not seconds: a pool that was paused itself has seen nothing meanwhile.
-    """
+    """For how many looks of the pool in a row a worker has been silent. Looks are counted and not
+    seconds: a pool that was paused itself has seen nothing meanwhile."""
 
     vitals: Vitals
     looks: int = 0

@@ -140,10 +140,8 @@ _LINE = re.compile(
 
 
 def blocks(text: str) -> list[Block]:
-    """The marked parts of a reply, in order; lines inside code fences are not marked.
-
-    Everything after a final answer belongs to it, whatever it looks like.
-    """
+    """The marked parts of a reply, in order; lines inside code fences are not marked. Everything
+    after a final answer belongs to it, whatever it looks like."""
     found: list[Block] = []
     marks = list(outside_fences(_LINE, text))
     for index, match in enumerate(marks):

@@ -32,9 +32,8 @@ def best_accounts(facts: Facts, accounts: Sequence[Facts]) -> list[int]:
 def best_first(
     facts: Facts, accounts: Sequence[AnyAccount], alike: Mapping[int, int]
 ) -> list[AnyAccount]:
-    """All the accounts: those of `best_accounts`, the next best, what nothing speaks for, and
-    what cannot be the one. Of equals, the first has most entries ``alike``, by its id.
-    """
+    """All the accounts: those of `best_accounts`, the next best, what nothing speaks for, and what
+    cannot be the one. Of equals, the first has most entries ``alike``, by its id."""
 
     def place(account: AnyAccount) -> tuple[bool, Score, int]:
         if not can_be(facts, account):

@@ -86,8 +86,7 @@ class _AccountRow:
 
 def get_accounts_tool(sessions: Sessions, workspace: Workspace) -> Tool:
     """`get_accounts` over the accounts in scope. Filters are offered where they can add something,
-    for a model pays for them on every turn.
-    """
+    for a model pays for them on every turn."""
 
     def get_accounts(asked: GetAccounts) -> Accounts:
         finding = FindAccounts.model_validate(asked.model_dump())

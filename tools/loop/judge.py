@@ -31,9 +31,7 @@ CALL_IN_WORDS = (
 
 def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
     """Take the response into the run. Faults are mended once each; a second one ends the run.
-
-    ``held`` says that calls were forbidden in the request that it answers.
-    """
+    ``held`` says that calls were forbidden in the request that it answers."""
     response = bounded(response)
     reply = replace(state.format.read(response, state.names), kept=response.kept)
     if _context_lost(state, response, held):

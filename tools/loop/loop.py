@@ -159,10 +159,8 @@ class ToolLoop:
         return None
 
     def _ask(self, state: RunState[Answer], held: bool) -> ModelResponse | None:
-        """The model's response, or None without one; then the run may have ended.
-
-        ``held`` says that calls are forbidden in this request.
-        """
+        """The model's response, or None without one; then the run may have ended. ``held`` says
+        that calls are forbidden in this request."""
         state.spent.turns += 1
         request = self._request(state, held)
         new = tuple(state.messages[state.sent :])

@@ -45,9 +45,8 @@ class Capture(StrEnum):
 
 
 class Trace:
-    """The lines of one run, each a flat JSON object with `kind` and `request`.
-
-    They are written when they are first read, so that a run no one asks about pays nothing."""
+    """The lines of one run, each a flat JSON object with `kind` and `request`. They are written
+    when they are first read, so that a run no one asks about pays nothing."""
 
     def __init__(self, lines: Iterable[Mapping[str, object]] = ()) -> None:
         self._lines = lines

@@ -55,10 +55,8 @@ class Clean:
 
 
 def sanitise(text: str, names: Sequence[str] = ()) -> Clean:
-    """Remove call markup, calls of the registered ``names`` and control characters.
-
-    Runs of spaces are kept: they align the columns of tables.
-    """
+    """Remove call markup, calls of the registered ``names`` and control characters. Runs of spaces
+    are kept: they align the columns of tables."""
     bare = _CONTROL.sub("", text)
     called = False
     for _ in range(_MOST_NESTED):
@@ -160,9 +158,7 @@ _HARMONY_END = re.compile(r"<\|(?:return|end|call|start)\|>")
 
 def without_thoughts(text: str) -> str:
     """What the model says, without what it thought before: that is no one's to read or to run.
-
-    Nothing is left where they cannot be parted, so that the model is asked again.
-    """
+    Nothing is left where they cannot be parted, so that the model is asked again."""
     if _HARMONY.match(text):
         return _harmony(text)
     for thought in _THOUGHTS:

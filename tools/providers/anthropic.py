@@ -136,10 +136,8 @@ class AnthropicEncoder:
         self._blocks = EncodedMessages(encode_blocks)
 
     def body(self, request: ModelRequest) -> bytes:
-        """The request's bytes; leading system messages travel in a field of their own.
-
-        Raises ModelBlindError for images to a model that does not see.
-        """
+        """The request's bytes; leading system messages travel in a field of their own. Raises
+        ModelBlindError for images to a model that does not see."""
         if not self._sees:
             refuse_images(self._model, request.messages)
         spoken = tuple(m for m in request.messages if m.role is not Role.SYSTEM)

@@ -70,10 +70,8 @@ class Encoder:
         self._schema = unrolled if Quirk.NO_REFERENCES in quirks else dict
 
     def body(self, request: ModelRequest) -> bytes:
-        """The request's bytes; what is the same as last time is the same bytes.
-
-        Raises ModelBlindError for images to a model that does not see.
-        """
+        """The request's bytes; what is the same as last time is the same bytes. Raises
+        ModelBlindError for images to a model that does not see."""
         if not self.options.sees:
             refuse_images(self.model, request.messages)
         messages = self._messages.of(self._roles.of(request.messages))

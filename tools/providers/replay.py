@@ -194,10 +194,8 @@ Step: TypeAlias = ModelResponse | Callable[[ModelRequest], ModelResponse]
 
 
 class ScriptedProvider:
-    """Answers the requests one after another and keeps them in ``requests``.
-
-    Raises ScriptExhaustedError, which no loop catches, when asked more often than it has answers.
-    """
+    """Answers the requests one after another and keeps them in ``requests``. Raises
+    ScriptExhaustedError, which no loop catches, when asked more often than it has answers."""
 
     name = "scripted"
     model = "scripted"

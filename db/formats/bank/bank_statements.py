@@ -89,11 +89,8 @@ class TextLines:
 
 @dataclass(frozen=True, slots=True)
 class BankFigures:
-    """How a file writes its amounts.
-
-    ``mark`` is its decimal mark, None where no amount or more than one tells; ``grouped`` is
-    whether the form allows thousands to be set apart.
-    """
+    """How a file writes its amounts. ``mark`` is its decimal mark, None where no amount or more
+    than one tells; ``grouped`` is whether the form allows thousands to be set apart."""
 
     mark: str | None
     grouped: bool
@@ -105,10 +102,8 @@ class BankFigures:
         return cls(marks.pop() if len(marks) == 1 else None, grouped)
 
     def minor(self, text: str, exponent: int) -> int:
-        """The amount in minor units of ``exponent`` decimals.
-
-        Raises ``NotAnAmount``, ``TooManyDecimals``, ``AmountOutOfRange`` and ``AmbiguousAmount``.
-        """
+        """The amount in minor units of ``exponent`` decimals. Raises ``NotAnAmount``,
+        ``TooManyDecimals``, ``AmountOutOfRange`` and ``AmbiguousAmount``."""
         sign, body = _signed(text)
         if not _BODY.fullmatch(body):
             raise NotAnAmount

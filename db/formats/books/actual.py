@@ -80,9 +80,7 @@ def identify(path: Path, head: bytes) -> bool:
 
 def read(path: Path, currency: str | None = None) -> Snapshot:
     """All that the budget holds. It does not say in which ``currency``, so that must be named.
-
-    Raises ``SourceError`` and ``UnknownCurrency``.
-    """
+    Raises ``SourceError`` and ``UnknownCurrency``."""
     if currency is None:
         raise SourceNeedsCurrency(file=path.name)
     exponent = exponent_of(currency)

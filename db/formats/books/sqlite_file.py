@@ -15,10 +15,8 @@ _VERSIONS_AT, _ROLLBACK = slice(18, 20), b"\1\1"
 
 @contextmanager
 def opened(path: Path, data: bytes | None = None) -> Iterator[sqlite3.Connection]:
-    """A connection to the file, or to ``data`` taken from it, inside one read transaction.
-
-    Raises ``SourceError``, also for what goes wrong while the connection is used.
-    """
+    """A connection to the file, or to ``data`` taken from it, inside one read transaction. Raises
+    ``SourceError``, also for what goes wrong while the connection is used."""
     try:
         with closing(_connection(path, data)) as connection:
             connection.execute("PRAGMA query_only = ON")

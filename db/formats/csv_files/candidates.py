@@ -69,10 +69,8 @@ def _of_dialect(table: CsvTable, dialect: CsvDialect, base: Mapping) -> Iterator
 
 
 def by_columns(table: CsvTable, wide: bool = True) -> list[Mapping]:
-    """The mappings that the cells allow, whatever the header says.
-
-    Where not ``wide``, only those that agree with words in the header that leave no doubt.
-    """
+    """The mappings that the cells allow, whatever the header says. Where not ``wide``, only those
+    that agree with words in the header that leave no doubt."""
     found: list[Mapping] = []
     base = _hinted(table)
     for date, order in _dates(table, wide):

@@ -106,10 +106,8 @@ def like_a_day(text: str) -> bool:
 
 
 def minor_of(text: str, mark: str, exponent: int) -> int | None:
-    """The amount in minor units, its decimals behind ``mark``; None if it is not one.
-
-    Groups of digits, a currency, brackets, a sign on either side and CR, DR, S, H are understood.
-    """
+    """The amount in minor units, its decimals behind ``mark``; None if it is not one. Groups of
+    digits, a currency, brackets, a sign on either side and CR, DR, S, H are understood."""
     if found := _USUAL[mark].fullmatch(text):
         sign, whole, part = found.groups()
         part = (part or "").rstrip("0")

@@ -42,9 +42,7 @@ _MARK_NAMES: Final = {".": "point", ",": "comma"}
 @dataclass(frozen=True, slots=True)
 class ProvenRows:
     """A proven statement: its first and last day, and the day and amount of each of its rows.
-
-    ``account`` is the key of its account in the file, where that is known.
-    """
+    ``account`` is the key of its account in the file, where that is known."""
 
     first: date
     last: date
@@ -113,9 +111,7 @@ def settle(
     path: Path, proven: Sequence[ProvenRows], currency: str | None = None
 ) -> SettledMapping | Ambiguous:
     """Find the mapping under which the file agrees with the statements in all but a few rows.
-
-    Raises ``SourceError``.
-    """
+    Raises ``SourceError``."""
     tables = _tables(path, currency)
     known = [_Candidate(t, mapping) for t in tables for mapping in by_dialect(t)]
     answer = _best(known, proven)
@@ -195,9 +191,7 @@ def _best(
     candidates: Sequence[_Candidate], proven: Sequence[ProvenRows], zeros: bool = False
 ) -> SettledMapping | Ambiguous:
     """The candidate that agrees best, if those that read the file otherwise are clearly behind.
-
-    With ``zeros``, a row of nothing counts as a row: it shows that the column is the wrong one.
-    """
+    With ``zeros``, a row of nothing counts as a row: it shows that the column is the wrong one."""
     within: dict[tuple[int, int, str], list[int]] = {}
     scored: list[_Scored] = []
     for rank, each in enumerate(candidates):

@@ -105,10 +105,8 @@ class _BookedRow:
 
 @dataclass(frozen=True)
 class JournalAssembly:
-    """Collects what the readers find, and makes one snapshot of it.
-
-    ``by_day`` is whether the tool applies assertions in the order of days, not of the file.
-    """
+    """Collects what the readers find, and makes one snapshot of it. ``by_day`` is whether the tool
+    applies assertions in the order of days, not of the file."""
 
     files: TextFiles
     role: Callable[[str], AccountRole]

@@ -15,10 +15,8 @@ from db.formats.journals.text_files import TextFiles
 
 @dataclass(frozen=True, slots=True)
 class Asserted:
-    """What an account held, give or take ``slack``.
-
-    It held that after ``after`` rows in the tool's order, or at the end of the day if that is None.
-    """
+    """What an account held, give or take ``slack``. It held that after ``after`` rows in the tool's
+    order, or at the end of the day if that is None."""
 
     on: date
     minor: int
@@ -70,11 +68,8 @@ def completed_all(
     *,
     by_day: bool,
 ) -> list[tuple[Booking, list[Leg]]]:
-    """Each transaction with all its amounts, in the order of the source.
-
-    A posting with a balance and no amount is what makes the balance hold. Raises
-    ``SourceMalformed``.
-    """
+    """Each transaction with all its amounts, in the order of the source. A posting with a balance
+    and no amount is what makes the balance hold. Raises ``SourceMalformed``."""
     set_by_balance = {
         leg.account for each in bookings for leg in each.legs if leg.asserted and not leg.units
     }

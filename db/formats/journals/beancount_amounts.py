@@ -47,10 +47,8 @@ def currency_of(commodity: str) -> str | None:
 
 
 def amounts_of(text: str, *, tolerant: bool = False) -> tuple[Units | None, Units | None]:
-    """The amount that is written, and what it weighs at its cost or price (None is not known).
-
-    If ``tolerant``, the second is the tolerance of a balance. Raises ``BadBeancountAmount``.
-    """
+    """The amount that is written, and what it weighs at its cost or price (None is not known). If
+    ``tolerant``, the second is the tolerance of a balance. Raises ``BadBeancountAmount``."""
     simple = _SIMPLE.fullmatch(text)
     if simple:
         number = Decimal(simple[2].replace(",", ""))

@@ -233,10 +233,8 @@ class NotASum(Exception):
 
 
 def worked_out(text: str, start: int, atom: Atom) -> tuple[Units, int]:
-    """The value of the sum that begins at ``start``, and where it ends.
-
-    ``atom`` reads one amount at a place. Raises ``NotASum``.
-    """
+    """The value of the sum that begins at ``start``, and where it ends. ``atom`` reads one amount
+    at a place. Raises ``NotASum``."""
     return _Sum(text, atom).terms(start, 0)
 
 

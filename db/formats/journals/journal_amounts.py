@@ -26,10 +26,8 @@ _SUFFIXES: Final = (".journal", ".hledger", ".j", ".ledger", ".ldg", ".lgr")
 
 
 def looks_like_a_journal(path: Path, head: bytes) -> str | None:
-    """The beginning as text, if each line may begin a journal's and there is a transaction.
-
-    A file that is named as a journal may hold directives and comments alone.
-    """
+    """The beginning as text, if each line may begin a journal's and there is a transaction. A file
+    that is named as a journal may hold directives and comments alone."""
     text = head.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     text = _COMMENT.sub("", text)
     if "\0" in text:

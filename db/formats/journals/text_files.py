@@ -13,10 +13,8 @@ _MOST_FILES: Final = 10_000
 
 
 class TextFiles:
-    """The files of one ledger, each with its hash, and what was remarked on the way.
-
-    Only files in the folder of the main file and below are read, whatever an include names.
-    """
+    """The files of one ledger, each with its hash, and what was remarked on the way. Only files in
+    the folder of the main file and below are read, whatever an include names."""
 
     def __init__(self, main: Path) -> None:
         self.main = main
@@ -64,10 +62,8 @@ class TextFiles:
         self._open.pop()
 
     def included(self, file: Path, line: int, pattern: str) -> list[Path]:
-        """The files that ``pattern``, on this line, names, in order. Raises ``SourceError``.
-
-        A name is one file; a pattern with ``*`` or ``?`` never means the file that it is in.
-        """
+        """The files that ``pattern``, on this line, names, in order. Raises ``SourceError``. A name
+        is one file; a pattern with ``*`` or ``?`` never means the file that it is in."""
         magic = glob.has_magic(pattern)
         if magic and (".." in Path(pattern).parts or Path(pattern).is_absolute()):
             raise self.malformed(file, line, f"{pattern} leads out of the folder; name the files")

@@ -67,9 +67,7 @@ class WrittenStatement:
 
 def reference_of(document: str, *places: int, length: int = 24) -> str:
     """What names a row, or a statement, of the document with this SHA-256 wherever it is written.
-
-    It begins with what tells that tieout has read it from a page.
-    """
+    It begins with what tells that tieout has read it from a page."""
     name = ":".join([document, *map(str, places)])
     return f"{OURS}{sha256(name.encode()).hexdigest()[:length]}"
 
