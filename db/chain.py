@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from secrets import token_hex
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Text, cast, event, insert, inspect, select, text
 from sqlalchemy.orm import Session
@@ -125,7 +125,9 @@ def check_chain(session: Session, head: str | None = None) -> CheckedChain:
             emptied.add(link.log_id)
         position, newest, count = link.position, link.hash, count + 1
         known = known or newest == head
-    flaws += (FlawFound(Flaw.UNLINKED, act=act) for act in session.scalars(_unlinked()))
+    there = select(ChainLink.log_id).where(ChainLink.log_id == AuditLog.id)
+    unlinked = select(AuditLog.id).where(~there.exists()).order_by(AuditLog.id)
+    flaws += (FlawFound(Flaw.UNLINKED, act=act) for act in session.scalars(unlinked))
     flaws += (FlawFound(Flaw.EMPTIED, act=act) for act in sorted(emptied - _forgotten(session)))
     if not known:
         flaws.append(FlawFound(Flaw.HEAD_UNKNOWN))
@@ -141,11 +143,6 @@ def _wrong(link: ChainLink, row: AuditLog | None) -> Flaw | None:
         whole = link.content == _content(link.salt, row)
     same = link.hash == _hash(link.position, link.previous, row, link.content)
     return None if whole and same else Flaw.CHANGED
-
-
-def _unlinked() -> Any:
-    there = select(ChainLink.log_id).where(ChainLink.log_id == AuditLog.id)
-    return select(AuditLog.id).where(~there.exists()).order_by(AuditLog.id)
 
 
 def _forgotten(session: Session) -> set[int]:

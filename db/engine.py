@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -78,14 +78,16 @@ def make_engine(url: str, *, create: bool = False) -> Engine:
     """
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
+        patience = {name: each for name, each in _NOT_FOR_EVER.items() if name not in parsed.query}
         try:
-            return create_engine(parsed, pool_pre_ping=True, connect_args=_patience(parsed))
+            return create_engine(parsed, pool_pre_ping=True, connect_args=patience)
         except ModuleNotFoundError:
             raise DriverMissing from None
     _look_for_file(parsed, create)
     engine = create_engine(parsed)
     if parsed.database and not parsed.database.startswith((":memory:", "file:")):
-        event.listen(engine, "do_connect", _closing_to_others(Path(parsed.database)))
+        file = Path(parsed.database)
+        event.listen(engine, "do_connect", lambda *_: private_database(file))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -140,18 +142,6 @@ def _look_for_file(url: URL, create: bool) -> None:
         private_folder(file.parent)
     elif not file.is_file():
         raise NoLedger(place=file)
-
-
-def _patience(url: URL) -> dict[str, int]:
-    """How long to wait for the server, as far as the URL does not say it itself."""
-    return {name: value for name, value in _NOT_FOR_EVER.items() if name not in url.query}
-
-
-def _closing_to_others(file: Path) -> Callable[..., None]:
-    def before_connecting(*_: object) -> None:
-        private_database(file)
-
-    return before_connecting
 
 
 def _prepare_sqlite(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:

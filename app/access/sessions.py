@@ -9,9 +9,9 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Engine, and_, delete, func, not_, select
 
-from app.access.errors import NoSuchSession, NoSuchToken, NoSuchUser, TokenNameInvalid
-from app.access.rights import Right, compared, digest, new_secret, person, tidy
-from app.access.users import KnownUser
+from app.access.errors import NoSuchSession, NoSuchToken, TokenNameInvalid
+from app.access.rights import Right, digest, new_secret, person, tidy
+from app.access.users import KnownUser, user_named
 from db.engine import LedgerBusy
 from db.log import log
 from db.models import Token, User, WebSession
@@ -105,9 +105,7 @@ def open_sessions(engine: Engine, name: str, secret: str | None = None) -> tuple
     """Those of a user that are not over, the newest first; ``secret`` is of the browser that asks.
     Raises ``NoSuchUser``."""
     with read_only(engine) as session:
-        user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
-        if user is None:
-            raise NoSuchUser(name=name)
+        user = user_named(session, name)
         own = select(WebSession).where(WebSession.user_id == user.id)
         stand = own.where(~over(database_now(session))).order_by(WebSession.id.desc())
         rows = session.scalars(stand).all()
@@ -132,9 +130,7 @@ def end_sessions(
 ) -> None:
     """End one session of a user, or all. Raises ``NoSuchUser`` and ``NoSuchSession``."""
     with unit_of_work(engine) as session:
-        user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
-        if user is None:
-            raise NoSuchUser(name=name)
+        user = user_named(session, name)
         own = select(WebSession.id).where(WebSession.user_id == user.id)
         ended = session.scalars(own if only is None else own.where(WebSession.id == only)).all()
         if only is not None and not ended:
@@ -152,9 +148,9 @@ def how_much_lets_in(engine: Engine) -> tuple[int, int]:
     return len(sessions), len(tokens)
 
 
-def end_all(engine: Engine, actor: str | None = None) -> None:
+def end_all(engine: Engine) -> None:
     """End every session, and revoke every token."""
-    who = actor or person()
+    who = person()
     with unit_of_work(engine) as session:
         session.execute(delete(WebSession))
         now = database_now(session)

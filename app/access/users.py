@@ -119,7 +119,7 @@ def any_there(engine: Engine) -> bool:
 def set_role(engine: Engine, name: str, right: Right, actor: str | None = None) -> None:
     """Give another role, and end the sessions. Raises ``NoSuchUser`` and ``LastManager``."""
     with unit_of_work(engine) as session:
-        row = _one(session, name)
+        row = user_named(session, name)
         if right is not Right.MANAGE:
             _keep_a_manager(session, row)
         before, row.role = row.role, right.role
@@ -132,10 +132,10 @@ def set_role(engine: Engine, name: str, right: Right, actor: str | None = None) 
 def set_password(engine: Engine, name: str, password: str, actor: str | None = None) -> None:
     """Take another password, and end the sessions. Raises ``NoSuchUser``, and as `add`."""
     with read_only(engine) as session:
-        plain = _one(session, name).name
+        plain = user_named(session, name).name
     kept = _kept(plain, password)
     with unit_of_work(engine) as session:
-        row = _one(session, name)
+        row = user_named(session, name)
         row.password_hash = kept
         _end_sessions(session, row)
         after = {"name": row.name}
@@ -145,7 +145,7 @@ def set_password(engine: Engine, name: str, password: str, actor: str | None = N
 def remove(engine: Engine, name: str, actor: str | None = None) -> None:
     """Remove a user, whose sessions end. Raises ``NoSuchUser`` and ``LastManager``."""
     with unit_of_work(engine) as session:
-        row = _one(session, name)
+        row = user_named(session, name)
         _keep_a_manager(session, row, last_user_may_go=True)
         _end_sessions(session, row)
         before = {"name": row.name, "role": row.role}
@@ -159,7 +159,8 @@ def known(engine: Engine, name: str, password: str) -> KnownUser | None:
         row = _by_name(session, name)
     if not password_fits(password, row.password_hash if row else None) or row is None:
         return None
-    if row.password_hash and password_is_outdated(row.password_hash):
+    # With less than what is asked for today.
+    if row.password_hash and _hasher().check_needs_rehash(row.password_hash):
         _hash_again(engine, row, password)
     return _known(row)
 
@@ -194,7 +195,8 @@ def _by_name(session: Session, name: str) -> User | None:
     return session.scalars(select(User).where(User.key == compared(name))).one_or_none()
 
 
-def _one(session: Session, name: str) -> User:
+def user_named(session: Session, name: str) -> User:
+    """The user of that name. Raises ``NoSuchUser``."""
     row = _by_name(session, name)
     if row is None:
         raise NoSuchUser(name=name)
@@ -255,10 +257,10 @@ def set_right(
     """Give a user a right in the book, in place of any before; ``NONE`` takes it away. Raises
     ``NoSuchUser``."""
     with unit_of_work(engine) as session:
-        user = session.scalars(select(User).where(User.key == compared(name))).one_or_none()
-        if user is None:
-            raise NoSuchUser(name=name)
-        before = _taken_away(session, user.id, identity)
+        user = user_named(session, name)
+        own = BookRight.user_id == user.id, BookRight.identity == identity
+        before = session.scalars(select(BookRight.role).where(*own)).one_or_none()
+        session.execute(delete(BookRight).where(*own))
         if right is not Right.NONE:
             row = BookRight(user_id=user.id, identity=identity, book=book, role=right.role)
             session.add(row)
@@ -267,16 +269,9 @@ def set_right(
             actor or person(),
             "user_role",
             f"users:{user.id}",
-            before={"name": user.name, "role": before, "book": book},
+            before={"name": user.name, "role": before or Right.NONE.role, "book": book},
             after={"name": user.name, "role": right.role, "book": book},
         )
-
-
-def _taken_away(session: Session, user_id: int, identity: str) -> str:
-    own = BookRight.user_id == user_id, BookRight.identity == identity
-    before = session.scalars(select(BookRight.role).where(*own)).one_or_none()
-    session.execute(delete(BookRight).where(*own))
-    return before or Right.NONE.role
 
 
 SHORTEST: Final = 12
@@ -320,11 +315,6 @@ def password_fits(password: str, kept: str | None) -> bool:
     except (VerificationError, InvalidHashError):
         return False
     return right and kept is not None
-
-
-def password_is_outdated(kept: str) -> bool:
-    """Whether it was hashed with less than what is asked for today."""
-    return _hasher().check_needs_rehash(kept)
 
 
 @cache

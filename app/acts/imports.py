@@ -17,8 +17,9 @@ from app.environment.listing import documents_beside, settings_for
 from app.errors import PageOutdated
 from app.queries.history import account_id_of
 from app.queries.reviews import first_of_each_account, one_job
-from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, undone_shape
+from app.shapes.decisions import DecisionShape, UndoneShape, decision_shape, left_shapes
 from app.shapes.imports import ImportShape, JobShape, import_shape
+from app.shapes.writing import shaped
 from db.errors import TieoutError
 from db.ledger import locks
 from db.models import Account, Document, Import, Proposal
@@ -180,7 +181,8 @@ def undo(
         if of is not None and of != sha256:
             raise PageOutdated(import_id=import_id)
         documents[:] = [sha256] if sha256 else []
-        return undone_shape(import_id, undoing.undo(session, import_id, who))
+        undone = undoing.undo(session, import_id, who)
+        return shaped(UndoneShape, undone, import_id=import_id, left=left_shapes(undone))
 
     undone = carried_out(engine, act, action="undo", actor=who, dry_run=dry_run)
     if not dry_run:

@@ -17,11 +17,12 @@ from app.shapes.decisions import (
     ActShape,
     DecisionShape,
     DecisionsUndoneShape,
+    change_shape,
     decision_shape,
-    decisions_undone_shape,
+    left_shapes,
 )
 from app.shapes.ledger import AccountChangeShape
-from app.shapes.writing import json_text
+from app.shapes.writing import json_text, shaped
 from db.accounts.log import AccountAct, last_acts
 from db.log import LogFilter, split
 from db.models import Proposal
@@ -100,7 +101,8 @@ def undo_decision(
     def act(session: Session) -> DecisionsUndoneShape:
         acts = undoing.made_together(session, number) if group else [number]
         undone = undoing.undo_decisions(session, acts, who)
-        shape = decisions_undone_shape(acts, undone)
+        left, changes = left_shapes(undone), tuple(map(change_shape, undone.applied))
+        shape = shaped(DecisionsUndoneShape, undone, acts=tuple(acts), left=left, undone=changes)
         if seen is not None and seen != _seen(shape):
             raise PageOutdated(import_id=shape.imports[0])
         return shape

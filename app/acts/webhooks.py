@@ -12,9 +12,9 @@ from app.shapes.administration import (
     WebhookAddedShape,
     WebhookRotatedShape,
     WebhookShape,
-    delivery_shape,
     webhook_shape,
 )
+from app.shapes.writing import shaped
 from db import outside
 from db.models import Delivery, Webhook
 from db.outside import Event
@@ -64,7 +64,7 @@ def deliveries(engine: Engine, webhook_id: int | None, limit: int) -> list[Deliv
     """The newest deliveries, of one webhook or of all. Raises ``NoSuchWebhook``."""
     with read_only(engine) as session:
         found = outside.deliveries_of(session, webhook_id, limit)
-        return [delivery_shape(row, webhook) for row, webhook in found]
+        return [shaped(DeliveryShape, row, url=webhook.url) for row, webhook in found]
 
 
 def test(engine: Engine, webhook_id: int) -> TestedShape:

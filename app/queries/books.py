@@ -29,11 +29,8 @@ def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
 def entry_list(
     engine: Engine, wanted: str, start: date | None, end: date | None, search: str | None
 ) -> list[EntryShape]:
-    """The entries of one account from ``start`` to ``end``, both included.
-
-    Raises:
-        AccountUnclear: no account, or more than one, goes by that word.
-    """
+    """The entries of one account from ``start`` to ``end``, both included. Raises
+    ``AccountUnclear``."""
     with read_only(engine) as session:
         account = find_account(queries.accounts(session), wanted)
         found = queries.entries(session, account.id, start, end, search=search)
@@ -48,11 +45,8 @@ def count_again(engine: Engine, *, dry_run: bool) -> int:
 
 
 def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
-    """Write the ledger's CSV files into a folder.
-
-    Raises:
-        WouldReplace: the folder holds one of them, and ``replace`` does not say that it may go.
-    """
+    """Write the ledger's CSV files into a folder, whose own may go if ``replace`` is true. Raises
+    ``WouldReplace``."""
     for name in (ACCOUNTS_FILE, TRANSACTIONS_FILE):
         if (csv_folder / name).exists() and not replace:
             raise WouldReplace(file=csv_folder / name)
@@ -75,10 +69,7 @@ def account_id(engine: Engine, wanted: str | None) -> int | None:
 
 def find_account(accounts: Sequence[AccountView], wanted: str) -> AccountView:
     """The account with that id, last digits, name, or part of a name; the first that is unique.
-
-    Raises:
-        AccountUnclear: no account, or more than one, goes by that word.
-    """
+    Raises ``AccountUnclear``."""
     word = wanted.casefold()
     for matches in (
         [account for account in accounts if str(account.id) == wanted],

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
-from app.queries.history import locks_over
+from app.queries.history import locks_of
 from app.shapes.decisions import MonthShape, month_shape
 from app.shapes.lists import LockShape
 from db.accounts.pages import Known, Names, accounts_at
@@ -141,7 +141,7 @@ def covered_month(engine: Engine, account_id: int, first: date, today: date) -> 
             Known(row.id, row.name, row.mask),
             month,
             tuple(CoveringStatement(*row) for row in session.execute(query)),
-            tuple(locks_over(session, month.locks)),
+            tuple(locks_of(session, None, month.locks)),
         )
 
 

@@ -98,7 +98,7 @@ def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[L
     with read_only(engine) as session:
         wanted = account_id_of(session, account)
         return [
-            each for each in _locks(session, wanted) if released_too or each.released_at is None
+            each for each in locks_of(session, wanted) if released_too or each.released_at is None
         ]
 
 
@@ -114,7 +114,7 @@ def locks_after(
             query = query.where(Lock.account_id == wanted)
         if not released_too:
             query = query.where(Lock.released_at.is_(None))
-        found = _locks(session, wanted, session.scalars(query).all())
+        found = locks_of(session, wanted, session.scalars(query).all())
     return sorted(found, key=lambda each: each.id)
 
 
@@ -130,7 +130,7 @@ def locks_before(
             below = tuple_(Lock.period_start, Lock.id) < there
             query = query.where(Lock.period_start <= before[0], below)
         newest = query.order_by(Lock.period_start.desc(), Lock.id.desc()).limit(limit)
-        return _locks(session, account_id, session.scalars(newest).all())[::-1]
+        return locks_of(session, account_id, session.scalars(newest).all())[::-1]
 
 
 def open_discrepancies(
@@ -183,9 +183,19 @@ def _shapes(
     late: Sequence[Contradicted],
 ) -> list[DiscrepancyShape]:
     of = {each.lock_id for each in refused} | {each.lock.id for each in late}
-    locks = {each.id: each for each in _locks(session, account_id, of)} if of else {}
+    locks = {each.id: each for each in locks_of(session, account_id, of)} if of else {}
     return [
-        *(_refused(each, locks[each.lock_id]) for each in refused),
+        *(
+            shaped(
+                DiscrepancyShape,
+                row,
+                cause="refused",
+                lock=locks[row.lock_id],
+                was=said(row.before),
+                now=said(row.after),
+            )
+            for row in refused
+        ),
         *(
             DiscrepancyShape(
                 id=None,
@@ -205,15 +215,10 @@ def _shapes(
     ]
 
 
-def locks_over(session: Session, lock_ids: Collection[int]) -> list[LockShape]:
-    """These locks, by account and period."""
-    return _locks(session, None, lock_ids)
-
-
 def one_lock(engine: Engine, lock_id: int) -> LockShape:
     """A lock, released or not. Raises ``NoSuchLock``."""
     with read_only(engine) as session:
-        found = _locks(session, None, [lock_id])
+        found = locks_of(session, None, [lock_id])
     if not found:
         raise NoSuchLock(lock_id=lock_id)
     return found[0]
@@ -225,16 +230,11 @@ def is_open(each: DiscrepancyShape) -> bool:
 
 
 def dismiss(
-    engine: Engine,
-    discrepancy_id: int,
-    reason: str,
-    *,
-    dry_run: bool = False,
-    actor: str | None = None,
+    engine: Engine, number: int, reason: str, *, dry_run: bool = False, actor: str | None = None
 ) -> None:
     """Leave what a discrepancy refers to as it is, for a reason. Raises ``NoSuchDiscrepancy``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        discrepancies.dismiss(session, discrepancy_id, reason, actor or person())
+        discrepancies.dismiss(session, number, reason, actor or person())
 
 
 def account_id_of(session: Session, word: str | None) -> int | None:
@@ -247,9 +247,10 @@ def account_name(name: str, mask: str | None) -> str:
     return f"{name} *{mask}" if mask else name
 
 
-def _locks(
+def locks_of(
     session: Session, account_id: int | None, only: Collection[int] | None = None
 ) -> list[LockShape]:
+    """The locks of an account or of all, perhaps ``only`` these, by account and period."""
     query = (
         select(Lock, Account, Import, Reconciliation.verdict)
         .join(Account, Account.id == Lock.account_id)
@@ -275,8 +276,3 @@ def _locks(
         )
         for lock, account, work, verdict in session.execute(query)
     ]
-
-
-def _refused(row: Discrepancy, lock: LockShape) -> DiscrepancyShape:
-    was, now = said(row.before), said(row.after)
-    return shaped(DiscrepancyShape, row, cause="refused", lock=lock, was=was, now=now)

@@ -1,13 +1,12 @@
 """Lists that other programs read page by page, and the recorded rows of an import."""
 
 from calendar import monthrange
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 
 from sqlalchemy import ColumnElement, Engine, func, select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import joinedload
 
 from app.queries.reviews import offered, review_of, seen_of_facts
 from app.shapes.ledger import AccountShape, EntryShape, account_shape, entry_shape
@@ -43,7 +42,8 @@ class WantedStatements:
         if self.verdict is not None:
             found.append(Reconciliation.verdict == self.verdict)
         if self.month is not None:
-            first, last = _month(self.month)
+            first = self.month.replace(day=1)
+            last = first.replace(day=monthrange(first.year, first.month)[1])
             found += [Statement.period_start <= last, Statement.period_end >= first]
         return found
 
@@ -70,7 +70,9 @@ def statements_before(
         if before is not None:
             query = query.where(Statement.id < before)
         rows = session.scalars(query).all()
-        counts = _line_counts(session, [row.statement_id for row in rows])
+        of = Line.statement_id.in_([row.statement_id for row in rows])
+        counted = select(Line.statement_id, func.count()).where(of).group_by(Line.statement_id)
+        counts = {row[0]: int(row[1]) for row in session.execute(counted)}
         return [_statement(row, counts.get(row.statement_id, 0)) for row in rows]
 
 
@@ -147,14 +149,3 @@ def _statement(row: Reconciliation, line_count: int) -> ListedStatementShape:
         stands=known.stands,
         seen=seen_of_facts(row),
     )
-
-
-def _line_counts(session: Session, statement_ids: Sequence[int]) -> dict[int, int]:
-    query = select(Line.statement_id, func.count()).where(Line.statement_id.in_(statement_ids))
-    counted = session.execute(query.group_by(Line.statement_id))
-    return {int(row[0]): int(row[1]) for row in counted}
-
-
-def _month(day: date) -> tuple[date, date]:
-    first = day.replace(day=1)
-    return first, first.replace(day=monthrange(day.year, day.month)[1])

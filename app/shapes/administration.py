@@ -4,7 +4,7 @@ import datetime
 from typing import Literal
 
 from app.shapes.writing import JsonShape, Versioned, shaped
-from db.models import Delivery, Webhook
+from db.models import Webhook
 from db.outside import Event
 
 Role = Literal["look", "decide", "manage"]
@@ -163,10 +163,6 @@ class TestedShape(Versioned):
 def webhook_shape(row: Webhook) -> WebhookShape:
     events = tuple(Event(word) for word in row.events.strip(",").split(","))
     return shaped(WebhookShape, row, events=events)
-
-
-def delivery_shape(row: Delivery, webhook: Webhook) -> DeliveryShape:
-    return shaped(DeliveryShape, row, url=webhook.url)
 
 
 class ForgottenShape(Versioned):

@@ -140,8 +140,3 @@ class _Named(BaseModel):
 
 class ModelShape(ModelSettings, _Named):
     """A model by its name, with every key that a models file may give it."""
-
-
-def model_shape(name: str, settings: ModelSettings) -> ModelShape:
-    """The settings under the name that they go by."""
-    return ModelShape(name=name, **dict(settings))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -118,17 +118,9 @@ def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
     return shaped(DecisionShape, decided, status=proposal.status, changes=changes)
 
 
-def undone_shape(import_id: int, undone: Undone) -> UndoneShape:
-    """What was restored, and what was not."""
-    left = tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
-    return shaped(UndoneShape, undone, import_id=import_id, left=left)
-
-
-def decisions_undone_shape(acts: Sequence[int], undone: Undone) -> DecisionsUndoneShape:
-    """What taking them back came to."""
-    left = tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
-    changes = tuple(map(change_shape, undone.applied))
-    return shaped(DecisionsUndoneShape, undone, acts=tuple(acts), left=left, undone=changes)
+def left_shapes(undone: Undone) -> tuple[LeftShape, ...]:
+    """What was not restored."""
+    return tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
 
 
 def month_shape(account: AccountView, month: Month) -> MonthShape:
@@ -147,22 +139,18 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
 def change_shape(applied: Mapping[str, Any], suggested_by: str | None = None) -> ChangeShape:
     """A change that was applied, or is foreseen."""
     before, after, settled = applied["before"], applied["after"], applied.get("said") or {}
+    # The account that an entry, or what was to be one, goes to from another.
+    there: int | None = (after or {}).get("account_id")
     return ChangeShape(
         op=applied["op"],
         entry=applied["entry"],
         was=said(before),
         now=said(after),
-        moved_to=_moved_to(before or {}, after or {}),
+        moved_to=there if before and before.get("account_id") not in (None, there) else None,
         lines=tuple(each["ordinal"] for each in settled.get("lines", ())),
         entries=tuple(settled.get("entries", ())),
         suggested_by=suggested_by,
     )
-
-
-def _moved_to(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
-    """The account that an entry, or what was to be one, goes to from another."""
-    there: int | None = after.get("account_id")
-    return None if before.get("account_id") in (None, there) else there
 
 
 def said(entry: dict[str, Any] | None) -> str | None:

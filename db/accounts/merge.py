@@ -141,11 +141,6 @@ class Beginning:
     account: AccountFacts
     day: date | None
 
-    @property
-    def says_nothing(self) -> bool:
-        """Whether it has neither an entry nor a balance."""
-        return self.day is None and not self.account.opening_balance_minor
-
 
 def with_opening(
     session: Session, gone: AccountFacts, into: AccountFacts, stated: str | None
@@ -184,7 +179,8 @@ def _in_order(*both: Beginning) -> list[Beginning]:
 
     def place(each: Beginning) -> tuple[bool, date, bool]:
         balance = each.account.opening_balance_minor
-        return each.says_nothing, each.day or date.min, not balance
+        says_nothing = each.day is None and not balance
+        return says_nothing, each.day or date.min, not balance
 
     return sorted(both, key=place)
 

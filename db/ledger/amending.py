@@ -56,13 +56,10 @@ class Amendment:
 
 def snapshots(session: Session, entry_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
     """Everything that these entries say, as plain JSON by id, of those that are there."""
-    wanted = sorted(set(entry_ids))
     return {
         row.id: snapshot_of(row)
-        for at in range(0, len(wanted), 500)
-        for row in session.scalars(
-            select(Transaction).where(Transaction.id.in_(wanted[at : at + 500]))
-        )
+        for some in batches(sorted(set(entry_ids)))
+        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
     }
 
 

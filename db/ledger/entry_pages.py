@@ -298,17 +298,14 @@ class Unpaired:
         """What is true of each of them."""
         mine = select(Account.currency).where(Account.id == self.account_id).scalar_subquery()
         alike = select(Account.id).where(Account.currency == mine)
-        found = [Transaction.account_id.in_(alike)] if self.others else [self._own]
+        own = Transaction.account_id == self.account_id
+        found = [Transaction.account_id.in_(alike) if self.others else own]
         found += [Transaction.booked_on.between(*self.days)] if self.days else []
         found += [holds(Transaction.description, self.text)] if self.text else []
         if self.size is not None:
             found += [Transaction.amount_minor.in_((self.size, -self.size))]
         free = ~exists().where(Match.transaction_id == Transaction.id)
         return [or_(and_(*found), Transaction.id.in_(self.named)), free]
-
-    @property
-    def _own(self) -> ColumnElement[bool]:
-        return Transaction.account_id == self.account_id
 
 
 def unpaired(

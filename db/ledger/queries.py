@@ -116,7 +116,7 @@ def entries_with_amounts(
     found = [
         Entry(*row)
         for within in _with_amounts(account_ids, amounts, start, end)
-        for row in session.execute(_entries_with_amounts(), within)
+        for row in session.execute(_entries().where(*_WITH_AMOUNTS), within)
     ]
     return sorted(found, key=lambda entry: (entry.booked_on, entry.id))
 
@@ -244,11 +244,6 @@ def _entries() -> Select[int, int, date, int, str, EntryState, Origin, int | Non
         .where(Match.transaction_id == Transaction.id)
         .scalar_subquery(),
     )
-
-
-@cache
-def _entries_with_amounts() -> Select[int, int, date, int, str, EntryState, Origin, int | None]:
-    return _entries().where(*_WITH_AMOUNTS)
 
 
 @cache

@@ -185,9 +185,11 @@ def _plan(
     matched, added = matched_rows(known, rows)
     locks = _Locks(session, account.id, closed)
     changed, renamed = _changed(matched)
-    planned = [*changed, *_gone(matched), *_added(session, link, added)]
+    gone = [PlannedRow(RowChange.GONE, each.row, None, each.row.entry) for each in matched.gone]
+    planned = [*changed, *gone, *_added(session, link, added)]
     opening = there if there and _other_opening(link, there) else None
-    otherwise = opening is not None and not _opens_so(account, opening)
+    mine = account.opening_balance_minor, account.opened_on
+    otherwise = opening is not None and mine != (opening.opening_minor, opening.opened_on)
     return AccountPlan(
         key=link.key,
         account_id=account.id,
@@ -253,10 +255,6 @@ def _changed(
     return changed, renamed
 
 
-def _gone(matched: PairedRows[KnownRow, SourceEntry]) -> list[PlannedRow]:
-    return [PlannedRow(RowChange.GONE, each.row, None, each.row.entry) for each in matched.gone]
-
-
 def _added(session: Session, link: AccountLink, added: Sequence[SourceEntry]) -> list[PlannedRow]:
     """What is new at the source; what the ledger has already, by a person's decision or from an
     earlier way in, is recognised."""
@@ -265,7 +263,7 @@ def _added(session: Session, link: AccountLink, added: Sequence[SourceEntry]) ->
     removed = _removed_here(session, link.account_id)
     amounts = {each.amount_minor for each in added}
     waiting = _Unlinked(session, link.account_id, amounts)
-    if not removed and waiting.empty:
+    if not removed and not waiting.by_amount:
         return [PlannedRow(RowChange.ADDED, None, each, None) for each in added]
     found: dict[int, EntryHere | None] = {}
     for look in (waiting.equal, waiting.of_the_day, waiting.near):
@@ -293,14 +291,9 @@ class _Unlinked:
     """The account's entries of these amounts that are no row of any source, each taken once."""
 
     def __init__(self, session: Session, account_id: int, amounts: Collection[int]) -> None:
-        self._by_amount: dict[int, list[EntryHere]] = defaultdict(list)
+        self.by_amount: dict[int, list[EntryHere]] = defaultdict(list)
         for entry in unlinked(session, account_id, of_amounts(amounts)):
-            self._by_amount[entry.said.amount_minor].append(entry)
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is none."""
-        return not self._by_amount
+            self.by_amount[entry.said.amount_minor].append(entry)
 
     def equal(self, said: RowSaid) -> EntryHere | None:
         """One that says the same."""
@@ -322,7 +315,7 @@ class _Unlinked:
         )
 
     def _take(self, said: RowSaid, fits: Any) -> EntryHere | None:
-        waiting = self._by_amount.get(said.amount_minor, [])
+        waiting = self.by_amount.get(said.amount_minor, [])
         fitting = [entry for entry in waiting if fits(entry)]
         if not fitting:
             return None
@@ -331,13 +324,10 @@ class _Unlinked:
         return found
 
 
-def _removed_here(session: Session, account_id: int) -> dict[str, int]:
+def _removed_here(session: Session, account_id: int) -> Counter[str]:
     """How many entries of each fingerprint a person took out of the ledger."""
-    found: dict[str, int] = defaultdict(int)
     query = select(RemovedEntry.fingerprint).where(RemovedEntry.account_id == account_id)
-    for print_ in session.scalars(query):
-        found[print_] += 1
-    return found
+    return Counter(session.scalars(query))
 
 
 class _Locks:
@@ -369,11 +359,6 @@ class _Locks:
         held = (each.id for each in self._locks if each.period_start <= day <= each.period_end)
         until = (lock for last, lock in self._closed if day <= last)
         return next(held, next(until, None))
-
-
-def _opens_so(account: Account, there: AccountThere) -> bool:
-    mine = account.opening_balance_minor, account.opened_on
-    return mine == (there.opening_minor, there.opened_on)
 
 
 def _other_opening(link: AccountLink, there: AccountThere) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
@@ -70,7 +70,8 @@ class ImportRunner:
         note(import_id=work.import_id, attempt=work.token)
         with beating(self.engine, work, self.progress):
             try:
-                with self._of_our_version(), typed(), self._room(work):
+                in_turn = room(self.engine, work.company, self.progress.look)
+                with self._of_our_version(), typed(), in_turn:
                     return self._prove_and_record(work, *load())
             except WorkLost:
                 raise
@@ -132,9 +133,6 @@ class ImportRunner:
         except Unexpected:
             require_current(self.engine)
             raise
-
-    def _room(self, work: Work) -> AbstractContextManager[None]:
-        return room(self.engine, work.company, self.progress.look)
 
     def _write_down(self, work: Work, error: TieoutError) -> None:
         """Say in the row how the try ended; while the ledger is away, that it did on this machine.

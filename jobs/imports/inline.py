@@ -156,15 +156,12 @@ def _tried(runner: "_InlineRunner", pauses: Iterable[float]) -> ImportOutcome:
             with typed():
                 return runner.run()
         except TieoutError as error:
-            outcome, pause = runner.failed(error), _pause(error, left)
+            outcome = runner.failed(error)
+            pause = next(left, None) if error.fault is FaultClass.TRANSIENT else None
             waits = outcome.status is ImportStatus.QUEUED
             if pause is None and not (error.fault is FaultClass.RESOURCE and waits):
                 return outcome
             time.sleep(pause or 0)
-
-
-def _pause(error: TieoutError, left: Iterator[float]) -> float | None:
-    return next(left, None) if error.fault is FaultClass.TRANSIENT else None
 
 
 @dataclass(slots=True)
@@ -185,7 +182,9 @@ class _InlineRunner(ImportRunner):
         before = self._known()
         ended = before is not None and before.status in ENDED
         if (ended or self.sha256 in self.batch.rehearsed) and not self.again:
-            self._keep_known(intake)
+            if not self.options.dry_run:
+                # What came in before it could be kept, or is not there any more, is put there.
+                keep_known(self.engine, self.options.documents, intake)
             return self._ended(ImportStatus.DUPLICATE)
         if self.options.dry_run:
             return self._rehearse(intake)
@@ -232,11 +231,6 @@ class _InlineRunner(ImportRunner):
         except TieoutError:
             return self.import_id is not None
         return before is not None and before.status is ImportStatus.QUEUED
-
-    def _keep_known(self, intake: Intake) -> None:
-        """What came in before it could be kept, or is not there any more, is put there."""
-        if not self.options.dry_run:
-            keep_known(self.engine, self.options.documents, intake)
 
     def _rehearse(self, intake: Intake) -> ImportOutcome:
         """All that the real run would do, with nothing left behind."""

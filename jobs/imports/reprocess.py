@@ -70,7 +70,6 @@ def replay(
     import_id: int,
     options: ImportOptions,
     file: Path | None = None,
-    read: Reader | None = None,
 ) -> Replayed:
     """Read and prove the document again with what the model said then; nothing is stored.
 
@@ -89,9 +88,8 @@ def replay(
         raise TraceRedacted(import_id=import_id) from None
     own = as_asked(replace(options, language_model=_loop(model, runs)), asked)
     _, intake = document_of(engine, import_id, options.documents, file)
-    runner = ImportRunner(
-        engine, own, read or PageReader(own.password_book), RunningProgress(Silent())
-    )
+    reader = PageReader(own.password_book)
+    runner = ImportRunner(engine, own, reader, RunningProgress(Silent()))
     try:
         found = runner.prove(intake, runner.read_document(intake), import_id)
         difference = _difference(model, lines, claims, found)
@@ -143,7 +141,10 @@ def _difference(
     ]
     for number, (was, became) in enumerate(zip(before, now, strict=False), start=1):
         if was != became:
-            return f"line {number} of the trace, {_byte(was, became)}"
+            pairs = enumerate(zip(was.encode(), became.encode(), strict=False))
+            end = min(len(was), len(became))
+            byte = next((at for at, (a, b) in pairs if a != b), end)
+            return f"line {number} of the trace, byte {byte}"
     if len(before) != len(now):
         return f"the trace has {len(now)} lines instead of {len(before)}"
     said = [each.claim for each in found.statements]
@@ -153,11 +154,6 @@ def _difference(
 
 def _lasting(line: Mapping[str, Any]) -> str:
     return canonical({name: value for name, value in line.items() if name not in _PASSING})
-
-
-def _byte(was: str, became: str) -> str:
-    pairs = enumerate(zip(was.encode(), became.encode(), strict=False))
-    return f"byte {next((at for at, (a, b) in pairs if a != b), min(len(was), len(became)))}"
 
 
 class WordsDamaged(TieoutError, fault=FaultClass.DOCUMENT):
@@ -211,7 +207,6 @@ def reprocess_all(
     imports: Mapping[int, DocumentSource],
     options: ImportOptions,
     watcher: Watcher | None = None,
-    read: Reader | None = None,
     batch: Batch | None = None,
 ) -> Iterator[ImportOutcome]:
     """Prove these ``imports`` again (see `proven_by_another_kernel`): from the kept document, or
@@ -221,7 +216,7 @@ def reprocess_all(
     One that fails does not stop the others. What is done is done: the one who asks again for those
     by another kernel goes on where this was broken off."""
     watcher, batch = watcher or Nobody(), batch or Batch()
-    read = read or options.reader(options.password_book)
+    read = options.reader(options.password_book)
     for import_id, source in imports.items():
         own = _as_before(engine, import_id, options)
         words = _Words(engine, import_id)

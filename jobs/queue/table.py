@@ -36,16 +36,8 @@ class Selection:
     since: date | timedelta | None = None
     name: str | None = None
 
-    @property
-    def is_everything(self) -> bool:
-        """Whether nothing is said at all."""
-        return self == Selection()
-
-    def conditions(self, session: Session) -> list[ColumnElement[bool]]:
+    def conditions(self, session: Session) -> Iterator[ColumnElement[bool]]:
         """The same, for a query on `Import`."""
-        return list(self._conditions(session))
-
-    def _conditions(self, session: Session) -> Iterator[ColumnElement[bool]]:
         if self.ids:
             yield Import.id.in_(self.ids)
         if self.statuses:

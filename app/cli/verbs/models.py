@@ -47,12 +47,12 @@ def models_command(context: click.Context) -> ExitCode | None:
 @options.reading
 def listing(run: Run) -> ExitCode:
     """Every model by name."""
-    from app.shapes.answers import model_shape
+    from app.shapes.answers import ModelShape
 
     models = known_models(run.settings)
     found = {name: models.settings(name) for name in models.names}
     if run.json_output:
-        emit_json([model_shape(name, one) for name, one in found.items()])
+        emit_json([ModelShape(name=name, **dict(one)) for name, one in found.items()])
     else:
         rows = [_row(name, one) for name, one in found.items()]
         show(lambda _width: [table(COLUMNS, rows)])

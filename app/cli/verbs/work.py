@@ -132,7 +132,9 @@ jobs_command.command("cancel", help=texts_jobs.JOBS_CANCEL_HELP)(_change("cancel
 
 def _check(wanted: Selection) -> None:
     """Raises click's ``UsageError`` unless either numbers are named or a selection is made."""
-    if wanted.is_everything:
+    from jobs.queue.table import Selection
+
+    if wanted == Selection():
         raise click.UsageError(texts_jobs.JOBS_WHICH)
     by_options = wanted.statuses or wanted.codes or wanted.name or wanted.since is not None
     if wanted.ids and by_options:

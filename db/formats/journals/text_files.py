@@ -71,15 +71,14 @@ class TextFiles:
             sorted(glob.glob(pattern, root_dir=file.parent, recursive=True)) if magic else [pattern]
         )
         paths = [file.parent / each for each in found]
-        paths = [each for each in paths if not magic or self._may_be_meant(each)]
+        if magic:
+            here = self._open[-1]
+            paths = [each for each in paths if each.is_file() and each.resolve() != here]
         if not paths:
             raise self.malformed(file, line, f"no file is named {pattern}")
         for each in paths:
             self._check(file, line, each)
         return paths
-
-    def _may_be_meant(self, path: Path) -> bool:
-        return path.is_file() and path.resolve() != self._open[-1]
 
     def _check(self, file: Path, line: int, path: Path) -> None:
         real = path.resolve()

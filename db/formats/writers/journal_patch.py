@@ -258,16 +258,20 @@ class _Patch(JournalText):
         """The row beside which to add one of this day, and whether to add it below."""
         month = self._rows[key, _month(day)]
         for some in (month, self._rows[key, None]):
-            rows = [each for each in some if self._stays(each)]
+            rows = [
+                row
+                for row in some
+                if row.place and (row.place.file, row.place.first) not in self.removed
+            ]
             earlier = [row for row in rows if row.booked_on <= day]
             if earlier:
-                return earlier[-1] if some is month else _latest(earlier), True
+                # The last row; among all months, that of the last day.
+                earlier.reverse()
+                last = earlier[0] if some is month else max(earlier, key=lambda row: row.booked_on)
+                return last, True
             if rows:
                 return rows[0], False
         return None, True
-
-    def _stays(self, each: SourceEntry) -> bool:
-        return each.place is not None and (each.place.file, each.place.first) not in self.removed
 
     def _at_end(self, block: list[str]) -> None:
         """Add it to the main file, before the files that it includes at its end."""
@@ -349,11 +353,6 @@ def _place(each: SourceCorrection) -> SourcePlace:
 
 def _month(day: date) -> tuple[int, int]:
     return day.year, day.month
-
-
-def _latest(rows: Sequence[SourceEntry]) -> SourceEntry:
-    """The last row of the last day."""
-    return max(enumerate(rows), key=lambda pair: (pair[1].booked_on, pair[0]))[1]
 
 
 def _like(found: re.Match[str], day: date, *, year: bool) -> str:
