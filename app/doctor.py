@@ -163,7 +163,6 @@ def pages_finding(chosen: Settings) -> Finding | None:
     """By a link, as users, or by a proxy; nothing of a ledger that cannot be opened."""
     from app.access import users
     from app.access.entrance import proxies_of
-    from app.access.errors import SharedPasswordGone
 
     try:
         listed = users.listed(open_ledger(chosen.database_url, as_it_is=True))
@@ -171,8 +170,6 @@ def pages_finding(chosen: Settings) -> Finding | None:
         # It is a finding of its own already.
         return None
     try:
-        if chosen.web_password:
-            raise SharedPasswordGone
         proxies = proxies_of(chosen)
     except TieoutError as error:
         return Finding("pages", State.BAD, error.code, str(error))

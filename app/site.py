@@ -28,7 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app import web
 from app.access import users
 from app.access.entrance import Entrance, Links, proxies_of
-from app.access.errors import NobodyCanSignIn, SharedPasswordGone
+from app.access.errors import NobodyCanSignIn
 from app.environment.listing import documents_of
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings, secrets_of
@@ -209,7 +209,7 @@ def serve(
     ``listening`` hears the address to open, and whether it is a link that works once.
 
     Raises:
-        SharedPasswordGone, NobodyCanSignIn, ProxiesNotNamed, TlsUnusable, AddressTaken,
+        NobodyCanSignIn, ProxiesNotNamed, TlsUnusable, AddressTaken,
         LogsMissing, and what `open_ledger` and `tell` raise.
     """
     if tls is not None:
@@ -257,9 +257,7 @@ def _desk_of(
 
 def entrance_of(chosen: Settings, engine: Engine, host: str) -> Entrance:
     """How people come in: by a link where no one but this machine is served, and no one was added.
-    Raises ``SharedPasswordGone``, ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``."""
-    if chosen.web_password:
-        raise SharedPasswordGone
+    Raises ``NobodyCanSignIn``, ``ProxiesNotNamed``, ``SettingInvalid``."""
     proxies = proxies_of(chosen)
     if users.any_there(engine) or (proxies.header and proxies.right is not None):
         return Entrance(engine, proxies=proxies)

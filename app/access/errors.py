@@ -110,11 +110,6 @@ class NobodyCanSignIn(TieoutError):
     with `tieout user add NAME --role manage`, or listen on 127.0.0.1."""
 
 
-class SharedPasswordGone(TieoutError):
-    """TIEOUT_WEB_PASSWORD is set, but a shared password is no longer supported: people sign in as
-    users. Unset it, and add each of them with: tieout user add NAME"""
-
-
 class ProxiesNotNamed(TieoutError):
     """TIEOUT_WEB_USER_HEADER is set and TIEOUT_WEB_PROXIES is not, so that anybody could write that
     header. Set TIEOUT_WEB_PROXIES to the addresses of your proxy."""

@@ -42,8 +42,6 @@ BOOK = "TIEOUT_BOOK"
 WEB_PROXIES = "TIEOUT_WEB_PROXIES"
 WEB_PROXY_RIGHT = "TIEOUT_WEB_PROXY_RIGHT"
 MCP_FILES = "TIEOUT_MCP_FILES"
-#: Of an earlier version; anyone who sets it learns what has come in its place.
-_OLD_PASSWORD = "TIEOUT_WEB_PASSWORD"
 PROXY_RIGHTS = ("look", "decide", "manage")
 
 _DIGITS = 9
@@ -85,7 +83,6 @@ class Settings:
     worker_memory_mib: int = 1024
     api_key: str | None = field(default=None, repr=False)
     redis_url: str | None = field(default=None, repr=False)
-    web_password: str | None = field(default=None, repr=False)
     web_user_header: str | None = None
     web_proxies: str | None = None
     web_proxy_right: str | None = None
@@ -149,7 +146,6 @@ def home(environment: Mapping[str, str]) -> Settings:
         worker_memory_mib=_number(environment, WORKER_MEMORY, plain.worker_memory_mib),
         api_key=environment.get("OPENAI_API_KEY") or None,
         redis_url=environment.get(REDIS) or None,
-        web_password=environment.get(_OLD_PASSWORD) or environment.get(f"{_OLD_PASSWORD}_FILE"),
         web_user_header=environment.get("TIEOUT_WEB_USER_HEADER") or None,
         web_proxies=environment.get(WEB_PROXIES) or None,
         web_proxy_right=_choice(environment, WEB_PROXY_RIGHT, "", ("", *PROXY_RIGHTS)) or None,

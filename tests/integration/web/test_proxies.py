@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from app.access import users
 from app.access.entrance import Entrance, Proxies, proxies_of
-from app.access.errors import NobodyCanSignIn, ProxiesNotNamed, SharedPasswordGone
+from app.access.errors import NobodyCanSignIn, ProxiesNotNamed
 from app.access.rights import Right
 from app.environment.settings import Settings
 from app.errors import SettingInvalid
@@ -142,10 +142,8 @@ def test_how_people_come_in_follows_from_users_host_and_proxy(engine: Engine) ->
         assert not entrance_of(Settings(), engine, host).local
 
 
-def test_settings_that_cannot_be_meant_are_refused(engine: Engine) -> None:
+def test_settings_that_cannot_be_meant_are_refused() -> None:
     with pytest.raises(ProxiesNotNamed):
         proxies_of(Settings(web_user_header="Remote-User"))
     with pytest.raises(SettingInvalid, match="TIEOUT_WEB_PROXIES"):
         proxies_of(Settings(web_proxies="proxy.example"))
-    with pytest.raises(SharedPasswordGone):
-        entrance_of(Settings(web_password="sesame"), engine, "127.0.0.1")

@@ -228,7 +228,6 @@ def test_the_pages_say_how_people_come_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
-        ({"web_password": "old"}, "shared_password_gone"),
         ({"web_user_header": "Remote-User"}, "proxies_not_named"),
         ({"web_proxies": "proxy.example"}, "setting_invalid"),
     ],
