@@ -25,12 +25,8 @@ class DemoPaths:
 
 
 def make_samples(folder: Path) -> DemoPaths:
-    """Write the sample ledger and statements into a fresh folder.
-
-    Raises:
-        SamplesMissing: this tieout was installed without them.
-        FolderTaken: the folder holds something that no demo made.
-    """
+    """Write the sample ledger and statements into a fresh folder. Raises ``SamplesMissing``, and
+    ``FolderTaken`` where the folder holds something that no demo made."""
     if not KEPT.is_dir():
         raise SamplesMissing
     if folder.exists() and any(folder.iterdir()):

@@ -205,13 +205,10 @@ def serve(
 ) -> None:
     """Listen, name the address, and serve until SIGTERM or Ctrl-C.
 
-    ``options`` says how documents are brought in that are handed in here.
-    ``listening`` hears the address to open, and whether it is a link that works once.
-
-    Raises:
-        NobodyCanSignIn, ProxiesNotNamed, TlsUnusable, AddressTaken,
-        LogsMissing, and what `open_ledger` and `tell` raise.
-    """
+    ``options`` says how documents are brought in that are handed in here. ``listening`` hears the
+    address to open, and whether it is a link that works once. Raises ``NobodyCanSignIn``,
+    ``ProxiesNotNamed``, ``TlsUnusable``, ``AddressTaken``, ``LogsMissing``, and what `open_ledger`
+    and `tell` raise."""
     if tls is not None:
         tls.check()
     engine = open_ledger(chosen.database_url)

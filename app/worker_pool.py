@@ -73,12 +73,9 @@ class CarryOut:
 
 
 def run_worker_pool(chosen: Settings, size: int, options: Callable[[], ImportOptions]) -> None:
-    """Work until asked to stop.
-
-    Raises:
-        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, LogsMissing, and what `open_ledger`,
-            `require_spans` and `telling` raise: a pool that cannot work says that at once.
-    """
+    """Work until asked to stop. Raises ``NoQueue``, ``QueueMissing``, ``BadRedisUrl``,
+    ``QueueUnreachable``, ``LogsMissing``, and what `open_ledger`, `require_spans` and `telling`
+    raise: a pool that cannot work says that at once."""
     WorkQueue(chosen.redis_url).check()
     open_ledger(chosen.database_url).dispose()
     documents = documents_of(chosen)

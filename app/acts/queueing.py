@@ -31,11 +31,8 @@ def submit(
 ) -> Iterator[ImportOutcome]:
     """Queue the documents, and say the state of each; ``one_by_one`` if they come as time goes by.
 
-    ``account`` is whose statements a person says they are.
-
-    Raises:
-        NoQueue, QueueMissing, BadRedisUrl, QueueUnreachable, and what `open_ledger` raises.
-    """
+    ``account`` is whose statements a person says they are. Raises ``NoQueue``, ``QueueMissing``,
+    ``BadRedisUrl``, ``QueueUnreachable``, and what `open_ledger` raises."""
     work_queue = WorkQueue(chosen.redis_url)
     engine = open_ledger(chosen.database_url)
     options = ImportOptions(

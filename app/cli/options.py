@@ -182,10 +182,7 @@ def chosen_priority(word: str | None, *, queue: bool) -> Priority | None:
 
 def passwords(file: Path | None) -> PasswordBook:
     """The file's, then those of the environment, then what a person at a terminal is asked for.
-
-    Raises:
-        PasswordFileUnreadable: the file is not readable text.
-    """
+    Raises ``PasswordFileUnreadable``."""
     return PasswordBook.gather(file, with_secret_files(os.environ), terminal_ask())
 
 

@@ -51,11 +51,8 @@ def import_paths(
 ) -> list[ImportShape]:
     """Bring in every document, with progress on stderr, and give a record of each.
 
-    ``account`` is whose statements a person says they are.
-
-    Raises:
-        NoDocuments, PasswordFileUnreadable, and what `open_ledger` raises.
-    """
+    ``account`` is whose statements a person says they are. Raises ``NoDocuments``,
+    ``PasswordFileUnreadable``, and what `open_ledger` raises."""
     end_as_by_ctrl_c()
     sources = find_sources(paths)
     engine = open_ledger(chosen.database_url)

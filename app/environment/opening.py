@@ -15,11 +15,8 @@ if TYPE_CHECKING:
 
 def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
     """The ledger named by the option, or else by the environment; ``as_it_is``: write nothing.
-
-    Raises:
-        NoLedger, LedgerOutdated, LedgerTooOld, LedgerUnreachable, BadDatabaseUrl, DriverMissing:
-            each says what to do.
-    """
+    Raises ``NoLedger``, ``LedgerOutdated``, ``LedgerTooOld``, ``LedgerUnreachable``,
+    ``BadDatabaseUrl`` and ``DriverMissing``."""
     chosen = settings.from_environment().over(database_url=database_url)
     return open_ledger_of(chosen, as_it_is=as_it_is)
 

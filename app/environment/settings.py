@@ -111,13 +111,9 @@ class Settings:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of this process; of the book that it names, where it names one.
-
-    Raises:
-        BooksUnreadable, NoSuchBook, BookSecretMissing: the book is not there.
-        SettingInvalid: a variable holds a word that is not one of its choices.
-        SecretFileUnreadable, SecretTwice: a secret was to be read from a file.
-    """
+    """The settings of this process; of the book that it names, where it names one. Raises
+    ``BooksUnreadable``, ``NoSuchBook``, ``BookSecretMissing``, ``SettingInvalid``,
+    ``SecretFileUnreadable`` and ``SecretTwice``."""
     chosen = home(environment)
     if not environment.get(BOOK):
         return chosen

@@ -12,10 +12,7 @@ _DOCUMENTS = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp
 
 def find_sources(paths: Iterable[str]) -> list[DocumentSource]:
     """One source a document, each once, in the order named; a folder's by name, deep ones too.
-
-    Raises:
-        NoDocuments: the paths hold no PDF and no picture at all.
-    """
+    Raises ``NoDocuments`` where the paths hold no PDF and no picture at all."""
     named = list(paths)
     found: dict[object, DocumentSource] = {}
     for path in named:

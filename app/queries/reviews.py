@@ -85,11 +85,7 @@ def waiting(
 
 
 def one_import(engine: Engine, import_id: int) -> ReviewShape:
-    """One import, whatever its status.
-
-    Raises:
-        NoSuchImport: there is no such import.
-    """
+    """One import, whatever its status. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         review, results = review_of(session, import_id)
         return with_hints(session, review, results)
