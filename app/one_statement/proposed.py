@@ -11,6 +11,7 @@ from app.one_statement.shapes import ProposedShape, StatementOfferShape
 from app.queries.reviews import first_of_each_account, has_moved, seen_of
 from app.shapes.decisions import change_shape
 from db.models import Account, Line, Proposal, Reconciliation, Statement, Transaction
+from db.session import batches
 from db.words import ReadingStatus
 from pipeline.drafts import Line as DraftLine
 from pipeline.matching.shapes import Difference
@@ -87,10 +88,6 @@ def lines_at(session: Session, statement_id: int, ordinals: Sequence[int]) -> di
         return {line.ordinal: line for line in found}
     query = select(Line).where(Line.statement_id == statement_id, Line.ordinal.in_(wanted))
     return {row.ordinal: recorded_line(row) for row in session.scalars(query)}
-
-
-# Well under the variables that a database takes in one statement.
-_AT_ONCE = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +207,8 @@ def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transact
     named = sorted({int(each.said["entry"]) for each in changes if each.said.get("entry")})
     return {
         row.id: row
-        for at in range(0, len(named), _AT_ONCE)
-        for row in session.scalars(
-            select(Transaction).where(Transaction.id.in_(named[at : at + _AT_ONCE]))
-        )
+        for some in batches(named)
+        for row in session.scalars(select(Transaction).where(Transaction.id.in_(some)))
     }
 
 

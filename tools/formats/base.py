@@ -4,8 +4,8 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol
 
 from ..loop.messages import Message, Role, ToolCall, system
 from ..loop.registry import sketch, sketch_of_definitions
@@ -50,6 +50,26 @@ class Format(Protocol):
 
     def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """The tools' answers for the history, in request order."""
+
+
+class TextFormat:
+    """What formats share in which calls are text: the ``grammar`` and the tools in the prompt, and
+    where the model is to ``stop``, for it must not invent what comes of a call."""
+
+    grammar: ClassVar[str]
+    stop: ClassVar[tuple[str, ...]] = ()
+
+    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
+        """The grammar and the tools join the instructions."""
+        if not tools:
+            return list(messages)
+        said = self.grammar.format(tools=describe(tools), first=tools[0].name)
+        return with_instructions(messages, said)
+
+    def request(self, request: ModelRequest) -> ModelRequest:
+        """The request without the tools, which are in the prompt."""
+        stop = self.stop if request.tools else ()
+        return replace(request, tools=(), tool_choice="auto", stop=stop)
 
 
 def with_instructions(messages: Sequence[Message], text: str) -> list[Message]:

@@ -18,7 +18,7 @@ from ..providers.base import (
     ToolSpec,
     unrolled,
 )
-from .base import Reply, describe, shielded, with_instructions
+from .base import Reply, TextFormat, shielded
 
 _GRAMMAR = """You can use these tools:
 {tools}
@@ -30,16 +30,11 @@ _ACTION_LIKE = re.compile(r"""\{\s*["']?(?:tool|final)["']?\s*:""")
 PROBLEM = 'Reply with one JSON object only: {"tool": …, "args": {…}} or {"final": …}.'
 
 
-class JsonFormat:
+class JsonFormat(TextFormat):
     """One action a turn, held to a schema by the server where it can."""
 
     name = "json"
-
-    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
-        """The grammar and the tools join the instructions."""
-        if not tools:
-            return list(messages)
-        return with_instructions(messages, _GRAMMAR.format(tools=describe(tools)))
+    grammar = _GRAMMAR
 
     def request(self, request: ModelRequest) -> ModelRequest:
         """The schema of one action takes the place of the tools."""

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from ..loop.messages import Message, ToolCall, assistant, user
 from ..loop.sanitise import sanitise
-from ..providers.base import ModelRequest, ModelResponse, ToolSpec
-from .base import Reply, describe, outside_fences, shielded, with_instructions
+from ..providers.base import ModelResponse
+from .base import Reply, TextFormat, outside_fences, shielded
 
 PROBLEM = (
     "That action cannot be read: write `Action:` and `Action Input:` lines, or a final answer."
@@ -33,22 +33,11 @@ _MOST_NAME = 200
 _NAME = re.compile(r"[`*\"' ]*([\w.]+)(?:\(\))?[`*\"'. ]*")
 
 
-class ReactFormat:
+class ReactFormat(TextFormat):
     """One call a turn, as lines of text."""
 
     name = "react"
-
-    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
-        """The grammar, the tools and one worked example join the instructions."""
-        if not tools:
-            return list(messages)
-        text = _GRAMMAR.format(tools=describe(tools), first=tools[0].name)
-        return with_instructions(messages, text)
-
-    def request(self, request: ModelRequest) -> ModelRequest:
-        """The tools are in the prompt; the model must not invent what they observe."""
-        stop = STOP if request.tools else ()
-        return replace(request, tools=(), tool_choice="auto", stop=stop)
+    grammar, stop = _GRAMMAR, STOP
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
         """The first action, unless a final answer comes before it."""

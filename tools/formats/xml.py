@@ -5,20 +5,12 @@ a registered name, is a call. A tag quoted in a sentence is a quotation."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..loop.json_text import Doubled, Plain, dumps, loads_around
 from ..loop.messages import Message, ToolCall, assistant, user
 from ..loop.sanitise import sanitise
-from ..providers.base import ModelRequest, ModelResponse, ToolSpec
-from .base import (
-    Reply,
-    canonical_call,
-    describe,
-    outside_fences,
-    shielded,
-    with_instructions,
-)
+from ..providers.base import ModelResponse
+from .base import Reply, TextFormat, canonical_call, outside_fences, shielded
 
 STOP = ("<tool_response>",)
 _GRAMMAR = """You can use these tools:
@@ -36,21 +28,11 @@ _FUNCTION = re.compile(r"<function=([\w.]{1,200})>(.*?)(?:</function>|\Z)", re.D
 _PARAMETER = re.compile(r"<parameter=(\w{1,200})>(.*?)(?:</parameter>|\Z)", re.DOTALL)
 
 
-class XmlFormat:
+class XmlFormat(TextFormat):
     """Any number of calls a turn, as tagged JSON."""
 
     name = "xml"
-
-    def opening(self, messages: Sequence[Message], tools: Sequence[ToolSpec]) -> list[Message]:
-        """The grammar and the tools join the instructions."""
-        if not tools:
-            return list(messages)
-        return with_instructions(messages, _GRAMMAR.format(tools=describe(tools)))
-
-    def request(self, request: ModelRequest) -> ModelRequest:
-        """The tools are in the prompt; the model must not invent their results."""
-        stop = STOP if request.tools else ()
-        return replace(request, tools=(), tool_choice="auto", stop=stop)
+    grammar, stop = _GRAMMAR, STOP
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
         """Every call that is alone on its lines."""

@@ -24,19 +24,10 @@ from .base import (
     usage_reported,
 )
 from .openai_wire import as_mapping, error_in
-from .sdk import (
-    JSON_BODY,
-    check_address,
-    check_key,
-    collected,
-    told_at_once,
-    translated,
-    without_machine,
-)
+from .sdk import check_address, check_key, connected, posted, told_at_once, translated
 
 if TYPE_CHECKING:
     from anthropic import Anthropic
-    from anthropic._types import RequestOptions
 
 
 _PATH = "/v1/messages"
@@ -63,8 +54,8 @@ class AnthropicProvider:
     ) -> None:
         self.model = model
         self.base_url = base_url
-        self._api_key = api_key
-        self._max_retries = max_retries
+        self.api_key = api_key
+        self.max_retries = max_retries
         self._encoder = AnthropicEncoder(model, sees=sees, extra=extra)
         self._client: Anthropic | None = None
 
@@ -75,7 +66,8 @@ class AnthropicProvider:
         from httpx2 import HTTPError
 
         try:
-            data, streamed = self._data(client, request)
+            body = self._encoder.body(request)
+            data, streamed = posted(anthropic, client, _PATH, body, request, AnthropicAssembly)
         except (anthropic.AnthropicError, HTTPError) as error:
             # Without its text or its chain: either may quote the request.
             raise translated(anthropic, error, request.timeout) from None
@@ -84,43 +76,15 @@ class AnthropicProvider:
             told_at_once(response, request.on_delta)
         return response
 
-    def _data(self, client: Anthropic, request: ModelRequest) -> tuple[bytes, bool]:
-        """The body, and whether it came as a stream."""
-        from anthropic import Stream
-        from httpx2 import Response
-
-        body = self._encoder.body(request)
-        options: RequestOptions = {"headers": JSON_BODY, "timeout": request.timeout}
-        if request.on_delta is None:
-            whole = client.post(_PATH, cast_to=Response, content=body, options=options)
-            return whole.content, False
-        stream = client.post(
-            _PATH,
-            cast_to=object,
-            content=body,
-            options=options,
-            stream=True,
-            stream_cls=Stream[object],
-        )
-        return collected(stream.response, AnthropicAssembly(request.on_delta))
-
     def _connected(self) -> Anthropic:
         if self._client is None:
             check_address(self.base_url)
-            check_key(self._api_key)
+            check_key(self.api_key)
             try:
                 import anthropic
             except ImportError:
                 raise ProviderMissingError(provider="anthropic", extra="anthropic") from None
-            from .sdk import bounded_client
-
-            self._client = anthropic.Anthropic(
-                base_url=self.base_url,
-                api_key=self._api_key or "none",
-                default_headers=without_machine(anthropic),
-                max_retries=self._max_retries,
-                http_client=bounded_client(anthropic, self),
-            )
+            self._client = connected(anthropic, anthropic.Anthropic, self)
         return self._client
 
 

@@ -18,19 +18,10 @@ from .openai_wire import (
     gentler,
     parse_reply,
 )
-from .sdk import (
-    JSON_BODY,
-    check_address,
-    check_key,
-    collected,
-    told_at_once,
-    translated,
-    without_machine,
-)
+from .sdk import check_address, check_key, connected, posted, told_at_once, translated
 
 if TYPE_CHECKING:
     from openai import OpenAI
-    from openai._types import RequestOptions
 
     from .sdk import Assembly
 
@@ -56,8 +47,8 @@ class OpenAIProvider:
     ) -> None:
         self.model = model
         self.base_url = base_url
-        self._api_key = api_key
-        self._max_retries = max_retries
+        self.api_key = api_key
+        self.max_retries = max_retries
         self._encoder = Encoder(model, options)
         self._client: OpenAI | None = None
 
@@ -100,44 +91,19 @@ class OpenAIProvider:
         raise failed
 
     def _data(self, request: ModelRequest, body: bytes) -> tuple[bytes, bool]:
-        from httpx2 import Response
-        from openai import Stream
+        import openai
 
-        client = self._connected()
+        to = openai, self._connected(), self.path
         # The package makes up a key of random bytes otherwise, and sends it to nobody.
-        options: RequestOptions = {
-            "headers": JSON_BODY,
-            "timeout": request.timeout,
-            "idempotency_key": "none",
-        }
-        if request.on_delta is None:
-            whole = client.post(self.path, cast_to=Response, content=body, options=options)
-            return whole.content, False
-        stream = client.post(
-            self.path,
-            cast_to=object,
-            content=body,
-            options=options,
-            stream=True,
-            stream_cls=Stream[object],
-        )
-        return collected(stream.response, self._assembly(request.on_delta))
+        return posted(*to, body, request, self._assembly, idempotency_key="none")
 
     def _connected(self) -> OpenAI:
         if self._client is None:
             check_address(self.base_url)
-            check_key(self._api_key)
+            check_key(self.api_key)
             import openai
 
-            from .sdk import bounded_client
-
-            self._client = openai.OpenAI(
-                base_url=self.base_url,
-                api_key=self._api_key or "none",
-                default_headers=without_machine(openai),
-                max_retries=self._max_retries,
-                http_client=bounded_client(openai, self),
-            )
+            self._client = connected(openai, openai.OpenAI, self)
         return self._client
 
 

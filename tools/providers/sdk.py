@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from httpx2 import ReadError, ReadTimeout, Response, SyncByteStream
@@ -23,8 +23,10 @@ from ..loop.errors import (
     rejected,
 )
 from ..loop.json_text import Plain, loads_around
-from .base import Delta, ModelResponse
+from .base import Delta, ModelRequest, ModelResponse
 from .openai_wire import as_mapping
+
+T = TypeVar("T")
 
 #: Requests are sent as bytes, so the packages cannot tell what is in them.
 JSON_BODY: Final = {"Content-Type": "application/json"}
@@ -38,6 +40,14 @@ class Streaming(Protocol):
 
     def close(self) -> None:
         """Let the connection go."""
+
+
+class Addressed(Protocol):
+    """A model behind one address."""
+
+    base_url: str | None
+    api_key: str | None
+    max_retries: int
 
 
 class Assembly(Protocol):
@@ -64,6 +74,36 @@ def collected(response: Streaming, whole: Assembly) -> tuple[bytes, bool]:
     if events.rest and not events.seen:
         return "\n".join(events.rest).encode(), False
     return whole.body(), True
+
+
+def connected(package: ModuleType, make: Callable[..., T], owner: Addressed) -> T:
+    """A client of ``package`` for what ``owner`` is. Raises leaf classes of ProviderError."""
+    return make(
+        base_url=owner.base_url,
+        api_key=owner.api_key or "none",
+        default_headers=without_machine(package),
+        max_retries=owner.max_retries,
+        http_client=bounded_client(package, owner),
+    )
+
+
+def posted(
+    package: ModuleType,
+    client: Any,
+    path: str,
+    body: bytes,
+    request: ModelRequest,
+    assembly: Callable[[Callable[[Delta], None]], Assembly],
+    **options: object,
+) -> tuple[bytes, bool]:
+    """The body that is answered, and whether it came as a stream."""
+    given = {"headers": JSON_BODY, "timeout": request.timeout, **options}
+    if request.on_delta is None:
+        whole = client.post(path, cast_to=Response, content=body, options=given)
+        return whole.content, False
+    streamed = {"stream": True, "stream_cls": package.Stream[object]}
+    stream = client.post(path, cast_to=object, content=body, options=given, **streamed)
+    return collected(stream.response, assembly(request.on_delta))
 
 
 def told_at_once(response: ModelResponse, on_delta: Callable[[Delta], None]) -> None:
