@@ -17,14 +17,13 @@ from sqlalchemy import Engine, select
 
 from app.acts.sources import read_there, sync
 from app.errors import (
-    ExportThere,
-    ExportUnwritable,
     NeverWritten,
     NoLegAccount,
     PatchNotRead,
     SourceNotSynced,
     SourceUnwritable,
 )
+from app.exports.files import write_new
 from app.queries.sources import find_source, location_of
 from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
 from app.shapes.writing import money
@@ -35,7 +34,6 @@ from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
 from db.models import Account, AccountLink
 from db.money import exponent_of, to_decimal, to_decimal_string
-from db.private import write_new_private_bytes
 from db.session import read_only, unit_of_work
 from db.sources.corrections import assertions, corrections, entries_there
 from db.words import AccountKind
@@ -121,12 +119,7 @@ def _put_aside(target: Path | None, made: PatchShape, encoding: str = "utf-8") -
     """Write the patch into a new file, if one is named and there is anything to write."""
     if target is None or not made.patch:
         return
-    try:
-        write_new_private_bytes(target, made.patch.encode(encoding, "replace"))
-    except FileExistsError:
-        raise ExportThere(file=target) from None
-    except OSError as error:
-        raise ExportUnwritable(file=target, reason=error.strerror) from None
+    write_new(target, made.patch.encode(encoding, "replace"))
 
 
 class _JournalPatch:

@@ -68,7 +68,7 @@ def write_export(
         except OSError as error:
             raise ExportUnwritable(file=target.path, reason=error.strerror) from None
     for file, held in files.items():
-        _write(file, file_bytes(kind, held))
+        write_new(file, file_bytes(kind, held))
 
 
 def _one_a_statement(
@@ -96,7 +96,8 @@ def _stem(document: ExportedDocument, taken: set[str]) -> str:
     return stem
 
 
-def _write(file: Path, content: bytes) -> None:
+def write_new(file: Path, content: bytes) -> None:
+    """Write a file that is not there. Raises ExportThere and ExportUnwritable."""
     try:
         write_new_private_bytes(file, content)
     except FileExistsError:

@@ -106,15 +106,7 @@ def beside(session: Session, account_ids: Collection[int]) -> dict[int, AccountA
 
 #: More are not named one by one: nearly all are meant.
 _AT_ONCE = 20
-_COLUMNS = (
-    Account.id,
-    Account.name,
-    Account.institution,
-    Account.kind,
-    Account.currency,
-    Account.mask,
-    Account.number,
-)
+_COLUMNS = [getattr(Account, name) for name in AccountName.__annotations__]
 
 
 def account_names(

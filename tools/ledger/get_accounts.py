@@ -12,7 +12,15 @@ from pydantic import Field
 
 from db.ledger.views import AccountName, AccountView
 from tools.ledger.account_fit import best_first, can_be, is_another, same_mask
-from tools.ledger.workspace import Arguments, CursorError, IsoDate, Sessions, Workspace, table
+from tools.ledger.workspace import (
+    Arguments,
+    CursorError,
+    IsoDate,
+    Sessions,
+    Workspace,
+    names_of,
+    table,
+)
 from tools.loop.registry import Tool
 
 if TYPE_CHECKING:
@@ -20,18 +28,6 @@ if TYPE_CHECKING:
 
 #: So many accounts are shown at once.
 PAGE = 20
-COLUMNS = (
-    "id",
-    "name",
-    "institution",
-    "kind",
-    "currency",
-    "mask",
-    "first_entry",
-    "last_entry",
-    "balance",
-    "alike",
-)
 
 
 class GetAccounts(Arguments):
@@ -107,7 +103,9 @@ def _page(session: Session, workspace: Workspace, asked: FindAccounts) -> Accoun
     shown = [account["id"] for account in rest[: asked.limit]]
     workspace.told.update(shown)
     views = {view.id: view for view in accounts(session, asked.as_of, shown)}
-    listed = table(COLUMNS, [_row(views[each], alike, workspace.shown) for each in shown])
+    listed = table(
+        names_of(_AccountRow), [_row(views[each], alike, workspace.shown) for each in shown]
+    )
     more = len(rest) > len(shown)
     newest = [view.last_entry for view in views.values() if view.last_entry is not None]
     return Accounts(

@@ -23,37 +23,12 @@ from tools.ledger.workspace import (
     ShownPage,
     Whole,
     Workspace,
+    names_of,
     table,
     visible_statement,
 )
 from tools.loop.registry import Tool, ToolRegistry
 from tools.loop.tokens import top_k_for_budget, within_budget
-
-STATEMENT_COLUMNS = (
-    "statement",
-    "account",
-    "account_id",
-    "currency",
-    "first_day",
-    "last_day",
-    "opening",
-    "closing",
-    "line_count",
-    "verdict",
-    "difference_count",
-)
-COLUMNS = (
-    "kind",
-    "lines",
-    "entries",
-    "date",
-    "amount",
-    "ledger_amount",
-    "description",
-    "reason",
-    "page",
-    "box",
-)
 
 
 class FindStatements(Arguments):
@@ -154,12 +129,13 @@ def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> l
     def find_statements(asked: FindStatements) -> StatementsAnswer:
         found, total = recorded.find(asked)
         named = [replace(each, account=each.account and masked(each.account)) for each in found]
-        shown = table(STATEMENT_COLUMNS, named)
+        shown = table(names_of(RecordedStatement), named)
         return StatementsAnswer(total, shown.columns, shown.rows)
 
     def get_differences(asked: GetDifferences) -> Open:
         found = recorded.differences(asked.statement)
-        shown = table(COLUMNS, [_masked(each, masked) for each in found.differences])
+        told = [replace(each, description=masked(each.description)) for each in found.differences]
+        shown = table(names_of(OpenDifference), told)
         return Open(
             statement=asked.statement,
             etag=found.etag,
@@ -174,10 +150,6 @@ def recorded_tools(recorded: RecordedAnswers, masked: Callable[[str], str]) -> l
         Tool("find_statements", "Statements on record.", FindStatements, find_statements),
         Tool("get_differences", "What differs on a statement.", GetDifferences, get_differences),
     ]
-
-
-def _masked(each: OpenDifference, masked: Callable[[str], str]) -> OpenDifference:
-    return replace(each, description=masked(each.description))
 
 
 def build_ledger_tools(sessions: Sessions, workspace: Workspace) -> ToolRegistry:

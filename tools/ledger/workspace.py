@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -19,6 +19,7 @@ from tools.loop.json_text import MOST_DIGITS, bounded, compact, loads, plain
 from tools.loop.messages import Message, Role
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
     from sqlalchemy.orm import Session
 
     from db.ledger.views import AccountView
@@ -41,6 +42,11 @@ def table(columns: Sequence[str], items: Iterable[object]) -> Table:
     return Table(
         tuple(columns[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows)
     )
+
+
+def names_of(kind: type[DataclassInstance]) -> tuple[str, ...]:
+    """The columns of a table with one for each field of a shape."""
+    return tuple(each.name for each in fields(kind))
 
 
 class CursorError(ToolError, code="cursor_invalid"):
