@@ -87,9 +87,7 @@ def lines_holding(
         end = start
         if not end or len(found) > limit or time.monotonic() > stop:
             break
-    if len(found) > limit:
-        return FoundLines(tuple(found[:limit]), found[limit - 1].id)
-    return FoundLines(tuple(found), end or None)
+    return _first(found, limit, end)
 
 
 def _by_index(
@@ -111,9 +109,13 @@ def _by_index(
         end, count = ids[-1], _OF_INDEX
         if len(found) > limit or time.monotonic() > stop:
             break
-    if len(found) > limit:
-        return FoundLines(tuple(found[:limit]), found[limit - 1].id)
-    return FoundLines(tuple(found), end or None)
+    return _first(found, limit, end)
+
+
+def _first(found: list[FoundLine], limit: int, end: int) -> FoundLines:
+    """At most ``limit`` of them; ``end`` is the id before which no one has looked."""
+    until = found[limit - 1].id if len(found) > limit else end or None
+    return FoundLines(tuple(found[:limit]), until)
 
 
 def _read(

@@ -68,15 +68,14 @@ def beating(
     work: Work,
     progress: RunningProgress,
     every: float = BEAT_SECONDS,
-    look: float = LOOK_SECONDS,
 ) -> Iterator[None]:
     """While the block runs, renew the lease every so many seconds, and write down a new stage or
-    page within ``look`` seconds."""
+    page within `LOOK_SECONDS`."""
     over = threading.Event()
 
     def beat() -> None:
         written, last = progress.now, time.monotonic()
-        while not over.wait(min(every, look)):
+        while not over.wait(min(every, LOOK_SECONDS)):
             if progress.now == written and time.monotonic() - last < every:
                 continue
             written, last = progress.now, time.monotonic()

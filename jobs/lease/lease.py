@@ -38,7 +38,7 @@ from db.models import Base, Document, Import
 from db.session import NOW, database_now, read_only, unit_of_work
 from db.words import FaultClass, ImportStatus
 from jobs.lease.machine import erase_note, is_gone, is_here, is_release_noted, new_claim
-from jobs.lease.tries import COUNTS_FOR, MOST_BY_FORCE, Company, Tries
+from jobs.lease.tries import COUNTS_FOR, Company, Tries
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake
 
@@ -60,9 +60,6 @@ ACQUIRABLE: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING, Import
 OPEN: Final = frozenset({ImportStatus.QUEUED, ImportStatus.RUNNING})
 
 LEASE: Final = timedelta(seconds=60)
-
-#: A document that ended so many workers is not given to another one.
-MOST_DEATHS: Final = MOST_BY_FORCE
 
 
 class ImportBusy(TieoutError, fault=FaultClass.TRANSIENT):

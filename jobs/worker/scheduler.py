@@ -142,12 +142,8 @@ _SECONDS_BETWEEN_LOOKS = 0.5
 _WELL = frozenset({0, 3, 4, 5})
 
 
-def _never() -> bool:
-    return False
-
-
 def run_scheduled(
-    connection: Redis, schedule: Schedule, stopping: Callable[[], bool] = _never
+    connection: Redis, schedule: Schedule, stopping: Callable[[], bool] = lambda: False
 ) -> int | None:
     """The command's exit code; None if the one before has not ended yet.
 

@@ -7,8 +7,8 @@ import os
 import signal
 import struct
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -172,7 +172,9 @@ class WorkerPool:
             self._end_silent()
             self._fill()
             time.sleep(_LOOK_SECONDS)
-        self._dismiss()
+        self._ask_to_stop()
+        for pid in self._started:
+            os.waitpid(pid, 0)
         _LOG.info("worker pool stopped")
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
@@ -205,7 +207,7 @@ class WorkerPool:
 
     def _tend(self, tend: Callable[[Engine, WorkQueue], Swept]) -> None:
         # The connections live only here: a child must never inherit one.
-        with _queue_of(self.post) as work_queue:
+        with closing(WorkQueue(self.post.redis_url)) as work_queue:
             try:
                 engine = make_engine(self.post.database_url)
                 require_current(engine)
@@ -234,23 +236,9 @@ class WorkerPool:
         for pid in self._started:
             os.kill(pid, signal.SIGTERM)
 
-    def _dismiss(self) -> None:
-        self._ask_to_stop()
-        for pid in self._started:
-            os.waitpid(pid, 0)
-
 
 def _refilled(engine: Engine, work_queue: WorkQueue) -> Swept:
     return Swept(pushed=refill(engine, work_queue) if work_queue.is_due() else ())
-
-
-@contextmanager
-def _queue_of(post: PoolOptions) -> Iterator[WorkQueue]:
-    work_queue = WorkQueue(post.redis_url)
-    try:
-        yield work_queue
-    finally:
-        work_queue.close()
 
 
 def preload() -> None:

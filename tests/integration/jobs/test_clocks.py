@@ -16,13 +16,13 @@ from jobs.imports.queued import import_queued
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import (
     LEASE,
-    MOST_DEATHS,
     ImportBusy,
     Work,
     acquire,
     acquire_queued,
     give_back_lost,
 )
+from jobs.lease.tries import MOST_BY_FORCE
 from jobs.options import DocumentSource, ImportOptions
 from jobs.queue.submit import Swept, next_waiting, submit_all, sweep
 from jobs.queue.work_queue import WorkQueue, connect
@@ -65,7 +65,7 @@ def test_the_documents_of_a_right_clock_are_left_alone_by_a_wrong_one(
 ) -> None:
     works = [taken(engine, name) for name in ("april", "may", "june")]
     with clock_ahead(90):
-        for _ in range(MOST_DEATHS):
+        for _ in range(MOST_BY_FORCE):
             assert sweep(engine, work_queue) == Swept()
     rows = [row_of(engine, work) for work in works]
     assert [(row.status, row.deaths, row.attempts) for row in rows] == [

@@ -9,9 +9,9 @@ from sqlalchemy import Engine
 from db.models import utc_now
 from db.session import unit_of_work
 from db.words import FaultClass, ImportStatus
-from jobs.lease.lease import MOST_DEATHS, Work, acquire, acquire_queued
+from jobs.lease.lease import Work, acquire, acquire_queued
 from jobs.lease.machine import new_claim
-from jobs.lease.tries import MOST_ABANDONED, Tries
+from jobs.lease.tries import MOST_ABANDONED, MOST_BY_FORCE, Tries
 from jobs.queue.submit import Swept, sweep
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.file import take_in_bytes
@@ -50,13 +50,13 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
     engine: Engine, work_queue: WorkQueue
 ) -> None:
     work = running(engine)
-    for death in range(1, MOST_DEATHS + 1):
+    for death in range(1, MOST_BY_FORCE + 1):
         change(engine, **DEAD)
         swept = sweep(engine, work_queue)
-        assert swept.poisoned == ((work.import_id,) if death == MOST_DEATHS else ())
+        assert swept.poisoned == ((work.import_id,) if death == MOST_BY_FORCE else ())
         with unit_of_work(engine) as session:
             acquired = acquire_queued(session, work.import_id)
-            assert (acquired is None) is (death == MOST_DEATHS)
+            assert (acquired is None) is (death == MOST_BY_FORCE)
     row = row_of(engine)
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "poison", 3)
     assert "tieout jobs retry" in (row.error_message or "")
@@ -64,13 +64,13 @@ def test_a_document_that_killed_three_workers_is_kept_for_a_person(
 
 def test_deaths_of_long_ago_no_longer_count(engine: Engine, work_queue: WorkQueue) -> None:
     work = running(engine)
-    for _ in range(2 * MOST_DEATHS):
+    for _ in range(2 * MOST_BY_FORCE):
         change(engine, **DEAD)
         assert sweep(engine, work_queue).returned == (work.import_id,)
         a_day_passes(engine)
         with unit_of_work(engine) as session:
             assert acquire_queued(session, work.import_id)
-    assert row_of(engine).deaths == 2 * MOST_DEATHS
+    assert row_of(engine).deaths == 2 * MOST_BY_FORCE
 
 
 def test_a_lease_that_ran_out_while_its_process_is_still_there_is_no_death(
