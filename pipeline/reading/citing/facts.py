@@ -20,7 +20,7 @@ from pipeline.proof import (
     read_day,
 )
 from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
-from pipeline.reading.facts.kind import currency_in
+from pipeline.reading.facts.kind import SHARED_SIGNS, currency_called, currency_in
 from pipeline.reading.facts.number import numbers_and_rows
 from pipeline.reading.facts.number_places import own_segment, rest_below
 from pipeline.reading.lexing.dates import PrintedDate
@@ -51,7 +51,24 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     said.sort(key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
-    return _in_heads(claims.document, witness)
+    return _in_heads(claims.document, witness) or (None if signed else _named_alone(claims))
+
+
+def _named_alone(claims: Claims) -> Fact | None:
+    """The one currency that the page names outside its lines and their texts, as in small print;
+    none where it names several, or where another's sign is beside amounts."""
+    signs = "".join(claims.text(line.amount) for line in claims.lines)
+    if any(category(char) == "Sc" for char in signs):
+        return None
+    texts = [place for line in claims.lines for place in line.text]
+    lines = claims.document.rows_of(*texts, *(line.amount for line in claims.lines))
+    found: dict[str, Place] = {}
+    for number, (page, row) in enumerate(claims.document.rows):
+        for at, word in zip(row, claims.document.of_row(number), strict=True):
+            code = currency_called(word.text) or SHARED_SIGNS.get(word.text)
+            if code and number not in lines:
+                found.setdefault(code, Place(page, (at,)))
+    return Fact(*found.values()) if len(found) == 1 else None
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:

@@ -173,7 +173,7 @@ def _titles() -> dict[str, OtherDocument]:
 
 _SYMBOLS: Final[dict[str, str]] = tables()["symbols"]
 #: What a sign that several currencies share most often means.
-_SHARED: Final = {"$": "USD", "¥": "JPY", "￥": "JPY", "Rs": "INR", "kr": "SEK"}
+SHARED_SIGNS: Final = {"$": "USD", "¥": "JPY", "￥": "JPY", "Rs": "INR", "kr": "SEK"}
 _AROUND: Final = ":.()[]*, "
 _SHORT: Final = 4  # words of a cell with a currency in it
 _TOGETHER: Final = 3  # words of a currency's name
@@ -282,7 +282,8 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
             of_figures[code] += times
     if of_figures:
         return of_figures.most_common(1)[0][0]
-    shared = next((_SHARED[s] for s in (each.rstrip(".") for each in signs) if s in _SHARED), None)
+    bare = (each.rstrip(".") for each in signs)
+    shared = next((SHARED_SIGNS[sign] for sign in bare if sign in SHARED_SIGNS), None)
     said = Counter[str]()
     for each in currencies_on(rows):
         said[each.code] += 3 if each.labelled else 1

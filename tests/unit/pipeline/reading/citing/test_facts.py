@@ -63,6 +63,30 @@ def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
     assert words_at(draft, currency.value if currency else None) == cited
 
 
+@pytest.mark.parametrize(
+    ("small_print", "cited"),
+    [
+        ("Cash withdrawals are free up to 800 € a month.", "€"),
+        ("Your agreed overdraft of EUR 500 costs 11 % a year.", "EUR"),
+        ("Our partners take GBP as well as EUR.", ""),
+        ("Our partners take $ as well as EUR.", ""),
+    ],
+)
+def test_the_one_currency_in_small_print_is_cited_which_contradicts_another(
+    small_print: str, cited: str
+) -> None:
+    text = f"""
+        Date         Description          Amount     Balance
+                     Opening balance                   25.00
+        03/03/2025   Tea for USD           -5.00       20.00
+        04/03/2025   Salary                20.00       40.00
+                     Closing balance                   40.00
+        {small_print}
+        """
+    currency = only(read(text)).witnesses[0].currency
+    assert words_at(only(read(text)), currency.value if currency else None) == cited
+
+
 _HEADED = """
     {head}
 
@@ -80,7 +104,7 @@ _HEADED = """
         ("Währung Euro", "EUR", "Euro"),
         ("Valuta rapporto: EURO     Filiale: Torino", "EUR", "EURO"),
         ("Döviz Cinsi: TL", "TRY", "TL"),
-        ("Fees in euros apply", None, ""),
+        ("Pay with euros or with USD at the desk", None, ""),
     ],
 )
 def test_a_currency_is_named_in_words_behind_its_label_or_a_colon(
