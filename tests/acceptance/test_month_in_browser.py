@@ -24,16 +24,28 @@ _MOST_TABS = 300
 
 @dataclass
 class Hand:
-    """Somebody before a window, who clicks."""
+    """Somebody before a window, who clicks; what was pressed and filled in is counted."""
 
     page: Page
     scripted: bool = True
+    pressed: int = 0
+    written: int = 0
 
     def press(self, what: Locator) -> None:
+        self.pressed += 1
         what.click()
 
+    def tick(self, what: Locator) -> None:
+        self.press(what)
+
     def write(self, where: Locator, text: str) -> None:
+        self.written += 1
         where.fill(text)
+
+    def choose(self, where: Locator, at: int) -> None:
+        """Take the option at this place of a list."""
+        self.written += 1
+        where.select_option(index=at)
 
     def button(self, name: str | re.Pattern[str]) -> None:
         self.press(self.page.get_by_role("button", name=name).first)
@@ -46,12 +58,26 @@ class Keys(Hand):
     """Somebody who has a keyboard and nothing else: Tab, Enter and letters."""
 
     def press(self, what: Locator) -> None:
+        self.pressed += 1
         self._reach(what)
         self.page.keyboard.press("Enter")
 
+    def tick(self, what: Locator) -> None:
+        self.pressed += 1
+        self._reach(what)
+        self.page.keyboard.press("Space")
+
     def write(self, where: Locator, text: str) -> None:
+        self.written += 1
         self._reach(where)
         self.page.keyboard.type(text)
+
+    def choose(self, where: Locator, at: int) -> None:
+        self.written += 1
+        self._reach(where)
+        self.page.keyboard.press("Home")
+        for _ in range(at):
+            self.page.keyboard.press("ArrowDown")
 
     def _reach(self, what: Locator) -> None:
         wanted = what.element_handle()
@@ -66,6 +92,7 @@ class Touch(Hand):
     """Somebody with a phone."""
 
     def press(self, what: Locator) -> None:
+        self.pressed += 1
         what.tap()
 
 

@@ -53,7 +53,7 @@ function ticks(event) {
 }
 
 function accepts(event) {
-  if (event.target.matches("button, summary") || event.target.closest("a[href]:not(.row .what)")) return false;
+  if (event.target.matches("button, summary") || event.target.closest("a[href]:not(.row[aria-current] .what)")) return false;
   const button = document.querySelector(".accept:not(:disabled)");
   if (!button) return false;
   button.click();

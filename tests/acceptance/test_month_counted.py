@@ -1,0 +1,254 @@
+"""A bookkeeper's month, from three new PDFs to everything matched: with the mouse, with keys alone,
+on a phone and in French. What it takes is in docs/how-to/review-in-a-browser.md."""
+
+import io
+import re
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pikepdf
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from app.texts.language import catalogue
+from db.engine import make_engine
+from db.ledger.bookkeeping import add_account, add_transactions
+from db.ledger.views import NewAccount, NewEntry
+from db.session import unit_of_work
+from db.upgrade import upgrade
+from db.words import AccountKind
+from tests.acceptance.test_month_in_browser import (
+    PHONE,
+    WIDE,
+    Hand,
+    Keys,
+    Touch,
+    read,
+    until,
+    window,
+)
+from tests.acceptance.test_web import serving
+from tests.support.process import tieout
+from tests.support.two_years import HOLDINGS, Row, page_of, printed
+
+WAYS: Final[dict[str, tuple[type[Hand], dict[str, Any]]]] = {
+    "mouse": (Hand, WIDE),
+    "keyboard": (Keys, WIDE),
+    "phone": (Touch, PHONE),
+    "French": (Hand, {**WIDE, "locale": "fr-FR"}),
+    "French phone": (Touch, {**PHONE, "locale": "fr-FR"}),
+}
+#: What may be pressed, and what filled in or chosen.
+MOST_PRESSED, MOST_WRITTEN = 40, 8
+#: The words of a page that are no person's and no bank's, each with the size of its letters.
+_WORDS = """() => {
+  const found = [];
+  const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = all.nextNode(); node; node = all.nextNode()) {
+    const of = node.parentElement, text = node.textContent.trim();
+    if (text && of.checkVisibility() && !of.closest("bdi, svg, script, style, .unseen, option"))
+      found.push([text, parseFloat(getComputedStyle(of).fontSize)]);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("way", WAYS)
+def test_three_new_statements_are_brought_to_matched(
+    browser_itself: Browser, tmp_path: Path, way: str
+) -> None:
+    three_months(tmp_path)
+    kind, how = WAYS[way]
+    with window(browser_itself, **how) as page, serving(tmp_path / "tieout.db") as link:
+        page.goto(link)
+        person = Bookkeeper(kind(page), tmp_path, how.get("locale", "en")[:2])
+        begun = time.monotonic()
+        person.hands_in()
+        person.accepts_what_is_safe()
+        person.corrects_a_cell()
+        person.decides_wrongly_and_undoes_that()
+        person.finds_a_row()
+        person.sees_that_nothing_is_left()
+        hand = person.hand
+        print(f"{way}: {hand.pressed} pressed, {hand.written} written", end=", ")  # noqa: T201
+        print(f"{time.monotonic() - begun:.0f} s, {tmp_path}")  # noqa: T201
+    assert (hand.pressed, hand.written) <= (MOST_PRESSED, MOST_WRITTEN)
+    assert hand.written <= MOST_WRITTEN
+    locks = tieout("locks", "--json", cwd=tmp_path).json
+    assert [each["verdict"] for each in locks] == ["matched"] * 3
+
+
+class Bookkeeper:
+    """Closes the three months, and looks at each page that comes."""
+
+    def __init__(self, hand: Hand, folder: Path, language: str) -> None:
+        self.hand, self.page, self._folder = hand, hand.page, folder
+        self._texts = catalogue(language)
+
+    def hands_in(self) -> None:
+        self.hand.press(self.page.locator(".top a[href='/upload']"))
+        files = [self._folder / f"{name}.pdf" for name in ("january", "february", "march")]
+        self.page.locator("#documents").set_input_files(files)
+        self.hand.button(self._said("Hand in"))
+        until(self.hand, lambda: read(self.page) == len(files))
+        self._looks("handed-in")
+
+    def accepts_what_is_safe(self) -> None:
+        """January lacks an entry."""
+        self._goes_to_do()
+        self._looks("to-do")
+        self.hand.link(self._said("Accept all that restore both balances"))
+        self._looks("accept-all")
+        self.hand.press(self.page.locator("form[action='/accept-all'] button.main"))
+        self._answered()
+
+    def corrects_a_cell(self) -> None:
+        """February's file calls a seven a one; the page shows it as it is."""
+        self._opens("february.pdf")
+        self._looks("february")
+        fold = self.page.locator("#correct")
+        self.hand.press(fold.locator("summary"))
+        form = fold.locator("form").first
+        assert form.locator("[name=line]").input_value() == "4"
+        self.hand.write(form.get_by_label(self._said("reads, on the page")), "74.52")
+        self._looks("correct")
+        self.hand.press(form.get_by_role("button"))
+        self._answered()
+        self._looks("corrected")
+
+    def decides_wrongly_and_undoes_that(self) -> None:
+        """The cheque is not the bank's mistake nor a slip: it was not cashed yet."""
+        self._goes_to_do()
+        self._opens("march.pdf")
+        self._chooses("Cheque to Dora")
+        self._resolves("remove")
+        self._looks("wrong")
+        self.hand.press(self.page.locator(".said a[href*='/undo']").first)
+        self._looks("undo")
+        self.hand.press(self.page.locator("main form button.main, main form button").last)
+        self._answered()
+        self._chooses("Cheque to Dora")
+        self._resolves("outstanding", "not cashed yet")
+
+    def finds_a_row(self) -> None:
+        """The groceries were noted in two parts, later and as somebody else's."""
+        self._chooses("Greengate Grocers")
+        way = self._way("pair")
+        self.hand.press(way.locator("summary"))
+        self.hand.write(way.locator("[name=payee]"), "shop")
+        self.hand.choose(way.locator("[name=near]"), 4)
+        self.hand.press(way.locator("button.find"))
+        way.get_by_label("Corner shop, first").wait_for()
+        self._looks("found")
+        self.hand.tick(way.get_by_label("Corner shop, first"))
+        self.hand.tick(way.get_by_label("Corner shop, second"))
+        self._looks("ticked")
+        self.hand.press(way.locator("button.main"))
+        self._answered()
+        self._looks("matched")
+
+    def sees_that_nothing_is_left(self) -> None:
+        self._goes_to_do()
+        (gap,) = self.page.locator("section.card").all()
+        assert gap.get_attribute("aria-labelledby") == "group-missing"
+        self._looks("done")
+
+    def _goes_to_do(self) -> None:
+        self.hand.press(self.page.locator(".rooms a[href='/']"))
+        self.page.locator(".rooms a[href='/'][aria-current]").wait_for()
+
+    def _opens(self, file: str) -> None:
+        self.hand.press(self.page.locator("a[href*='/imports/']").filter(has_text=file).first)
+        self.page.locator("#differences").wait_for(state="attached")
+
+    def _chooses(self, words: str) -> None:
+        """The difference of these words, if it is not the chosen one."""
+        row = self.page.locator("#differences .row", has_text=words)
+        if row.get_attribute("aria-current") is None:
+            self.hand.press(row.locator("a.what"))
+
+    def _way(self, act: str) -> Locator:
+        return self.page.locator("details.way").filter(has=self.page.locator(f"[value={act}]"))
+
+    def _resolves(self, act: str, reason: str = "") -> None:
+        way = self._way(act)
+        self.hand.press(way.locator("summary"))
+        if reason:
+            self.hand.write(way.locator("[name=reason]"), reason)
+        self.hand.press(way.locator("button.main"))
+        self._answered()
+
+    def _answered(self) -> None:
+        self.page.locator(".said").first.wait_for()
+
+    def _said(self, text: str) -> str:
+        return self._texts.gettext(text)
+
+    def _looks(self, name: str) -> None:
+        """Nothing is cut off, too small to be read, or in another language."""
+        self.page.wait_for_load_state()
+        self.page.screenshot(path=self._folder / f"{name}.png")
+        wide = "document.documentElement.scrollWidth - innerWidth"
+        assert self.page.evaluate(wide) <= 0, name
+        words = self.page.evaluate(_WORDS)
+        assert [text for text, size in words if size < 11] == [], name
+        english = [text for text, _size in words if self._said(text) != text]
+        assert english == [], name
+
+
+def three_months(folder: Path) -> None:
+    """A ledger of January to March with its slips, and the three statements."""
+    household, january = HOLDINGS[0], 12
+    months = [printed(household, january + n) for n in range(3)]
+    bakery, groceries = months[0][2], months[2][1]
+    opening = household.opening
+    for n, name in enumerate(("january", "february", "march")):
+        page = page_of(household, january + n, months[n], opening)
+        page = page if name != "february" else misread(page, b"74.52")
+        (folder / f"{name}.pdf").write_bytes(page)
+        opening += sum(row.amount for row in months[n])
+    noted = [row for rows in months for row in rows if row not in (bakery, groceries)]
+    noted += [
+        Row(date(2025, 3, 20), "Cheque to Dora", -4_000),
+        Row(date(2025, 4, 13), "Corner shop, first", -5_000),
+        Row(date(2025, 4, 14), "Corner shop, second", groceries.amount + 5_000),
+    ]
+    engine = make_engine(str(folder / "tieout.db"), create=True)
+    upgrade(engine)
+    new = NewAccount(
+        household.name,
+        AccountKind.CHECKING,
+        "GBP",
+        institution="Northgate Bank",
+        mask=household.digits,
+        opening_balance_minor=household.opening,
+        opened_on=date(2025, 1, 1),
+    )
+    with unit_of_work(engine) as session:
+        entries = [NewEntry(row.day, row.amount, row.words) for row in noted]
+        add_transactions(session, add_account(session, new), entries)
+    engine.dispose()
+
+
+def misread(data: bytes, figure: bytes) -> bytes:
+    """The same page, whose file takes the sevens of this figure for ones."""
+    cmap = (
+        b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
+        b"1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <37> <0031> endbfchar "
+        b"2 beginbfrange <2E> <36> <002E> <38> <39> <0038> endbfrange endcmap end end"
+    )
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as document:
+        page = document.pages[0]
+        fonts = page.Resources.Font
+        odd = pikepdf.Dictionary(fonts["/F2"])
+        odd.ToUnicode = document.make_stream(cmap)
+        fonts["/Odd"] = document.make_indirect(odd)
+        shown, odd_shown = b"(%s) Tj" % figure, b"/Odd 7 Tf (%s) Tj /F2 7 Tf" % figure
+        page.Contents = document.make_stream(page.Contents.read_bytes().replace(shown, odd_shown))
+        document.save(out)
+    return out.getvalue()
