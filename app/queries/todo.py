@@ -293,7 +293,7 @@ def _told(recorded: Sequence[Any], exponent: int) -> Iterator[str]:
         shape = difference_shape(each, exponent)
         amount = money_text(shape.found if shape.expected is None else shape.expected)
         said = f"{day_text(shape.date, '')} {amount} {one_line(shape.description)}".strip()
-        yield f"{said}: {difference_text(shape)}"
+        yield _("{act}: {what}").format(act=said, what=difference_text(shape))
 
 
 def _shape(

@@ -1,7 +1,7 @@
 """Says texts and stored errors in the reader's language; the texts are the catalogue's keys."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from gettext import NullTranslations, translation
@@ -74,6 +74,18 @@ def error_text(
         if (said := _pattern(template).fullmatch(message or "")) is not None:
             return _filled(_((otherwise or {}).get(code or "", template)), said.groupdict())
     return message or ""
+
+
+def retold(text: str, templates: Iterable[str]) -> str:
+    """What was stored in English, part by part, as it is said in the language that is spoken."""
+    return "; ".join(_retold(part, templates) for part in text.split("; "))
+
+
+def _retold(part: str, templates: Iterable[str]) -> str:
+    for template in templates:
+        if (said := _pattern(template).fullmatch(part)) is not None:
+            return _filled(_(template), {name: _(each) for name, each in said.groupdict().items()})
+    return part
 
 
 def _filled(text: str, facts: dict[str, str]) -> str:

@@ -271,6 +271,48 @@ WHOSE, ASSUMED_ONLY = (
     marked("not settled: {what}"),
 )
 OPEN: Final = "nothing settles {what}: tieout review {import_id} asks you"
+#: What the kernel's checks find, in its own words.
+DETAILS: Final = marked(
+    (
+        "{text} on page {page} does not look so",
+        "the balance beside line {line} on page {page}",
+        "line {line} has no day",
+        "line {line} is out of order",
+        "line {line} has no entry",
+        "line {line} and its entry have different amounts",
+        "line {line} is paired twice, or its entry is",
+        "the entry of {day} over {amount} is on no line",
+        "all pairs are {days} days apart: which is the booking day?",
+        "a figure in a column of page {page}",
+        "a day in a column of page {page}",
+        "digits in place of a day on page {page}",
+        "print without text in a column of page {page}",
+        "page {page} has print and no words",
+        "{count} rows elsewhere have a day and an amount, and could be lines",
+        "{count} rows elsewhere could be lines, and an end is not printed",
+        "a figure on page {page} is not what it repeats",
+        "a figure on page {page} has a day, and may be a line's",
+        "further days of the lines, all in one column",
+        "lines are out of their printed order, or outside the section",
+        "the days of the period do not exist",
+        "no balance is printed",
+        "no statement ends on the day before",
+        "nobody compared figures and print",
+        "nobody looked at the pages",
+        "another number is printed",
+        "another account agrees as well",
+        "the ledger agrees with another value as well",
+        "and {count} more",
+    )
+)
+#: Values of hypotheses that are words.
+VALUES: Final = marked(
+    ("{decimal} decimal, {group} group, {digits} digits", "opening {first}, closing {last}")
+)
+ENDS: Final = marked(("cited", "derived", "not printed"))
+ORDERS: Final = marked(
+    {"dmy": "day, month, year", "mdy": "month, day, year", "ymd": "year, month, day"}
+)
 SIDES: Final = marked({"money": "your money", "debt": "a debt"})
 #: What the reader may object.
 OBJECTIONS: Final = marked(

@@ -16,7 +16,7 @@ from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
 from app.texts import proof as texts_proof
 from app.texts import terminal as texts
-from app.texts.language import DAY, MONTH, _, marks
+from app.texts.language import DAY, MONTH, _, marks, retold
 from db.text import one_line
 from db.words import COUNTED_UP_TO
 from pipeline.proof import KERNEL_VERSION, Check, CheckState
@@ -82,6 +82,11 @@ def day_text(day: date | None, without: str = texts.UNKNOWN) -> str:
 def month_text(day: date) -> str:
     """The day's month, as `2025-03`."""
     return _in_form(_(MONTH), day)
+
+
+def month_said(text: str) -> str:
+    """A month that is kept as `2025-03`, in the same form."""
+    return month_text(date.fromisoformat(f"{text}-01"))
 
 
 def _in_form(form: str, day: date) -> str:
@@ -268,7 +273,7 @@ def compared_text(check: Check) -> str:
             said = _("{expected} on the page, {found} in the ledger")
         both = (fact_text(each) if each else "—" for each in (check.expected, check.found))
         figures = said.format(**dict(zip(("expected", "found"), both, strict=True)))
-    return " · ".join(filter(None, (figures, check.detail)))
+    return " · ".join(filter(None, (figures, retold(check.detail, texts_proof.DETAILS))))
 
 
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:
@@ -306,7 +311,7 @@ def _check_text(check: Check) -> str:
         name: fact_text(value) if isinstance(value, str) else value or texts.NONE
         for name, value in by_name(check).items()
     }
-    facts["detail"] = check.detail
+    facts["detail"] = retold(check.detail, texts_proof.DETAILS)
     if check.name == "sums" and check.expected is None:
         return _(texts.UNFOLLOWED).format(**facts)
     return _(texts.CHECKS[check.name]).format(**facts).rstrip(": ")

@@ -4,7 +4,6 @@ on a phone and in French. What it takes is in docs/how-to/review-in-a-browser.md
 import io
 import re
 import time
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +42,7 @@ WAYS: Final[dict[str, tuple[type[Hand], dict[str, Any]]]] = {
 }
 #: What may be pressed, and what filled in or chosen.
 MOST_PRESSED, MOST_WRITTEN = 40, 8
+_ENGLISH: Final = re.compile(r"\b(the|does|has|is)\b.*")
 #: The words of a page that are no person's and no bank's, each with the size of its letters.
 _WORDS = """() => {
   const found = [];
@@ -198,6 +198,8 @@ class Bookkeeper:
         assert [text for text, size in words if size < 11] == [], name
         english = [text for text, _size in words if self._said(text) != text]
         assert english == [], name
+        if self._said("To do") != "To do":
+            assert not _ENGLISH.search(self.page.locator("body").inner_text()), name
 
 
 def three_months(folder: Path) -> None:

@@ -10,9 +10,11 @@ from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
 from app.texts import pages as texts_pages
 from app.texts import proof as texts_proof
-from app.texts.language import _, counted, marked
+from app.texts.language import _, counted, marked, retold
 from app.texts.sentences import (
+    account_text,
     compared_text,
+    fact_text,
     is_earlier,
     money_text,
     reasons_of,
@@ -80,25 +82,33 @@ def why_of(import_id: int, one: OpenedStatement) -> Why:
         summary="; ".join(_summary(one, proven=proven)),
         of_page=tuple(_obligation(each) for each in checks if each.name not in of_ledger),
         of_ledger=tuple(_obligation(each) for each in checks if each.name in of_ledger),
-        settled=tuple(map(_settled, one.about.hypotheses)),
+        settled=tuple(_settled(each, account_text(one.about)) for each in one.about.hypotheses),
         reasons=_reasons(import_id, one),
         objections=tuple(map(_objection, one.about.objections)),
         troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
     )
 
 
-def _settled(each: HypothesisShape) -> Settled:
-    value = texts_proof.SIDES.get(each.value, each.value)
+def _settled(each: HypothesisShape, account: str) -> Settled:
     said = f" “{each.printed}”" if each.printed else ""
     return Settled(
         each.name,
         _(texts_proof.HYPOTHESIS_NAMES[each.name]),
-        _(value) if each.name == "side" else value,
+        account if each.name == "account" and each.value else _value(each),
         _(texts_proof.SOURCES[each.source]) + said,
         each.source == "assumed",
-        each.detail,
+        retold(each.detail, texts_proof.DETAILS),
         each.source == "person" and each.name != "account",
     )
+
+
+def _value(each: HypothesisShape) -> str:
+    if each.name in ("side", "order"):
+        return _({**texts_proof.SIDES, **texts_proof.ORDERS}.get(each.value, each.value))
+    first, between, last = each.value.partition(" to ")
+    if between:
+        return f"{fact_text(first)} – {fact_text(last)}"
+    return retold(each.value, texts_proof.VALUES)
 
 
 def correction_text(each: CorrectionShape) -> str:
