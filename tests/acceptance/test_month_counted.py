@@ -247,7 +247,7 @@ def misread(data: bytes, figure: bytes) -> bytes:
     with pikepdf.open(io.BytesIO(data)) as document:
         page = document.pages[0]
         fonts = page.Resources.Font
-        odd = pikepdf.Dictionary(fonts["/F2"])
+        odd = pikepdf.Dictionary(dict(fonts["/F2"].as_dict().items()))
         odd.ToUnicode = document.make_stream(cmap)
         fonts["/Odd"] = document.make_indirect(odd)
         shown, odd_shown = b"(%s) Tj" % figure, b"/Odd 7 Tf (%s) Tj /F2 7 Tf" % figure
