@@ -207,5 +207,11 @@ class TestRepeated:
         row = " ".join(["01.06.2026", *(f"{7**n}.00" for n in range(14))])
         assert covered(self.pages(row)) == ""
         assert covered(self.pages(row, row)) == f"1 {LINES}"
-        half = " ".join(["01.06.2026", *(f"{7**n}.00" for n in range(7))])
-        assert covered(self.pages(half, half)) == ""
+        once, twice = (
+            " ".join(["01.06.2026", *(f"{7**n}.00" for n in powers)])
+            for powers in (range(7), range(7, 14))
+        )
+        assert covered(self.pages(once, twice)) == ""
+        assert covered(self.pages(once, once)) == ""
+        assert covered(self.pages(once, twice, twice)) == f"2 {LINES}"
+        assert covered(self.pages(twice, twice, once)) == f"2 {LINES}"
