@@ -226,14 +226,14 @@ def _named(numbers: list[str], month: int, style: DayStyle) -> _Parts:
 
 
 def _numeric(numbers: list[str], style: DayStyle) -> _Parts:
-    parts = _cut(numbers[0], style) if len(numbers) == 1 else numbers
-    year = None
+    parts, year = _cut(numbers[0], style) if len(numbers) == 1 else numbers, None
+    order = style.order
     if len(parts) == 3:
-        year = parts[0] if style.order == "ymd" else parts[2]
-        parts = parts[1:] if style.order == "ymd" else parts[:2]
+        order = "ymd" if len(parts[0]) == 4 else order
+        year, parts = (parts[0], parts[1:]) if order == "ymd" else (parts[2], parts[:2])
     if len(parts) != 2:
         return None
-    day, month = parts if style.order == "dmy" else reversed(parts)
+    day, month = parts if order == "dmy" else reversed(parts)
     return (day, int(month), year) if max(len(day), len(month)) <= 2 else None
 
 

@@ -356,7 +356,7 @@ function readDay(printed, { order, language, calendar }) {
 // "With a month: a day, or a day and a year (under `ymd` the year first)."
 const withMonth = ({ numbers: [one, two, more], month }, order) =>
   (more !== undefined ? [] : two === undefined ? [null, month, one] : order === "ymd" ? [one, month, two] : [two, month, one]);
-// "Without: two or three numbers in the `order`, or one of 4, 6 or 8 digits cut in twos with the rest as year."
+// "Without: two or three numbers in the `order` (`ymd` if four digits lead), or one of 4, 6 or 8 digits cut in twos with the rest as year."
 function withoutMonth([one = "", ...more], order) {
   const rest = one.length - 4;
   if (!more.length && ![0, 2, 4].includes(rest)) return [];
@@ -364,7 +364,7 @@ function withoutMonth([one = "", ...more], order) {
   const parts = more.length ? [one, ...more] : present(cut.map((from, at) => one.slice(from, cut[at + 1])));
   if (parts.length === 2) return order === "dmy" ? [null, parts[1], parts[0]] : [null, ...parts];
   const [a, b, c, d] = parts;
-  return c !== undefined && d === undefined ? { dmy: [c, b, a], mdy: [c, a, b], ymd: [a, b, c] }[order] : [];
+  return c !== undefined && d === undefined ? { dmy: [c, b, a], mdy: [c, a, b], ymd: [a, b, c] }[a.length === 4 ? "ymd" : order] : [];
 }
 // "Two digits are 2000 more below 70, else 1900 more; a calendar with `add` adds it, to two digits 2500 first if `long`, to four only then."
 function yearOf(digits, { add, long }) {

@@ -146,6 +146,7 @@ def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
 _ORDERS: Final = ("dmy", "mdy", "ymd")
+_ORDERS_OF_LED: Final = ("ymd", "dmy", "mdy")
 _YEAR: Final = re.compile(r"^\D{0,2}((?:19|20|25)\d\d)\D{0,2}$")
 #: Days without a year are from so long before a printed day to so long after.
 _BEFORE, _AFTER = timedelta(days=320), timedelta(days=45)
@@ -172,10 +173,16 @@ def with_days(claims: Claims, bare: Convention) -> Convention:
 def _conventions(bare: Convention, texts: Sequence[str]) -> Iterator[Convention]:
     named = any(re.search(r"[^\W\d_]", text) for text in texts)
     languages = ["en", *(each for each in month_languages() if each != "en")] if named else [""]
+    orders = _ORDERS_OF_LED if _led(texts) else _ORDERS
     for calendar in _CALENDARS:
         for language in languages:
-            for order in _ORDERS:
-                yield replace(bare, order=order, months=language, calendar=calendar)
+            for order in orders:
+                yield replace(bare, order=order, months=language, calendar=calendar)  # type: ignore[arg-type]
+
+
+def _led(texts: Sequence[str]) -> bool:
+    """Whether a year of four digits is before the month and the day, which any order reads."""
+    return any(re.match(r"\D{0,2}\d{4}\D", text) for text in texts)
 
 
 def _reads(text: str, day: date | None, convention: Convention) -> bool:

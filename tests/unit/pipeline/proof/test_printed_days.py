@@ -33,6 +33,12 @@ class TestInNumbers:
         assert of(YMD, "2026-03-06") == (2026, 3, 6)
         assert of(YMD, "26.03.06") == (2026, 3, 6)
 
+    @pytest.mark.parametrize("style", [DMY, MDY, YMD])
+    def test_four_digits_that_lead_are_the_year_under_any_order(self, style: DayStyle) -> None:
+        assert of(style, "2026/03/06") == (2026, 3, 6)
+        assert of(style, "2026-13-06") is None
+        assert of(style, "2026-03") is None
+
     def test_two_numbers_are_a_day_without_a_year(self) -> None:
         assert of(DMY, "03.06.") == (None, 6, 3)
         assert of(MDY, "03/06") == (None, 3, 6)
