@@ -61,7 +61,7 @@ def test_it_is_matched_whichever_came_first(engine: Engine, names: tuple[str, st
             .order_by(Import.source_name)
         )
         assert [tuple(row) for row in found] == [
-            ("matched", date(2025, 2, 3), date(2025, 2, 17)),
+            ("matched", date(2025, 2, 1), date(2025, 2, 28)),
             ("matched", date(2025, 3, 3), date(2025, 3, 17)),
         ]
     assert untrue(engine) is None

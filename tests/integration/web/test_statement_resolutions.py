@@ -291,7 +291,7 @@ def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
         assert "Your answer is saved" in said.text
         again = client.post("/imports/1/state", data={**form, **days, "first": "2026-05-01"})
         assert (again.status_code, "statement_moved" in again.text) == (409, True)
-        assert "2026-06-01 to 2026-06-30" in client.get("/imports/1").text
+        assert "2026-06-01 – 2026-06-30" in client.get("/imports/1").text
 
 
 def test_a_document_that_is_gone_cannot_be_read_again_and_the_page_says_so(
