@@ -1,5 +1,5 @@
 """A bookkeeper's month, from three new PDFs to everything matched: with the mouse, with keys alone,
-on a phone and in French. What it takes is in docs/how-to/review-in-a-browser.md."""
+on a phone and in French. What it takes is in docs/how-to/close-a-month.md."""
 
 import io
 import re
@@ -41,7 +41,7 @@ WAYS: Final[dict[str, tuple[type[Hand], dict[str, Any]]]] = {
     "French phone": (Touch, {**PHONE, "locale": "fr-FR"}),
 }
 #: What may be pressed, and what filled in or chosen.
-MOST_PRESSED, MOST_WRITTEN = 40, 8
+MOST_PRESSED, MOST_WRITTEN = 24, 4
 _ENGLISH: Final = re.compile(r"\b(the|does|has|is)\b.*")
 #: The words of a page that are no person's and no bank's, each with the size of its letters.
 _WORDS = """() => {
@@ -76,7 +76,7 @@ def test_three_new_statements_are_brought_to_matched(
         hand = person.hand
         print(f"{way}: {hand.pressed} pressed, {hand.written} written", end=", ")  # noqa: T201
         print(f"{time.monotonic() - begun:.0f} s, {tmp_path}")  # noqa: T201
-    assert (hand.pressed, hand.written) <= (MOST_PRESSED, MOST_WRITTEN)
+    assert hand.pressed <= MOST_PRESSED
     assert hand.written <= MOST_WRITTEN
     locks = tieout("locks", "--json", cwd=tmp_path).json
     assert [each["verdict"] for each in locks] == ["matched"] * 3

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from app.access.entrance import Entrance
 from app.acts.imports import accept
 from app.site import site
-from app.texts.language import LANGUAGES, catalogue, error_text, spoken
+from app.texts import proof as texts_proof
+from app.texts.language import LANGUAGES, catalogue, error_text, retold, spoken
 from app.web.desk import Desk
 from app.web.guard import wished
 from app.web.rendering import KEYS, page
@@ -231,3 +232,9 @@ def test_a_stored_sentence_that_no_error_says_now_stays_as_it_is(german: None) -
     assert error_text(None, None) == ""
     assert error_text(NoPages.code, NoPages().message()) != NoPages().message()
     assert error_text(PasswordNeeded.code, NoPages().message()) == NoPages().message()
+
+
+def test_what_a_check_found_is_said_again_part_by_part(german: None) -> None:  # noqa: ARG001
+    found = "14.52 on page 1 does not look so; and 3 more; something new"
+    said = retold(found, texts_proof.DETAILS)
+    assert said == "14.52 auf Seite 1 sieht nicht so aus; und 3 weitere; something new"
