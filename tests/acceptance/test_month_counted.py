@@ -4,13 +4,14 @@ on a phone and in French. What it takes is in docs/how-to/close-a-month.md."""
 import io
 import re
 import time
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import pikepdf
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Error, Locator
 
 from app.texts.language import catalogue
 from db.engine import make_engine
@@ -191,7 +192,8 @@ class Bookkeeper:
     def _looks(self, name: str) -> None:
         """Nothing is cut off, too small to be read, or in another language."""
         self.page.wait_for_load_state()
-        self.page.screenshot(path=self._folder / f"{name}.png")
+        with suppress(Error):  # while it draws; the picture is for a person alone
+            self.page.screenshot(path=self._folder / f"{name}.png")
         wide = "document.documentElement.scrollWidth - innerWidth"
         assert self.page.evaluate(wide) <= 0, name
         words = self.page.evaluate(_WORDS)
