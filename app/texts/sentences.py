@@ -314,6 +314,8 @@ def _check_text(check: Check) -> str:
     facts["detail"] = retold(check.detail, texts_proof.DETAILS)
     if check.name == "sums" and check.expected is None:
         return _(texts.UNFOLLOWED).format(**facts)
+    if check.name == "balances" and check.expected is check.found is None:
+        return _(texts.UNCOMPARED).format(**facts)
     return _(texts.CHECKS[check.name]).format(**facts).rstrip(": ")
 
 

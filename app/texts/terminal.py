@@ -265,6 +265,7 @@ CHECKS: Final = {
     "one_reading": "it can be read in more than one way",
     "chain": "the previous statement closed at {expected}, this one opens at {found}",
 }
+UNCOMPARED: Final = "the balances cannot be compared: {detail}"
 UNFOLLOWED: Final = "balances that do not follow from the lines: {detail}"
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."
 DRY_RUN: Final = "Dry run: nothing was written."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.pdfs import typed
 from tests.support.process import Demo, Ran, tieout
 
 SHARED = Path("/work/shared/statements")
@@ -68,3 +69,31 @@ def test_each_sample_that_is_not_matched_can_be_set_aside_for_a_reason(demo: Dem
             reason = ("--reason", "the bank sends it again")
             typed("state", number, "--statement", at, "--does-not-stand", *reason)
     assert [each for each in typed("review", "--json").json if each["statements"]] == []
+
+
+def test_a_check_says_why_a_statement_is_unproven(tmp_path: Path) -> None:
+    page = """
+        Northgate Bank
+        Account number 12345678
+        Statement period 1 March 2025 to 31 March 2025
+
+        Date         Description           Money out   Money in    Balance
+        Opening balance                                             100.00
+        03/03/2025   Acme Ltd                          2,000.00   2,100.00
+        17/03/2025   J Smith                  950.00              1,150.00
+        Closing balance                                           1,150.00
+    """
+    (tmp_path / "march.pdf").write_bytes(typed(page))
+    books = tmp_path / "books"
+    books.mkdir()
+    (books / "accounts.csv").write_text(
+        "name,institution,kind,currency,mask,opening_balance\n"
+        "Everyday,Northgate Bank,checking,GBP,44449999,100.00\n"
+    )
+    (books / "transactions.csv").write_text(
+        "account,date,amount,description\n"
+        "Everyday,2025-03-03,2000.00,Acme\nEveryday,2025-03-17,-950.00,Smith\n"
+    )
+    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+    assert told.code == 3
+    assert "Nothing shows whose account it is." in told.out

@@ -41,6 +41,7 @@ from app.texts.sentences import (
     file_text,
     money_text,
     period_text,
+    reasons_of,
     recorded_verdict,
     unproven_texts,
     verdict_text,
@@ -282,6 +283,15 @@ def checked_lines(found: CheckShape) -> Iterator[str]:
         for statement in document.statements:
             yield f"{document.file}: {_outcome(statement)}"
             yield from (f"  {text}" for text in unproven_texts(statement.verdict, statement.checks))
+            if statement.verdict == "unproven":
+                yield from (f"  {text}" for text in _still_open(statement))
+
+
+def _still_open(statement: TiedStatementShape) -> Iterator[str]:
+    """What nothing settles, and what else the page says, a sentence each."""
+    where = {"import_id": None, "number": None, "account_id": statement.account_id}
+    for reason in reasons_of((), statement.hypotheses, statement.objections, **where):
+        yield f"{reason.text} ({one_line(reason.detail)})" if reason.detail else reason.text
 
 
 def _where(difference: DifferenceShape, rows: Mapping[int, LedgerRowShape], document: str) -> str:
