@@ -79,7 +79,7 @@ def _found_on(cited: Cited, number: int, longest: int, read: _Read) -> list[Foun
     while at < len(row):
         for stop in range(min(at + longest, len(row)), at, -1):
             run, behind = words[at:stop], words[stop] if stop < len(row) else None
-            if (said := read(run, behind)) is not None:
+            if any(digit_in(w.text) for w in run) and (said := read(run, behind)) is not None:
                 found.append(Found(row[at:stop], extent_of(run), *said))
                 at = stop
                 break
