@@ -17,6 +17,7 @@ from pipeline.account.one_account import OneAccount, counts
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.matching.shapes import MatchSettings
 from pipeline.proof import Agreement, Document, Layout, Other, OtherAccount, Witness, pattern
+from pipeline.words import Word
 
 _LEAST_DIGITS = 4
 
@@ -98,8 +99,11 @@ def _digits_on(draft: StatementDraft) -> Iterator[str]:
     """The digits of each row of the document."""
     document = draft.proof.document if draft.proof else None
     for number in range(len(document.rows)) if document else ():
-        text = "".join(word.text for word in document.of_row(number)) if document else ""
-        yield "".join(filter(str.isdecimal, text))
+        yield _digits(document.of_row(number) if document else ())
+
+
+def _digits(words: Sequence[Word]) -> str:
+    return "".join(filter(str.isdecimal, "".join(word.text for word in words)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +198,7 @@ def _likeness(
 def _cited_digits(draft: StatementDraft) -> str:
     """The digits of the number that is cited as the account's."""
     fact = draft.witness.number if draft.witness else None
-    words = draft.proof.document.words(fact.value) if fact and draft.proof else ()
-    return "".join(filter(str.isdecimal, "".join(word.text for word in words)))
+    return _digits(draft.proof.document.words(fact.value) if fact and draft.proof else ())
 
 
 LAYOUT: Final = TypeAdapter(Layout)

@@ -44,9 +44,8 @@ def sums_of(cited: Cited) -> Sums:
             moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
         beside = balances[place]
         at = beside if beside is not None else None if at is None else at + moved[place]
-    known = [balances[place] for place in order]
-    printed = [balance for balance in known if balance is not None]
-    if order and len(printed) == len(known):
+    printed = [balance for place in order if (balance := balances[place]) is not None]
+    if order and len(printed) == len(order):
         if opening is None:
             opening, derived = printed[0] - moved[order[0]], derived | {"opening"}
         if closing is None:

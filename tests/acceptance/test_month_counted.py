@@ -14,12 +14,6 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator
 
 from app.texts.language import catalogue
-from db.engine import make_engine
-from db.ledger.bookkeeping import add_account, add_transactions
-from db.ledger.views import NewAccount, NewEntry
-from db.session import unit_of_work
-from db.upgrade import upgrade
-from db.words import AccountKind
 from tests.acceptance.test_month_in_browser import (
     PHONE,
     WIDE,
@@ -31,6 +25,7 @@ from tests.acceptance.test_month_in_browser import (
     window,
 )
 from tests.acceptance.test_web import serving
+from tests.support.how_to import household_ledger
 from tests.support.process import tieout
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
@@ -221,21 +216,7 @@ def three_months(folder: Path) -> None:
         Row(date(2025, 4, 13), "Corner shop, first", -5_000),
         Row(date(2025, 4, 14), "Corner shop, second", groceries.amount + 5_000),
     ]
-    engine = make_engine(str(folder / "tieout.db"), create=True)
-    upgrade(engine)
-    new = NewAccount(
-        household.name,
-        AccountKind.CHECKING,
-        "GBP",
-        institution="Northgate Bank",
-        mask=household.digits,
-        opening_balance_minor=household.opening,
-        opened_on=date(2025, 1, 1),
-    )
-    with unit_of_work(engine) as session:
-        entries = [NewEntry(row.day, row.amount, row.words) for row in noted]
-        add_transactions(session, add_account(session, new), entries)
-    engine.dispose()
+    household_ledger(folder, noted)
 
 
 def misread(data: bytes, figure: bytes) -> bytes:

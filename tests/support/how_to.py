@@ -5,7 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -139,6 +139,12 @@ def month_to_close(folder: Path) -> None:
         file = folder / f"{name}.pdf"
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(page_of(household, january + n, rows, held[n]))
+    household_ledger(folder, [*noted, cheque])
+
+
+def household_ledger(folder: Path, noted: Sequence[Row]) -> None:
+    """A ledger with the household's current account alone, and these entries, from 2025 on."""
+    household = HOLDINGS[0]
     engine = make_engine(str(folder / "tieout.db"), create=True)
     upgrade(engine)
     new = NewAccount(
@@ -150,7 +156,7 @@ def month_to_close(folder: Path) -> None:
         opening_balance_minor=household.opening,
         opened_on=date(2025, 1, 1),
     )
-    entries = [NewEntry(row.day, row.amount, row.words) for row in [*noted, cheque]]
+    entries = [NewEntry(row.day, row.amount, row.words) for row in noted]
     with unit_of_work(engine) as session:
         add_transactions(session, add_account(session, new), entries)
     engine.dispose()

@@ -63,12 +63,20 @@ def _named_alone(claims: Claims) -> Fact | None:
     texts = [place for line in claims.lines for place in line.text]
     lines = claims.document.rows_of(*texts, *(line.amount for line in claims.lines))
     found: dict[str, Place] = {}
-    for number, (page, row) in enumerate(claims.document.rows):
-        for at, word in zip(row, claims.document.of_row(number), strict=True):
-            code = currency_called(word.text) or SHARED_SIGNS.get(word.text)
-            if code and number not in lines:
-                found.setdefault(code, Place(page, (at,)))
+    for number, code, place in claims.document.remembered("currencies", _currencies):
+        if number not in lines:
+            found.setdefault(code, place)
     return Fact(*found.values()) if len(found) == 1 else None
+
+
+def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
+    """Every word that is a currency, or a sign that several share: its row, its code, its place."""
+    return [
+        (number, code, Place(page, (at,)))
+        for number, (page, row) in enumerate(document.rows)
+        for at, word in zip(row, document.of_row(number), strict=True)
+        if (code := currency_called(word.text) or SHARED_SIGNS.get(word.text))
+    ]
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:
@@ -230,10 +238,9 @@ def _label(row: LexedRow, day: PrintedDate) -> Place | None:
     if not hits:
         return None
     first, last = hits[0].first, hits[0].last
-    while first < last < day.first and squeeze(row.words[last].text) in single("link"):
-        if hits[0].last + 1 != day.first:
-            break
-        last -= 1
+    if last + 1 == day.first:
+        while first < last and squeeze(row.words[last].text) in single("link"):
+            last -= 1
     return place_of(row, first, last)
 
 
