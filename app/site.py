@@ -227,7 +227,8 @@ def serve(
         _invite(address, entrance, listening)
         # The server ends what is being answered, and then hands the signal on.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with suppress(KeyboardInterrupt):
+        # A signal that comes as the loop is made cancels what did not begin.
+        with suppress(KeyboardInterrupt, asyncio.CancelledError):
             app = site(desk, entrance, books, chosen.book)
             EndingServer(configured(app, tls)).run(sockets=[listener])
 
