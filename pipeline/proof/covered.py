@@ -13,7 +13,7 @@ from itertools import pairwise, permutations, product, takewhile
 from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
-from pipeline.proof.cited import Cited, ReadFigure, serving_twice
+from pipeline.proof.cited import Cited, serving_twice
 from pipeline.proof.document import NEAR, Document, Extent, digit_in, extent_of, gap, height, joined
 from pipeline.proof.printed import Figure, every_month, fold, read_day, read_figure
 from pipeline.proof.sums import Sums, sums_check, sums_of
@@ -278,8 +278,7 @@ class _Seeker:
         rows = takewhile(self._free.__getitem__, self._rows)
         free = ([d.extent for d in days_on(own, n) if not _uses(own, n, d, used)] for n in rows)
         every = list(takewhile(bool, free))
-        all_have = 1 < len(every) == len(self._rows)
-        edges = {one.x0 for row in every for one in row} if all_have else ()
+        edges = {d.x0 for row in every for d in row} if 1 < len(every) == len(self._rows) else ()
         if any(all(any(a <= x <= b for a, b in row) for row in every) for x in edges):
             yield "further days of the lines, all in one column"
 
@@ -379,13 +378,17 @@ def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
 
 def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
     """Each figure that repeats others is what they come to, and no line of the statement itself."""
-    faults = []
-    for each, read in sums.cited.restated:
+    faults, cited = [], sums.cited
+    for each, read in cited.restated:
         value = _said(sums, days, each.says)
         if value is None or not _equals(read.figure, value, str(each.says[0])):
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
-        elif _looks_like_line(sums.cited, read):
+        elif _looks_like_line(cited, read.row):
             faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
+    # A balance beside a day and an amount is what a line came to, and the lines above are left out.
+    own = set(_cited_words(cited))
+    if any(end and _looks_like_line(cited, end.row, own) for end in (cited.opening, cited.closing)):
+        faults.append("the row of a balance has a day and an amount, and may be a line's")
     return passed_unless("restated", faults)
 
 
@@ -430,9 +433,9 @@ def _balance_after(sums: Sums, of: int) -> int | None:
     return sums.opening + sum(sums.moved[at] for at in order[: order.index(of) + 1])
 
 
-def _looks_like_line(cited: Cited, read: ReadFigure) -> bool:
-    """Whether the row has a day within the extent of the days and a figure within a column's."""
-    days, figures = days_on(cited, read.row), figures_on(cited, read.row)
-    dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days)
-    columns = cited.columns.values()
-    return dated and any(c.covers_half_of(each.extent) for c in columns for each in figures)
+def _looks_like_line(cited: Cited, row: int, own: Set[tuple[int, int]] = frozenset()) -> bool:
+    """Whether a row has a day within the extent of the days and, of other words than its ``own``,
+    a figure, not 0, within a column's."""
+    dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days_on(cited, row))
+    others = [f for f in figures_on(cited, row) if f.size and not _uses(cited, row, f, own)]
+    return dated and any(c.covers_half_of(f.extent) for c in cited.columns.values() for f in others)

@@ -765,12 +765,13 @@ function isRestated({ read: figure, says: [kind, way, extent, which, ...more] },
   const total = chosen.reduce((sum, { moved }) => sum + moved, 0n);
   return chosen.length >= 2 && [total, -total].includes(figure.size);
 }
-// "Its row does not have both a day that overlaps an extent of cited days and a figure in a column's."
+// "Its row has no day that overlaps an extent of cited days beside a figure, not 0, in a column's; nor an end's row beside one that is not cited."
 function restatedState(reading, sums) {
-  const { columns: own, days, seconds } = reading.extents;
-  const likeLine = ({ row }) => rowDays(reading, row).some(({ words }) => overlap(around(words), days) || overlap(around(words), seconds))
-    && rowFigures(reading, row).some(({ words }) => own.some((extent) => inside(words, extent)));
-  return reading.restated.every((item) => isRestated(item, reading, sums) && !likeLine(item)) ? "passed" : "failed";
+  const [{ columns, days, seconds }, own] = [reading.extents, citedWords(reading)];
+  const likeLine = ({ row }, skipped) => rowDays(reading, row).some(({ words }) => overlap(around(words), days) || overlap(around(words), seconds))
+    && rowFigures(reading, row).some(({ words, size }) => size && !words.some((one) => skipped.has(one)) && columns.some((extent) => inside(words, extent)));
+  const isSound = (item) => isRestated(item, reading, sums) && !likeLine(item, new Set());
+  return reading.restated.every(isSound) && !endsOf(reading).some((end) => likeLine(end, own)) ? "passed" : "failed";
 }
 
 // Section 4, the page. "If *parsed* fails, the others are unavailable." Open: its hypotheses and lines are then not compared.

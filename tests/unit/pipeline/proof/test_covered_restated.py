@@ -192,6 +192,41 @@ class TestNoLine:
         assert self.found(page.reading("1.00", "none")) == ""
 
 
+class TestEnds:
+    """A balance is no end beside a day in the days' column and an amount that is no one's."""
+
+    LINE = {"restated": "the row of a balance has a day and an amount, and may be a line's"}
+    PAGE = printed(
+        """
+                 |dddddddddd  tttttttttttttttt  1111111  2222222  bbbbbbbb
+        opening  |xxxxxxxxxx  Brought forward      yyyy           100.00
+        line     |03.06.2026  Coffee               3.50
+        line     |15.06.2026  Wages                        50.00  146.50
+        closing  |vvvvvvvvvv  Carried forward              wwwww  146.50
+        """
+    )
+
+    @pytest.mark.parametrize(("day", "amount"), [("xxxxxxxxxx", "yyyy"), ("vvvvvvvvvv", "wwwww")])
+    def test_the_balance_of_a_line_that_is_left_out(self, day: str, amount: str) -> None:
+        dated = self.PAGE.reading(day, "01.06.2026")
+        assert dated.faults() == {}
+        assert self.PAGE.reading(amount, "2.50").faults() == {}
+        assert dated.reading(amount, "2.50").faults() == self.LINE
+
+    def test_what_is_nothing_or_cited_is_no_amount_left_out(self) -> None:
+        dated = self.PAGE.reading("xxxxxxxxxx", "01.06.2026")
+        assert dated.reading("yyyy", "0.00").faults() == {}
+        end = printed(
+            """
+                     |dddddddddd  tttttttttttttttt  1111111
+            opening  |01.06.2026  Brought forward    100.00
+            line     |03.06.2026  Coffee              -3.50
+            closing  |30.06.2026  Carried forward     96.50
+            """
+        )
+        assert end.faults() == {}
+
+
 def test_several_restated_figures_are_each_what_they_repeat() -> None:
     page = PAGE.reading("xxxxx", "27.50").reading("Summary", "57.00")
     out, in_ = page.find("27.50"), page.find("57.00")
