@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.drafts import StatementDraft
 from pipeline.matching.match import DEFAULTS, Proof, match, period_of, prove
-from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling
+from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling, Span
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -71,7 +71,8 @@ def as_sibling(comparison: Comparison | None) -> Sibling | None:
     )
     dates = {line.ordinal: line.date for line in draft.lines}
     claims = tuple((pair.entry, dates[pair.line]) for pair in comparison.matching.pairs)
-    return Sibling(comparison.side.account_id, period, draft.closing_balance, whole, claims)
+    span = Span(period.start, period.end, draft.opening_balance, draft.closing_balance)
+    return Sibling(comparison.side.account_id, span, whole, claims)
 
 
 def compare(
@@ -109,6 +110,7 @@ def beside(
         year_open=year_is_open(draft),
         chosen_by=scoped.named_by if scoped.named == one.id else "",
         others=other_accounts(one, draft, scoped.scope, settings.window),
+        balances=(draft.opening_balance, draft.closing_balance),
     )
     side = ledger_side(one, asked, scoped.ignoring, scoped.siblings)
     matching = match(draft.lines, side.entries, period, settings)

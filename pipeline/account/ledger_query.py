@@ -14,7 +14,7 @@ from db.ledger.views import Entry
 from db.models import Account, Match, Reconciliation, Statement, Transaction
 from db.words import AccountKind, Origin
 from pipeline.account.one_account import Awaited, OneAccount, counts
-from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling
+from pipeline.matching.shapes import AccountSide, MatchSettings, Sibling, Span
 from pipeline.proof import Before, KnownAccount, LedgerEntry, LedgerSide, OtherAccount
 from pipeline.proof import Origin as KernelOrigin
 from pipeline.reading.facts.periods import Period
@@ -43,8 +43,8 @@ _OWN_ENTRIES: Final = (
 @dataclass(frozen=True, slots=True)
 class LedgerQuery:
     """What is asked of an account: the days that a statement covers, the first day of its lines,
-    and whether its year is open; how near an entry must be; who said that it is of this account;
-    and the other accounts that it could be of."""
+    its balances at their ends, and whether its year is open; how near an entry must be; who said
+    that it is of this account; and the other accounts that it could be of."""
 
     period: Period
     first_line: date | None
@@ -52,6 +52,12 @@ class LedgerQuery:
     year_open: bool = False
     chosen_by: str = ""
     others: tuple[OtherAccount, ...] = ()
+    balances: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def span(self) -> Span:
+        """Its days and balances."""
+        return Span(self.period.start, self.period.end, *self.balances)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +109,8 @@ def ledger_side(
     wide = _with_own(session, near, own)
     before = [sibling for sibling in siblings if sibling.account_id == one.id]
     paired = [
-        *_paired_elsewhere(one, (start, end), waiting, period, ignoring),
-        *_paired_with_siblings(wide, before, period),
+        *_paired_elsewhere(one, (start, end), waiting, asked.span, ignoring),
+        *_paired_with_siblings(wide, before, asked.span),
     ]
     taken = {each.entry for each in paired}
     outstanding = _outstanding(session, waiting, taken.union(own), period)
@@ -212,7 +218,7 @@ def _paired_elsewhere(
     one: OneAccount,
     days: tuple[date, date],
     waiting: Collection[int],
-    period: Period,
+    span: Span,
     ignoring: Collection[int],
 ) -> list[_Elsewhere]:
     """Entries that other statements claim for lines which this one cannot print too: those of
@@ -222,47 +228,37 @@ def _paired_elsewhere(
     is a candidate here as well.
     """
     found = {
-        pair.entry: _Elsewhere(
-            pair.entry,
-            pair.booked_on,
-            pair.amount,
-            earlier=_earlier(pair.line_day, pair.first, pair.last, period),
-        )
+        pair.entry: _Elsewhere(pair.entry, pair.booked_on, pair.amount, earlier)
         for pair in one.pairs(*days, ignoring, waiting)
-        if not _on_both(pair.line_day, pair.first, pair.last, period)
+        if (earlier := _earlier(pair.line_day, pair.span, span)) is not None
     }
     return list(found.values())  # several lines may be one entry
 
 
 def _paired_with_siblings(
-    near: Sequence[Entry], siblings: Sequence[Sibling], period: Period
+    near: Sequence[Entry], siblings: Sequence[Sibling], span: Span
 ) -> list[_Elsewhere]:
     by_id = {entry.id: entry for entry in near}
     return [
-        _Elsewhere(
-            entry_id,
-            by_id[entry_id].booked_on,
-            by_id[entry_id].amount_minor,
-            earlier=_earlier(line_day, sibling.period.start, sibling.period.end, period),
-        )
+        _Elsewhere(entry_id, by_id[entry_id].booked_on, by_id[entry_id].amount_minor, earlier)
         for sibling in siblings
         for entry_id, line_day in sibling.pairs
-        if entry_id in by_id
-        and not _on_both(line_day, sibling.period.start, sibling.period.end, period)
+        if entry_id in by_id and (earlier := _earlier(line_day, sibling.span, span)) is not None
     ]
 
 
-def _on_both(line_day: date | None, first: date | None, last: date | None, period: Period) -> bool:
-    apart = (first and first > period.end) or (last and last < period.start)
-    return not apart and line_day is not None and line_day in period
-
-
-def _earlier(line_day: date | None, first: date | None, last: date | None, period: Period) -> bool:
-    if last is not None and last < period.start:
+def _earlier(line_day: date | None, other: Span, own: Span) -> bool | None:
+    """Whether another statement counts a line before this one opens, and not after it closes; None
+    where both may print it."""
+    assert own.first is not None
+    assert own.last is not None
+    if other.goes_on(own) or (other.last is not None and other.last < own.first):
         return True
-    if first is not None and first > period.end:
+    if own.goes_on(other) or (other.first is not None and other.first > own.last):
         return False
-    return line_day is None or line_day < period.start
+    if line_day is not None and own.first <= line_day <= own.last:
+        return None
+    return line_day is None or line_day < own.first
 
 
 def _before(
@@ -278,9 +274,9 @@ def _before(
     found = [Before(row[0], row[1], whole_period(row[2]))] if row and row[0] else []
     # A sibling will have the higher id, so that it wins where two end on the same day.
     found += [
-        Before(sibling.period.end, sibling.closing_balance, sibling.whole)
+        Before(sibling.span.last, sibling.span.closing, sibling.whole)
         for sibling in siblings
-        if sibling.period.end < period.end
+        if sibling.span.last is not None and sibling.span.last < period.end
     ]
     return max(enumerate(found), key=lambda p: (p[1].last, p[0]))[1] if found else None
 

@@ -17,7 +17,7 @@ from db.models import Line as LineRow
 from db.session import batches
 from db.words import ResolutionOp
 from pipeline.drafts import Line
-from pipeline.matching.shapes import ByHand
+from pipeline.matching.shapes import ByHand, Span
 from pipeline.proof import KERNEL_VERSION, Layout
 
 _A_DAY = timedelta(days=1)
@@ -25,14 +25,13 @@ _A_DAY = timedelta(days=1)
 
 class KnownPair(NamedTuple):
     """An entry with its day and amount, and the line that a statement pairs it with: the line's
-    day, the statement's period, and its id."""
+    day, the statement's days and balances, and its id."""
 
     entry: int
     booked_on: date
     amount: int
     line_day: date | None
-    first: date | None
-    last: date | None
+    span: Span
     statement: int
 
 
@@ -136,14 +135,19 @@ class OneAccount:
             if self._of_awaited is None:
                 wanted = {"account_id": self.id, "ids": list(self.awaited)}
                 rows = self.session.execute(_pairs_of_entries(), wanted)
-                self._of_awaited = [KnownPair(*row) for row in rows]
+                self._of_awaited = list(map(_known_pair, rows))
             found = [*found, *self._of_awaited]
         near = (pair for pair in found if pair.statement not in but_of)
         return [p for p in near if first <= p.booked_on <= last or p.entry in waiting]
 
     def _paired(self, first: date, last: date) -> list[KnownPair]:
         wanted = {"account_id": self.id, "first": first, "last": last}
-        return [KnownPair(*row) for row in self.session.execute(_pairs_of_days(), wanted)]
+        return list(map(_known_pair, self.session.execute(_pairs_of_days(), wanted)))
+
+
+def _known_pair(row: Sequence[Any]) -> KnownPair:
+    entry, booked_on, amount, line_day, *span, statement = row
+    return KnownPair(entry, booked_on, amount, line_day, Span(*span), statement)
 
 
 def counts() -> tuple[ColumnElement[bool], ...]:
@@ -167,7 +171,7 @@ def _pairs_of_entries() -> Select[*tuple[Any, ...]]:
 
 
 def _pairs() -> Select[*tuple[Any, ...]]:
-    """The columns of a `Pair`."""
+    """The columns of a `KnownPair`."""
     return (
         select(
             Transaction.id,
@@ -176,6 +180,8 @@ def _pairs() -> Select[*tuple[Any, ...]]:
             LineRow.booked_on,
             Statement.period_start,
             Statement.period_end,
+            Statement.opening_minor,
+            Statement.closing_minor,
             Statement.id,
         )
         .join(Match, Match.transaction_id == Transaction.id)

@@ -4,11 +4,11 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from db.ledger.views import Entry
 from pipeline.drafts import Line
 from pipeline.proof import LedgerSide
-from pipeline.reading.facts.periods import Period
 from pipeline.words import Box
 
 
@@ -172,14 +172,28 @@ class AccountSide:
         return self.ledger.currency
 
 
+class Span(NamedTuple):
+    """The days of a statement and the balances at their ends, in minor units."""
+
+    first: datetime.date | None
+    last: datetime.date | None
+    opening: int | None
+    closing: int | None
+
+    def goes_on(self, later: "Span") -> bool:
+        """Whether another continues on the last day, with the balance to which this one came: then
+        what one prints of that day the other does not."""
+        ended = (self.last, self.closing)
+        return None not in ended and ended == (later.first, later.opening)
+
+
 @dataclass(frozen=True, slots=True)
 class Sibling:
-    """A statement of the same document that is recorded before this one: its account, its days,
-    its closing balance, whether its last day is that of a settled period, and the entries that it
-    pairs, with the day of the line of each."""
+    """A statement of the same document that is recorded before this one: its account, its days
+    and balances, whether its last day is that of a settled period, and the entries that it pairs,
+    with the day of the line of each."""
 
     account_id: int
-    period: Period
-    closing_balance: int | None
+    span: Span
     whole: bool
     pairs: tuple[tuple[int, datetime.date | None], ...]

@@ -13,9 +13,10 @@ from db.ledger.queries import entries_of
 from db.models import Document, Import, Line, Lock, Reconciliation, Statement
 from pipeline.account.one_account import OneAccount, counts
 from pipeline.matching.match import DEFAULTS
-from pipeline.matching.shapes import MatchSettings
+from pipeline.matching.shapes import MatchSettings, Span
 from pipeline.proof import KERNEL_VERSION
 
+_A_DAY: Final = timedelta(days=1)
 _OF_ACCOUNT: Final = (
     select(
         Statement.id,
@@ -72,6 +73,11 @@ class Placed:
         return self.holds and self.stands
 
     @property
+    def span(self) -> Span:
+        """Its days and balances."""
+        return Span(self.start, self.end, *self.balances)
+
+    @property
     def settings(self) -> MatchSettings:
         """The window that its import was asked for with."""
         return MatchSettings(window=self.window)
@@ -105,14 +111,15 @@ def window_of(options: Mapping[str, Any] | None) -> int:
 
 
 def one_after_another(placed: Iterable[Placed]) -> tuple[list[Placed], list[Placed]]:
-    """Those that follow each other without a day in common, and the others.
+    """Those that follow each other without a day in common, unless one goes on where the one before
+    ended, and the others.
 
     What does not hold, or does not count, is among the others, and last.
     """
     row: list[Placed] = []
     aside: list[Placed] = []
     for each in placed:
-        free = not row or each.start > row[-1].end
+        free = not row or each.start > row[-1].end or row[-1].span.goes_on(each.span)
         (row if each.counts and free else aside).append(each)
     return row, sorted(aside, key=lambda each: (not each.stands, not each.holds, each.rank))
 
@@ -139,7 +146,14 @@ def _reaches(placed: Placed, first: date, last: date) -> bool:
 
 
 _LOCKED: Final = (
-    select(Lock.period_start, Lock.period_end, Statement.period_start, Statement.period_end)
+    select(
+        Lock.period_start,
+        Lock.period_end,
+        Statement.period_start,
+        Statement.period_end,
+        Statement.opening_minor,
+        Statement.closing_minor,
+    )
     .outerjoin(Reconciliation, Reconciliation.id == Lock.reconciliation_id)
     .outerjoin(Statement, Statement.id == Reconciliation.statement_id)
     .where(
@@ -187,9 +201,19 @@ def held_by_others(one: OneAccount, placed: Placed, reconciliation_id: int) -> H
     paired = frozenset(pair.entry for pair in one.pairs(first, last, (placed.id,)))
     return Held(
         days=tuple((row[0], row[1]) for row in locks),
-        covered=tuple((row[2], row[3]) for row in locks if row[2] and row[3]),
+        covered=tuple(
+            _but_shared(Span(*row[2:]), placed.span) for row in locks if row[2] and row[3]
+        ),
         entries=paired,
     )
+
+
+def _but_shared(other: Span, own: Span) -> tuple[date, date]:
+    """The days of another statement, but for one that both print lines of."""
+    assert other.first is not None
+    assert other.last is not None
+    first = other.first + _A_DAY if own.goes_on(other) else other.first
+    return first, other.last - _A_DAY if other.goes_on(own) else other.last
 
 
 End: TypeAlias = tuple[date, int | None]

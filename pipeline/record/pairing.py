@@ -155,7 +155,8 @@ def alone(one: OneAccount, placed: Placed, lines: Sequence[Line]) -> Paired:
     """The pairs of a statement that others go before."""
     hand = by_hand(one.session, {placed.id: lines})[placed.id]
     first = min((line.date for line in lines if line.date), default=None)
-    asked = LedgerQuery(Period(placed.start, placed.end), first, placed.settings)
+    days = Period(placed.start, placed.end)
+    asked = LedgerQuery(days, first, placed.settings, balances=placed.balances)
     side = ledger_side(one, asked, ignoring=(placed.id,))
     taken = {n for group in hand for n in group.entries}.union(side.ledger.expected)
     free = [entry for entry in side.entries if entry.id not in taken]

@@ -179,6 +179,7 @@ def side_of(
         year_open=year_is_open(draft),
         chosen_by=chosen_by(row),
         others=other_accounts(one, draft, _scope(row), settings.window),
+        balances=(draft.opening_balance, draft.closing_balance),
     )
     return ledger_side(one, asked, ignoring=(row.id,), own=own)
 
