@@ -24,7 +24,13 @@ from pipeline.record.kept_decisions import RecordedPair, pairs_of, statements_pr
 from pipeline.record.pairing import Paired, alone, grown, in_their_order, joint, lines_of
 from pipeline.record.proposing import settings_of
 from pipeline.record.reproof import Proven, reconciliations, reprove
-from pipeline.record.standing import find_accounts, say_carried, set_copies_aside, standing
+from pipeline.record.standing import (
+    find_accounts,
+    open_to_rivals,
+    say_carried,
+    set_copies_aside,
+    standing,
+)
 
 #: The worker of such an import sets its status.
 _PROPOSED: Final = (
@@ -75,10 +81,22 @@ def settle(
     settlement = Settlement()
     if take_accounts(session):
         find_accounts(session)
-    for account_id, change in sorted(take(session).items()):
+    for account_id, change in sorted(_with_rivals(session, take(session)).items()):
         if _held(session, account_id):
             _Account(session, account_id, actor, drafts or {}, settlement).settle(change)
     return settlement
+
+
+def _with_rivals(session: Session, changes: Mapping[int, Touched]) -> dict[int, Touched]:
+    """These, and the statements of other accounts of which the ledger alone tells that they are
+    theirs: an account with other entries may fit as well, or no more."""
+    found = dict(changes)
+    ledger = {n: each for n, each in changes.items() if each.of_ledger}
+    for account_id, start, end in open_to_rivals(session, ledger) if ledger else ():
+        change = Touched(start, end, 0, of_ledger=False)
+        known = found.get(account_id)
+        found[account_id] = known.and_(change) if known else change
+    return found
 
 
 def _held(session: Session, account_id: int) -> bool:

@@ -1,14 +1,15 @@
 """The status of an import, and which statements of accounts need no decision."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, bindparam, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, Text, bindparam, cast, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from db.ledger.bookkeeping import remember_statement
+from db.ledger.bookkeeping import Touched, remember_statement
 from db.models import (
     BalanceAssertion,
     Document,
@@ -84,6 +85,37 @@ def find_accounts(session: Session) -> None:
     )
     for statement, proposal in session.execute(query).all():
         _find(session, statement, proposal)
+
+
+def open_to_rivals(
+    session: Session, touched: Mapping[int, Touched]
+) -> Iterator[tuple[int, date, date]]:
+    """The account, the first and the last day of each statement that is of its account by the
+    ledger alone, or by nothing, and is near these changes of other accounts."""
+    spans = [(each.first, each.last) for each in touched.values()]
+    text = cast(Reconciliation.hypotheses, Text)
+    query = (
+        select(
+            Statement.account_id,
+            Statement.period_start,
+            Statement.period_end,
+            Reconciliation.hypotheses,
+        )
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(
+            Statement.account_id.is_not(None),
+            Statement.period_start <= max(last for _, last in spans),
+            Statement.period_end >= min(first for first, _ in spans),
+            or_(text.contains("ledger"), text.contains("assumed")),
+        )
+    )
+    for account_id, start, end, hypotheses in session.execute(query):
+        assert account_id is not None
+        assert start is not None
+        assert end is not None
+        sources = {each["name"]: each["source"] for each in hypotheses or ()}
+        if touched.keys() != {account_id} and sources.get("account") in ("ledger", "assumed"):
+            yield account_id, start, end
 
 
 def _find(session: Session, statement: Statement, proposal: Proposal | None) -> None:
