@@ -195,7 +195,6 @@ class TestNoLine:
 class TestEnds:
     """A balance is no end beside a day in the days' column and an amount that is no one's."""
 
-    LINE = {"restated": "the row of a balance has a day and an amount, and may be a line's"}
     PAGE = printed(
         """
                  |dddddddddd  tttttttttttttttt  1111111  2222222  bbbbbbbb
@@ -211,7 +210,10 @@ class TestEnds:
         dated = self.PAGE.reading(day, "01.06.2026")
         assert dated.faults() == {}
         assert self.PAGE.reading(amount, "2.50").faults() == {}
-        assert dated.reading(amount, "2.50").faults() == self.LINE
+        found = dated.reading(amount, "2.50").faults()
+        assert found == {
+            "restated": "the row of a balance has a day and an amount, and may be a line's"
+        }
 
     def test_what_is_nothing_or_cited_is_no_amount_left_out(self) -> None:
         dated = self.PAGE.reading("xxxxxxxxxx", "01.06.2026")
