@@ -209,7 +209,7 @@ def held_by_others(one: OneAccount, placed: Placed, reconciliation_id: int) -> H
 
 
 def _but_shared(other: Span, own: Span) -> tuple[date, date]:
-    """The days of another statement, but for one that both print lines of."""
+    """The days of a statement, without one on which both have lines."""
     assert other.first is not None
     assert other.last is not None
     first = other.first + _A_DAY if own.goes_on(other) else other.first
