@@ -99,3 +99,28 @@ def accept_what_waits(engine: Engine) -> None:
         pending = Proposal.status == ProposalStatus.PENDING
         for proposal in session.scalars(select(Proposal.id).where(pending)).all():
             accept(session, proposal, "Anna")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["as printed", "the second first"])
+@pytest.mark.parametrize(
+    "missing", [None, 2, 3], ids=["all there", "of the first", "of the second"]
+)
+def test_two_statements_divide_the_day_that_both_have(
+    ledgers: Ledgers, order: tuple[int, int], missing: int | None
+) -> None:
+    amounts, days = (-350, 250_000, -4_210, -4_210, -1_999, -80_000), (3, 10, 15, 15, 15, 20)
+    printed = tuple(Entry(date(2026, 6, d), "Shop", a) for d, a in zip(days, amounts, strict=True))
+    entries = [
+        NewEntry(date(2026, 6, day), amount, "Shop", origin=Origin.SOURCE)
+        for day, amount in zip(days, amounts, strict=True)
+    ]
+    halfway = 100_000 + sum(amounts[:3])
+    sheets = Sheet(printed[:3], 100_000), Sheet(printed[3:], halfway)
+    with ledgers.fresh() as engine:
+        kept = tuple(entry for n, entry in enumerate(entries) if n != missing)
+        Book(entries=kept, mask="1234", bank="Northgate Bank").keep(engine)
+        for n in order:
+            bring(engine, as_read(draft_of(sheets[n])), f"{n}.pdf")
+        both = all(each.verdict == "matched" for each in said(engine))
+        assert both == (missing is None)
+        assert untrue(engine) is None
