@@ -80,12 +80,11 @@ class Agreement:
     @property
     def ties_out(self) -> bool:
         """Whether page and ledger agree and nothing is assumed, whatever the statement before says:
-        where that contradicts, a person looks, and days that are locked stay so. A part of a
-        statement needs its own sums: the ledger may lack what the rest says."""
-        adds_up = self.page.state("sums") is CheckState.PASSED
-        whole = adds_up or not any(each.incomplete for each in self.page.objections)
-        agrees = all(self.state(each) is CheckState.PASSED for each in OBLIGATIONS[:-1])
-        return self.page.holds and whole and agrees
+        where that contradicts, a person looks, and days that are locked stay so. No row may be left
+        out, and a part of a statement needs its own sums: the ledger may lack what the rest says."""
+        needed = [*OBLIGATIONS[:-1], "covered"]
+        needed += ["sums"] if any(each.incomplete for each in self.page.objections) else []
+        return self.page.holds and all(self.state(n) is CheckState.PASSED for n in needed)
 
     @property
     def verdict(self) -> Verdict:

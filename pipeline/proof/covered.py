@@ -198,8 +198,8 @@ def loose_money(cited: Cited, number: int, used: Set[tuple[int, int]]) -> list[F
 
 
 def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> Check:
-    """Whether every figure that could be a line's is accounted for; unavailable if only the ledger
-    can tell, by giving both ends.
+    """Whether every figure that could be a line's is accounted for; unavailable if an end that is
+    not printed would have to tell.
 
     ``together`` are all witnesses of the document, ``patterns`` the rows that confirmed layouts
     know to be no lines.

@@ -1162,12 +1162,11 @@ function pairsOf({ first, last, reach }, lines, entries) {
   return best[lines.length] ?? null;
 }
 
-// "The verdict is `matched` if …; `differences` if …; else `unproven`." With the ledger's ends: with a balance of the ledger.
+// "The verdict is `matched` if …; `differences` if …; else `unproven`."
 function verdictOf(states, all, side, paired, whole) {
   const passed = (...names) => names.every((name) => states[name] === "passed");
-  const covered = passed("covered") || (states.covered === "unavailable" && side.opening !== null);
-  if (passed("parsed", "seen", "restated", "ordered", "paired", "balances", "settled", "one_reading")
-    && covered && whole && states.sums !== "failed" && states.chain !== "failed") return "matched";
+  if (passed("parsed", "seen", "covered", "restated", "ordered", "paired", "balances", "settled", "one_reading")
+    && whole && states.sums !== "failed" && states.chain !== "failed") return "matched";
   const differs = [states.paired, states.balances, states.chain].includes("failed");
   const sure = all.every(({ name, source, disputed }) => !disputed && (source !== "assumed" || ["currency", "account", "booking"].includes(name)));
   const own = all.at(-1).source !== "assumed" || (paired > 0 && side.others.every(({ equal, turned }) => Math.max(equal, turned) < paired));
