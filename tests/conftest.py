@@ -128,12 +128,15 @@ _ONE_IN: Final = {
     "test_a_fault_ends_as_the_table_says": 3,
     "test_a_forgery_is_refused_by_both_for_the_rule_that_it_breaks": 10,
     "test_a_ledger_with_one_error_is_not_matched_and_the_error_is_named": 7,
+    "test_a_month_is_closed_in_the_browser": 4,
     "test_a_page_fits_its_window_enlarged_and_on_a_phone": 3,
     "test_a_page_has_no_serious_fault": 3,
     "test_an_operation_answers_alike_on_postgresql": 3,
     "test_an_operation_answers_as_it_says": 5,
     "test_each_ends_in_its_status_in_every_format": 5,
+    "test_three_new_statements_are_brought_to_matched": 3,
     "test_what_a_verb_prints_is_as_its_schema_says": 3,
+    "test_what_changes_at_the_source_is_shown_and_then_so_here": 2,
 }
 
 

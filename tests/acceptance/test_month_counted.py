@@ -29,12 +29,13 @@ from tests.support.how_to import household_ledger
 from tests.support.process import tieout
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
+#: CI tries one in three: the keyboard, and a phone in another language.
 WAYS: Final[dict[str, tuple[type[Hand], dict[str, Any]]]] = {
-    "mouse": (Hand, WIDE),
     "keyboard": (Keys, WIDE),
+    "mouse": (Hand, WIDE),
     "phone": (Touch, PHONE),
-    "French": (Hand, {**WIDE, "locale": "fr-FR"}),
     "French phone": (Touch, {**PHONE, "locale": "fr-FR"}),
+    "French": (Hand, {**WIDE, "locale": "fr-FR"}),
 }
 #: What may be pressed, and what filled in or chosen.
 MOST_PRESSED, MOST_WRITTEN = 24, 4

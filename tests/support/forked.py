@@ -61,6 +61,11 @@ def run(command: Sequence[str], cwd: Path, env: Mapping[str, str], given: bytes)
         return _followed(told, in_here, given, (out_here, err_here))
 
 
+def where_to_ask() -> int:
+    """The descriptor by which a process that inherits it has commands forked; 0 if none is."""
+    return _parent().fileno() if sys.platform == "linux" else 0
+
+
 def _at_start(env: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in env.items() if name.startswith(_READ_AT_START)}
 

@@ -22,16 +22,25 @@ from db.money import to_decimal_string
 from db.session import unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
+from tests.support import forked
 from tests.support.process import TIEOUT
 from tests.support.two_years import HOLDINGS, Row, page_of, printed
 
 FOLDER = Path(__file__).parents[2] / "docs" / "how-to"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.M | re.S)
-#: A `tieout` for the path: what serves until Ctrl-C is stopped after its first line.
-_STOPPING = """#!{python}
-import signal, socket, subprocess, sys
+#: A `tieout` for the path: what serves until Ctrl-C is stopped after its first line, and all else
+#: is forked as `tests.support.forked` does, if this checkout's is meant.
+_STANDING_IN = """#!{python} -IS
+import json, os, signal, socket, struct, subprocess, sys
 words = sys.argv[1:]
 serves = any(each in words for each in ("web", "watch", "worker", "schedule", "serve"))
+if (not serves or "--help" in words) and {asking}:
+    told, telling = os.pipe()
+    asked = json.dumps([[{tieout!r}, *words], os.getcwd(), dict(os.environ)]).encode()
+    socket.send_fds(socket.socket(fileno={asking}), [asked], [0, 1, 2, telling])
+    os.close(telling)
+    os.read(told, 8)
+    sys.exit(struct.unpack("ii", os.read(told, 8))[1])
 if not serves or "--help" in words:
     sys.exit(subprocess.run([{tieout!r}, *words]).returncode)
 if "web" in words and "--port" not in words:
@@ -70,7 +79,9 @@ def typed(text: str, folder: Path, tieout: Path = TIEOUT, **env: str) -> list[Ty
     """Type every block of a page into one shell, whose home is the folder."""
     tool = folder / ".bin" / "tieout"
     tool.parent.mkdir()
-    tool.write_text(_STOPPING.format(python=sys.executable, tieout=str(tieout)))
+    asking = forked.where_to_ask() if tieout == TIEOUT else 0
+    words = {"python": sys.executable, "tieout": str(tieout), "asking": asking}
+    tool.write_text(_STANDING_IN.format(**words))
     tool.chmod(0o700)
     lines = [line for block in _BLOCK.findall(text) for line in _whole_lines(block)]
     script = "".join(f"{{ {line}\n}} 2>&1; printf '{_END}%s{_END}' $?\n" for line in lines)
@@ -79,7 +90,7 @@ def typed(text: str, folder: Path, tieout: Path = TIEOUT, **env: str) -> list[Ty
     own = {"HOME": str(folder), "PATH": path, "COLUMNS": "80", **env}
     ran = subprocess.run(
         ["bash", "-c", script], cwd=folder, env={**clean, **own}, stdout=subprocess.PIPE, text=True,
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL, pass_fds=[asking] if asking else [],
     )  # fmt: skip
     said = ran.stdout.split(_END)[:-1]
     return [Typed(*each) for each in zip(lines, map(int, said[1::2]), said[::2], strict=True)]
