@@ -153,18 +153,6 @@ def waiting(demo: Demo) -> set[Any]:
     return {review["import_id"] for review in reviews}
 
 
-def test_a_month_is_settled_difference_by_difference(demo: Demo) -> None:
-    assert resolve(demo, numbers(demo)["amount_differs"], "amend").code == 3
-    assert resolve(demo, numbers(demo)["missing_in_ledger"], "add").code == 3
-    reason = ("--reason", "not on this statement")
-    last = resolve(demo, numbers(demo)["missing_in_statement"], "outstanding", *reason)
-    assert (last.code, "the verdict is matched now" in last.out) == (0, True)
-    assert int(harrow(demo)) not in waiting(demo)
-    shown = tieout("review", harrow(demo), cwd=demo.folder).out
-    assert "outstanding: entry" in shown
-    assert "not on this statement" in shown
-
-
 def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: Demo) -> None:
     alone = numbers(demo)["missing_in_statement"]
     split = resolve(demo, alone, "split", "--amount", "-10.00", "--amount", "-8.00", "--json")
@@ -174,17 +162,6 @@ def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: D
     assert "[too_many_decimals]" in wrong.err
     nowhere = resolve(demo, alone, "move", "--to-account", "nowhere")
     assert "[account_unclear]" in nowhere.err
-
-
-def test_an_act_that_is_none_is_a_wrong_call(made_demo: Demo) -> None:
-    assert resolve(made_demo, "1", "forget").code == 2
-
-
-def test_the_help_leads_with_an_example_and_says_what_each_act_does(made_demo: Demo) -> None:
-    said = tieout("resolve", "--help", cwd=made_demo.folder).out
-    assert said.startswith("Examples:\n  tieout resolve 4 1 add --dry-run\n")
-    for act in ("add", "amend", "remove", "move", "pair", "split", "outstanding", "leave"):
-        assert f"\n  {act}" in said
 
 
 @pytest.fixture
@@ -203,11 +180,6 @@ def listed(folder: Path) -> Any:
     return tieout("ledger", "accounts", "--json", cwd=folder).json
 
 
-def test_a_correction_is_shown_with_what_it_was(folder: Path) -> None:
-    ran = tieout("account", "edit", "4471", "--opening-balance", "-5", cwd=folder)
-    assert (ran.code, "opening balance: 100.50 -> -5.00" in ran.out) == (0, True)
-
-
 def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
     closed = tieout("account", "edit", "Card", "--closed-on", "2025-06-30", cwd=folder)
     assert (closed.code, "closed on: - -> 2025-06-30" in closed.out) == (0, True)
@@ -217,8 +189,3 @@ def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
     again = tieout("account", "edit", "Card", "--closed-on", "", cwd=folder)
     assert (again.code, listed(folder)[1]["closed_on"]) == (0, None)
     assert tieout("account", "edit", "Card", "--closed-on", "June", cwd=folder).code == 2
-
-
-def test_what_is_so_already_ends_otherwise(folder: Path) -> None:
-    ran = tieout("account", "edit", "Card", "--kind", "card", "--json", cwd=folder)
-    assert (ran.code, ran.json["changed"]) == (5, False)

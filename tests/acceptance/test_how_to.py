@@ -155,12 +155,6 @@ def test_the_first_statement_of_an_account_asks_once(demo: Demo, tmp_path: Path)
             assert tieout("review", "1", "--json", cwd=tmp_path).json["status"] == "done"
 
 
-def test_a_page_is_read_command_by_command() -> None:
-    first = commands("what-a-discrepancy-is.md")
-    assert first[:2] == [["locks"], ["locks", "--account", "4471"]]
-    assert ["unlock", "1", "--reason", "the bank corrected it"] in first
-
-
 def test_several_books_are_kept(tmp_path: Path) -> None:
     (tmp_path / "new.txt").write_text("seven red chairs\n")
     for words in commands("several-books.md"):

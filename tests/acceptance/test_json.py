@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,84 +21,7 @@ from tests.support.process import Demo, tieout
 
 QUEUED, FAILED = 1, 2
 #: What follows each verb, in the folder of the demo.
-CALLS = {
-    "accept": "{open} --dry-run",
-    "account add": "Third EUR --dry-run",
-    "account edit": "Spare --institution Bank --dry-run",
-    "account flip-signs": "Spare --dry-run",
-    "account layouts": "4471",
-    "account merge": "Spare Other --dry-run",
-    "account undo": "Spare --dry-run",
-    "backup": "copy-of-all",
-    "book add": "Another --database another.db",
-    "book list": "",
-    "book remove": "on-the-list",
-    "correct": "{open} --line 1 --about Rent --amount 7.64 --dry-run",
-    "coverage": "--until 2025-06-30",
-    "db check": "",
-    "check": "ledger {file}",
-    "db current": "",
-    "db recount": "",
-    "db upgrade": "--dry-run",
-    "demo": "again",
-    "discrepancies": "--all --database locked.db",
-    "explain": "{open}",
-    "dismiss": "1 --reason fine --dry-run --database locked.db",
-    "doctor": "",
-    "documents check": "",
-    "documents separate": "--dry-run",
-    "find": "{open} 1",
-    "forget account": "Spare --dry-run",
-    "forget document": "{open} --dry-run",
-    "import": "{file} --database locked.db",
-    "init": "--database new.db --ledger ledger",
-    "jobs": "",
-    "jobs cancel": f"{QUEUED}",
-    "jobs list": "",
-    "jobs retry": f"{FAILED}",
-    "jobs show": "{open}",
-    "ledger accounts": "",
-    "ledger connect": "more more.beancount --dry-run",
-    "ledger disconnect": "books --dry-run",
-    "ledger entries": "4471",
-    "ledger export-csv": "copy",
-    "ledger import-csv": "ledger",
-    "ledger patch": "books",
-    "ledger sources": "",
-    "ledger sync": "books",
-    "ledger undo-sync": "books --dry-run",
-    "locks": "--all --database locked.db",
-    "log": "--database locked.db",
-    "models check": "offline",
-    "models list": "",
-    "note": "{open} 1 fine --tag query",
-    "read": "{file}",
-    "reject": "{open} --reason no --dry-run",
-    "reprocess": "{open} --dry-run",
-    "resolve": "{open} 1 leave --reason fine --dry-run",
-    "restore": "backup --database restored.db",
-    "review": "{open}",
-    "state": "{open} --does-not-stand --dry-run",
-    "token add": "shop --role decide",
-    "token list": "",
-    "token revoke": "1",
-    "undo decision": "2 --database locked.db --dry-run",
-    "undo group": "2 --database locked.db --dry-run",
-    "undo import": "{open} --dry-run",
-    "unlock": "1 --reason mistake --database locked.db",
-    "user add": "grace --role look --proxy-only",
-    "user list": "",
-    "user password": "sam --password-file password.txt",
-    "user remove": "alex",
-    "user role": "sam manage",
-    "webhook add": "http://localhost:9/hooks --on failed",
-    "webhook deliveries": "",
-    "webhook list": "",
-    "webhook remove": "1",
-    "webhook rotate": "2",
-    "webhook test": "2",
-    "verify": "proof.json {file} --ledger tieout.db",
-}
+CALLS = tomllib.loads(Path(__file__).parents[1].joinpath("data", "calls.toml").read_text())
 
 #: Held to their schemas in test_ask.py, test_model.py and test_watch.py: two need a model, and one
 #: does not end.
@@ -148,6 +72,7 @@ def _with_a_lock(url: str) -> None:
 def test_what_a_verb_prints_is_as_its_schema_says(verb: str, prepared: Demo) -> None:
     known = prepared.document("harrow-vale")
     facts = {"open": known["import_id"], "file": prepared.statement_file("harrow-vale")}
+    facts |= {"queued": QUEUED, "failed": FAILED}
     words = [word.format(**facts) for word in CALLS[verb].split()]
 
     ran = tieout(*verb.split(), *words, "--json", cwd=prepared.folder)

@@ -1,6 +1,7 @@
 """Pages written as on a typewriter, so that a test of the reader shows the page it reads."""
 
 import re
+from pathlib import Path
 from textwrap import dedent
 
 from pipeline.drafts import Line, ReadStatements, StatementDraft
@@ -16,6 +17,7 @@ from pipeline.reading.table.search import body_rows
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
+PAGES = Path(__file__).parents[1] / "data" / "pages"
 WIDTH, HEIGHT, LEADING = 4.0, 10.0, 14.0
 """Of a character and of a line, in points."""
 

@@ -22,16 +22,6 @@ def test_a_cut_reply_is_asked_for_again_with_twice_the_room() -> None:
     assert first["messages"] == second["messages"]
 
 
-@pytest.mark.parametrize("text", [None, "", "  \n"])
-def test_nothing_after_the_tools_is_asked_once_with_calls_forbidden(text: str | None) -> None:
-    with model_server(completion(None, CALL), completion(text), DONE) as server:
-        result = run(server)
-    assert result.status is Status.OK
-    last = server.requests[2].json
-    assert last["messages"][-1] == {"role": "user", "content": "Please give your final answer."}
-    assert last["tool_choice"] == "none"
-
-
 def test_reasoning_without_content_is_no_answer() -> None:
     message = {"role": "assistant", "content": None, "reasoning_content": '{"account_id":7}'}
     silent = message_step(message, "stop")
@@ -75,19 +65,6 @@ def test_a_call_written_as_text_is_run_where_the_model_is_known_for_it() -> None
         result = run(server, kept, format=NativeFormat(rescue=True))
     assert result.status is Status.OK
     assert [asked.account_id for asked in kept.asked] == [7]
-
-
-def test_a_call_quoted_in_prose_is_never_run() -> None:
-    kept = Kept()
-    text = (
-        'The memo says <tool_call>{"name":"get_balance","arguments":{"account_id":7}}'
-        "</tool_call>, which I ignore."
-    )
-    with model_server(completion(text), completion("Nothing.")) as server:
-        result = run(server, kept, format=NativeFormat(rescue=True), task={"output": None})
-    assert (result.status, result.text) == (Status.OK, "Nothing.")
-    assert kept.asked == []
-    assert result.warnings == ("tool markup was removed from the model's text",)
 
 
 def test_an_unclosed_tag_never_reaches_a_person() -> None:

@@ -1,8 +1,10 @@
 """Ways in which real banks print the same three lines, and rows beside them that are none."""
 
+import tomllib
+
 import pytest
 
-from tests.support.typewritten import in_short, only, read
+from tests.support.typewritten import PAGES, in_short, only, read
 
 TOP = """
     Account number 1234 5678
@@ -17,91 +19,7 @@ LINES = """
     05/03/2025    Salary                        1000.00
     17/03/2025    Rent                          -700.00
     """
-HABITS = {
-    "day and month in two columns": """
-    Day    Month     Description                 Amount
-    03     03        Coffee                       -5.00
-    05     03        Salary                     1000.00
-    17     03        Rent                       -700.00
-    """,
-    "month and day in two columns": """
-    Month      Day   Description                 Amount
-    Mar        03    Coffee                       -5.00
-    Mar        05    Salary                     1000.00
-    Mar        17    Rent                       -700.00
-    """,
-    "day and month under heads that say nothing": """
-    J      M         Description                 Amount
-    03     03        Coffee                       -5.00
-    05     03        Salary                     1000.00
-    17     03        Rent                       -700.00
-    """,
-    "days under a weekday of two words": """
-    segunda-feira, 3 de março
-         Coffee                                   -5.00
-    quarta-feira, 5 de março
-         Salary                                 1000.00
-    segunda-feira, 17 de março
-         Rent                                   -700.00
-    """,
-    "days without points": """
-    Date     Description                        Amount
-    0303     Coffee                              -5.00
-    0503     Salary                            1000.00
-    1703     Rent                              -700.00
-    """,
-    "days without points under a head that says nothing, and a second one": """
-    Dt.      Particulars               Val.     Amount
-    0303     Coffee                    0303      -5.00
-    0503     Salary                    0703    1000.00
-    1703     Rent                      1703    -700.00
-    """,
-    "a side and then a currency behind each figure": """
-    Date          Description               Amount
-    03/03/2025    Coffee                   5.00 S EUR
-    05/03/2025    Salary                1000.00 H EUR
-    17/03/2025    Rent                   700.00 S EUR
-    """,
-    "the balance after it below each amount": """
-    3 March 2025
-    Coffee                                       -5.00
-                                                495.00
-    5 March 2025
-    Salary                                    +1000.00
-                                               1495.00
-    17 March 2025
-    Rent                                       -700.00
-                                                795.00
-    31 March 2025
-    """,
-    "two tables side by side": """
-    Date    Description     Amount        Date    Description    Amount
-    03/03   Coffee           -5.00        17/03   Rent          -700.00
-    05/03   Salary         1000.00
-    """,
-    "money in beside money out": """
-    Withdrawals                           Deposits
-    Date    Description     Amount        Date    Description    Amount
-    03/03   Coffee            5.00        05/03   Salary        1000.00
-    17/03   Rent            700.00
-    """,
-    "status in a column": """
-    Date          Description      Status        Amount
-    03/03/2025    Coffee           Booked         -5.00
-    05/03/2025    Salary           Booked       1000.00
-    17/03/2025    Rent             Booked       -700.00
-    30/03/2025    Hotel            Declined      -80.00
-    """,
-    "status below": """
-    Date          Description                    Amount
-    03/03/2025    Coffee                          -5.00
-    05/03/2025    Salary                        1000.00
-                  Booked
-    17/03/2025    Rent                          -700.00
-    30/03/2025    Hotel                          -80.00
-                  Declined
-    """,
-}
+HABITS = tomllib.loads((PAGES / "habits.toml").read_text("utf-8"))
 EXCLUDED = "30/03/2025    Hotel                          -80.00"
 
 
