@@ -1,13 +1,16 @@
-"""Users: who may be one, with which password, and that somebody always manages."""
+"""Users, tokens and sessions, by verbs too, and under wrong clocks."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select
 
-from app.access import users
+from app.access import sessions, users
+from app.access.entrance import Links
 from app.access.errors import (
     LastManager,
     NoSuchToken,
@@ -20,10 +23,16 @@ from app.access.errors import (
     UserThere,
 )
 from app.access.rights import Right
-from app.access.sessions import holder, issue, listed, revoke
-from db.models import AuditLog, BookRight, User
+from app.access.sessions import SignedIn, holder, issue, listed, revoke
+from app.access.throttle import Throttle
+from app.cli.main import run
+from db import outside
+from db.engine import make_engine
+from db.models import AnsweredRequest, AuditLog, BookRight, User, WebSession
+from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
 from tests.support.books import dump
+from tests.support.clocks import clock_ahead
 from tests.support.shown import asked_of
 from tests.support.visiting import PASSWORD
 
@@ -196,3 +205,143 @@ def test_a_revoked_token_lets_nobody_in_and_is_revoked_once(engine: Engine) -> N
 def test_a_name_that_cannot_be_shown_is_refused(engine: Engine, name: str) -> None:
     with pytest.raises(TokenNameInvalid):
         issue(engine, name, Right.LOOK, actor="sam")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> str:
+    file = str(tmp_path / "tieout.db")
+    assert run(["init", "--database", file]) == 0
+    return file
+
+
+def test_a_user_is_added_with_the_first_line_of_a_file(ledger: str, tmp_path: Path) -> None:
+    file = tmp_path / "password.txt"
+    file.write_text(f"{PASSWORD}\r\nnot this\n")
+    options = ["--role", "manage", "--password-file", str(file), "--database", ledger]
+    assert run(["user", "add", "Sam", *options]) == 0
+    known = users.known(make_engine(ledger), "sam", PASSWORD)
+    assert known is not None
+    assert known.right is Right.MANAGE
+
+
+def test_a_password_is_asked_for_twice(
+    ledger: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    for typed, code in (([PASSWORD, "another"], 7), (["", ""], 7), ([PASSWORD, PASSWORD], 0)):
+        answers = iter(typed)
+        monkeypatch.setattr("getpass.getpass", lambda _prompt, given=answers: next(given))
+        assert run(["user", "add", "Sam", "--database", ledger]) == code
+    said = capsys.readouterr()
+    assert "[password_not_given]" in said.err
+    assert PASSWORD not in said.out + said.err
+    assert users.known(make_engine(ledger), "sam", PASSWORD) is not None
+
+
+def test_where_nobody_can_be_asked_a_file_is_needed(
+    ledger: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["user", "add", "Sam", "--database", ledger]) == 7
+    assert "--password-file" in capsys.readouterr().err
+    assert users.listed(make_engine(ledger)) == ()
+
+
+def test_a_role_is_changed_and_a_user_removed(
+    ledger: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ("add Sam --role manage --proxy-only", "add Alex --proxy-only"):
+        assert run(["user", *words.split(), "--database", ledger]) == 0
+    assert run(["user", "role", "alex", "look", "--database", ledger]) == 0
+    assert run(["user", "remove", "sam", "--database", ledger]) == 7
+    assert "[last_manager]" in capsys.readouterr().err
+    assert run(["user", "list", "--database", ledger]) == 0
+    listed = capsys.readouterr().out
+    assert ("Alex" in listed, "look" in listed, "by a proxy" in listed) == (True, True, True)
+
+
+def test_a_token_is_shown_once_and_revoked(ledger: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["token", "add", "shop", "--role", "decide", "--database", ledger]) == 0
+    secret = capsys.readouterr().out.splitlines()[-1]
+    engine = make_engine(ledger)
+    assert sessions.holder(engine, secret) is not None
+    assert run(["token", "list", "--database", ledger]) == 0
+    assert secret[20:] not in capsys.readouterr().out
+    assert run(["token", "revoke", "1", "--database", ledger]) == 0
+    assert sessions.holder(engine, secret) is None
+
+
+HOUR = timedelta(hours=1)
+ASKED = KeyedRequest("token:1", "key-1", "0" * 64)
+
+
+def clock_goes(engine: Engine, by: timedelta) -> None:
+    """What was written stands earlier by as much as the clock goes forward."""
+    with unit_of_work(engine) as session:
+        for row in session.query(WebSession):
+            for name in ("created_at", "seen_at"):
+                setattr(row, name, getattr(row, name) - by)
+        for request in session.query(AnsweredRequest):
+            request.created_at -= by
+
+
+@pytest.mark.parametrize(
+    ("by", "stands"),
+    [
+        (HOUR, True),
+        (-HOUR, True),
+        (timedelta(hours=9), False),
+        # Begun while the clock was wrong by a year, it would be open for a year.
+        (timedelta(days=-365), False),
+        (timedelta(hours=-9), False),
+    ],
+)
+def test_a_session_stands_as_long_as_the_clock_is_nearly_right(
+    engine: Engine, by: timedelta, stands: bool
+) -> None:
+    secret = sessions.begin(engine, SignedIn("sam", Right.LOOK))
+    clock_goes(engine, by)
+    assert (sessions.found(engine, secret, local=True) is not None) == stands
+    # Whoever comes in now has the others that are over dropped, and no more.
+    sessions.begin(engine, SignedIn("lou", Right.LOOK))
+    clock_goes(engine, -by)
+    assert (sessions.found(engine, secret, local=True) is not None) == stands
+
+
+@pytest.mark.parametrize("seconds", [3600.0, -3600.0])
+def test_a_wait_is_as_long_whatever_the_clock_says(seconds: float) -> None:
+    throttle = Throttle()
+    while not throttle.take("sam", "10.0.0.1", is_user=True):
+        pass
+    with clock_ahead(seconds):
+        assert 1 <= throttle.take("sam", "10.0.0.1", is_user=True) <= 2
+        links = Links()
+        secret = links.new()
+    assert [links.take(secret), links.take(secret)] == [True, False]
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+def test_what_was_answered_is_answered_the_same_whatever_the_clock_says(
+    engine: Engine, by: timedelta
+) -> None:
+    with unit_of_work(engine) as session:
+        assert outside.begin(session, ASKED) is None
+        outside.end(session, ASKED, 201, {}, b"done")
+    clock_goes(engine, by)
+    with unit_of_work(engine) as session:
+        again = outside.begin(session, ASKED)
+    assert again is not None
+    assert (again.status, again.body) == (201, b"done")
+
+
+def test_a_request_that_goes_on_while_the_clock_goes_back_is_not_carried_out_twice(
+    engine: Engine,
+) -> None:
+    with unit_of_work(engine) as session:
+        outside.begin(session, ASKED)
+    clock_goes(engine, -HOUR)
+    with unit_of_work(engine) as session:
+        assert outside.begin(session, ASKED) is not None
+    # Whoever took a key while the clock was wrong by a year, and died, does not keep it.
+    clock_goes(engine, timedelta(days=-365))
+    with unit_of_work(engine) as session:
+        assert outside.begin(session, ASKED) is None

@@ -1,0 +1,336 @@
+"""Models that reply or call otherwise than asked, in bytes too."""
+
+import json
+import threading
+import time
+import tracemalloc
+import zlib
+from typing import Any
+
+import pytest
+
+from tests.support.loops import Kept, Lookup, error, registry, run, tool_messages
+from tests.support.model_server import Reply, call, completion, message_step, model_server
+from tests.support.waiting import PATIENCE_S
+from tools.formats.choose import FormatName, NativeFormat, format_named
+from tools.loop.outcome import Limits, Status, masked
+from tools.loop.registry import Tool, ToolRegistry
+
+DONE = completion('{"account_id":7}')
+
+
+def asking(arguments: Any, name: str = "get_balance") -> Any:
+    message = {"role": "assistant", "content": None, "tool_calls": [call("a", name, arguments)]}
+    return message_step(message, "tool_calls")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("{'account_id': 7, 'amount': 1,234.56}", "invalid_arguments"),
+        ("{'account_id': 7, 'amount': 10.10}", "arguments_not_json"),
+    ],
+)
+def test_mending_never_changes_a_number(arguments: str, code: str) -> None:
+    kept = Kept()
+    with model_server(asking(arguments), DONE) as server:
+        run(server, kept)
+    assert kept.asked == []
+    assert error(server, 1)["code"] == code
+
+
+class Page(Lookup):
+    """Arguments of which one may be left out, but has no null."""
+
+    limit: int = 50
+
+
+@pytest.mark.parametrize("format", [FormatName.NATIVE, FormatName.JSON])
+def test_null_for_what_may_be_left_out_means_that_it_is(format: FormatName) -> None:
+    pages: list[Page] = []
+    tools = ToolRegistry([Tool("get_page", "A page.", Page, pages.append)])
+    null = '{"account_id":7,"amount":null,"limit":null}'
+    native = format is FormatName.NATIVE
+    asks = (
+        asking(null, "get_page") if native else completion(f'{{"tool":"get_page","args":{null}}}')
+    )
+    answer = DONE if native else completion('{"final":{"account_id":7}}')
+    with model_server(asks, answer) as server:
+        result = run(server, tools=tools, format=format_named(format))
+    assert result.status is Status.OK
+    assert [(page.account_id, page.amount, page.limit) for page in pages] == [(7, None, 50)]
+
+
+@pytest.mark.parametrize("name", ["functions.get_balance", "get.balance", " get_balance() "])
+def test_a_name_written_another_way_is_understood_and_corrected(name: str) -> None:
+    with model_server(asking('{"account_id":7}', name), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert json.loads(tool_messages(server, 1)[0]["content"])["ok"] is True
+    echoed = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["name"]
+    assert echoed == "get_balance"
+
+
+def test_facts_commit_does_not_exist_for_a_model() -> None:
+    with model_server(asking('{"user_confirmed":true}', "facts_commit"), DONE) as server:
+        run(server)
+    assert b"facts_commit" not in server.requests[0].body
+    assert error(server, 1)["code"] == "unknown_tool"
+
+
+def test_after_four_repairs_the_fifth_mistake_ends_the_run() -> None:
+    wrong = [asking(f'{{"account_id":"no {n}"}}') for n in range(5)]
+    with model_server(*wrong) as server:
+        result = run(server)
+    assert result.status is Status.REPAIR_EXHAUSTED
+    assert len(server.requests) == 5
+    assert [pending.name for pending in result.pending_calls] == ["get_balance"]
+
+
+def test_surplus_calls_of_a_turn_are_answered_but_not_run() -> None:
+    kept = Kept()
+    calls = [("get_balance", f'{{"account_id":{n}}}') for n in range(10)]
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, kept)
+    assert result.status is Status.OK
+    assert len(kept.asked) == 8
+    assert len(tool_messages(server, 1)) == 10
+    assert error(server, 1)["code"] == "too_many_calls"
+
+
+def test_writes_run_alone_and_in_order() -> None:
+    running: list[int] = []
+    most = [0]
+
+    def write(arguments: Any) -> int:
+        running.append(arguments.account_id)
+        time.sleep(0.02)
+        most[0] = max(most[0], len(running))
+        running.remove(arguments.account_id)
+        return int(arguments.account_id)
+
+    calls = [("get_balance", f'{{"account_id":{n}}}') for n in range(4)]
+    with model_server(completion(None, *calls), DONE) as server:
+        run(server, tools=registry(write, read_only=False))
+    assert most[0] == 1
+    assert [json.loads(m["content"])["data"] for m in tool_messages(server, 1)] == [0, 1, 2, 3]
+
+
+def test_a_tool_that_never_answers_delays_nobody() -> None:
+    never = threading.Event()
+
+    hangs = Tool("find_late", "Late.", Lookup, lambda _: never.wait(PATIENCE_S), timeout=0.1)
+    quick = Tool("get_balance", "A balance.", Lookup, lambda _: "fine")
+    calls = (("find_late", '{"account_id":1}'), ("get_balance", '{"account_id":2}'))
+    with model_server(completion(None, *calls), DONE) as server:
+        result = run(server, tools=ToolRegistry([hangs, quick]))
+    never.set()
+    assert result.status is Status.OK
+    first, second = (json.loads(m["content"]) for m in tool_messages(server, 1))
+    assert first["errors"][0]["code"] == "timeout"
+    assert second["data"] == "fine"
+
+
+def test_a_write_that_is_late_has_an_unknown_outcome() -> None:
+    never = threading.Event()
+    with model_server(asking('{"account_id":7}'), DONE) as server:
+        run(server, tools=registry(lambda _: never.wait(PATIENCE_S), timeout=0.1, read_only=False))
+    never.set()
+    assert error(server, 1)["code"] == "outcome_unknown"
+
+
+CALL = ("get_balance", '{"account_id":7}')
+
+
+def test_a_cut_reply_is_asked_for_again_with_twice_the_room() -> None:
+    with model_server(completion('{"account', finish="length"), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    first, second = (request.json for request in server.requests)
+    assert (first["max_tokens"], second["max_tokens"]) == (1024, 2048)
+    assert first["messages"] == second["messages"]
+
+
+def test_reasoning_without_content_is_no_answer() -> None:
+    message = {"role": "assistant", "content": None, "reasoning_content": '{"account_id":7}'}
+    silent = message_step(message, "stop")
+    with model_server(silent, silent) as server:
+        result = run(server)
+    assert result.status is Status.EMPTY
+    assert result.answer is None
+
+
+@pytest.mark.parametrize("finish", ["stop", None, "function_call", "whatever"])
+def test_calls_win_over_the_finish_reason(finish: str | None) -> None:
+    asked = {
+        "id": "a",
+        "type": "function",
+        "function": {"name": "get_balance", "arguments": '{"account_id":7}'},
+    }
+    message = {"role": "assistant", "content": "", "tool_calls": [asked]}
+    with model_server(message_step(message, finish), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    assert result.calls == 1
+
+
+@pytest.mark.parametrize("shape", ["function_call", "object"])
+def test_older_shapes_of_calls_are_read(shape: str) -> None:
+    function = {"name": "get_balance", "arguments": '{"account_id":7}'}
+    message: dict[str, Any] = {"role": "assistant", "content": ""}
+    if shape == "function_call":
+        message["function_call"] = function
+    else:
+        message["tool_calls"] = {"id": "a", "function": function}
+    with model_server(message_step(message, "tool_calls"), DONE) as server:
+        result = run(server)
+    assert result.calls == 1
+
+
+def test_a_call_written_as_text_is_run_where_the_model_is_known_for_it() -> None:
+    kept = Kept()
+    text = '<tool_call>\n{"name":"get_balance","arguments":{"account_id":7}}\n</tool_call>'
+    with model_server(completion(text), DONE) as server:
+        result = run(server, kept, format=NativeFormat(rescue=True))
+    assert result.status is Status.OK
+    assert [asked.account_id for asked in kept.asked] == [7]
+
+
+def test_an_unclosed_tag_never_reaches_a_person() -> None:
+    text = 'Done. Next I delete it. <tool_call>{"name":"delete","arguments":{}}'
+    with model_server(completion(text)) as server:
+        result = run(server, task={"output": None})
+    assert result.text == "Done. Next I delete it."
+
+
+def test_an_answer_before_the_needed_tool_is_not_believed() -> None:
+    with model_server(DONE, completion(None, CALL), DONE) as server:
+        result = run(server, task={"needs": ("get_balance",)})
+    assert result.status is Status.OK
+    second = server.requests[1].json
+    assert "call get_balance first" in second["messages"][-1]["content"]
+    assert second["tool_choice"] == "auto"
+
+
+def test_an_answer_that_cannot_be_right_is_corrected_once_with_reasons() -> None:
+    def check(answer: Any) -> list[str]:
+        return [] if answer.account_id == 8 else ["account_id: there is no account 7"]
+
+    with model_server(DONE, completion('{"account_id":8}')) as server:
+        result = run(server, task={"check": check})
+    assert result.answer is not None
+    assert result.answer.account_id == 8
+    assert "there is no account 7" in server.requests[1].json["messages"][-1]["content"]
+
+
+def test_a_model_that_calls_at_the_closing_request_leaves_its_calls_pending() -> None:
+    kept = Kept()
+    calls = [completion(None, ("get_balance", f'{{"account_id":{n}}}')) for n in range(2)]
+    with model_server(*calls) as server:
+        result = run(server, kept, limits=Limits(turns=1))
+    assert result.status is Status.TURN_CAP
+    assert len(kept.asked) == 1
+    assert [pending.arguments for pending in result.pending_calls] == ['{"account_id":1}']
+
+
+def test_the_json_ladder_goes_down_when_the_server_refuses_a_rung() -> None:
+    refused = Reply(b'{"error":{"message":"no response_format"}}', 400)
+    with model_server(completion("what?"), refused, refused, DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    asked = [request.json.get("response_format", {}).get("type") for request in server.requests]
+    assert asked == [None, "json_schema", "json_object", None]
+
+
+def test_every_status_keeps_the_whole_history() -> None:
+    with model_server(completion(None, CALL), completion("", finish="content_filter")) as server:
+        result = run(server)
+    assert [message.role for message in result.messages] == ["system", "user", "assistant", "tool"]
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_half_a_character_does_not_stop_the_run(stream: bool) -> None:
+    half = '{"account_id":7} \\ud83d'
+    if stream:
+        delta = '{"choices":[{"delta":{"content":"%s"},"finish_reason":"stop"}]}'
+        reply = Reply(events=((delta % half.replace('"', '\\"')).encode(), b"[DONE]"))
+    else:
+        choice = '{"choices":[{"message":{"content":"%s"},"finish_reason":"stop"}]}'
+        reply = Reply((choice % half.replace('"', '\\"')).encode())
+    with model_server(reply) as server:
+        result = run(server, stream=stream)
+    assert result.status is Status.OK
+    result.text.encode()
+    assert len(result.trace.entries) == 4
+
+
+def test_half_a_character_in_a_result_or_an_argument_can_be_sent() -> None:
+    asked = ("get_balance", '{"account_id":7,"amount":"\\ud83d"}')
+    good = ("get_balance", '{"account_id":8}')
+    with model_server(completion("\ud83d", asked, good), DONE) as server:
+        result = run(server, lambda _: {"memo": "\ud83d\x00"})
+    assert result.status is Status.OK
+    assert json.loads(server.requests[1].json["messages"][-1]["content"])["ok"] is True
+
+
+@pytest.mark.parametrize("name", ["DROP TABLE accounts;", "x" * 300, "", "наличные"])
+def test_a_name_that_no_server_takes_back_does_not_go_back(name: str) -> None:
+    with model_server(completion(None, (name, "{}")), DONE) as server:
+        result = run(server)
+    assert result.status is Status.OK
+    sent = server.requests[1].json["messages"][-2]["tool_calls"][0]["function"]["name"]
+    assert sent.replace("_", "a").isascii()
+    assert 1 <= len(sent) <= 64
+    assert " " not in sent
+    assert error(server, 1)["code"] == "unknown_tool"
+
+
+def test_an_id_that_no_server_takes_back_is_replaced() -> None:
+    asked = call("id with spaces/and more", "get_balance", '{"account_id":7}')
+    message = {"role": "assistant", "content": None, "tool_calls": [asked]}
+    with model_server(message_step(message, "tool_calls"), DONE) as server:
+        run(server)
+    assert server.requests[1].json["messages"][-1]["tool_call_id"] == "call_1_0"
+
+
+@pytest.mark.parametrize("shape", ["choices", "message", "tool_calls", "function", "usage"])
+def test_a_body_with_anything_in_the_place_of_anything(shape: str) -> None:
+    for odd in (None, 7, "x", [], [7], {"a": 1}):
+        function = odd if shape == "function" else {"name": "get_balance", "arguments": "{}"}
+        calls = odd if shape == "tool_calls" else [{"id": "a", "function": function}]
+        message = odd if shape == "message" else {"content": "", "tool_calls": calls}
+        choices = odd if shape == "choices" else [{"message": message, "finish_reason": "stop"}]
+        usage = odd if shape == "usage" else {"prompt_tokens": 5}
+        body = json.dumps({"choices": choices, "usage": usage}).encode()
+        with model_server(Reply(body), DONE, DONE) as server:
+            result = run(server)
+        assert result.status in (Status.OK, Status.PROVIDER_ERROR)
+
+
+def test_masking_takes_no_longer_than_reading() -> None:
+    begun = time.thread_time()
+    masked("A" * 60_000 + "1" * 5)
+    masked("A1 " * 20_000)
+    assert time.thread_time() - begun < 2
+
+
+def test_a_packed_reply_takes_no_more_memory_than_any_other() -> None:
+    packed = zlib.compressobj(wbits=31)
+    body = b"".join(packed.compress(b" " * 1_000_000) for _ in range(300)) + packed.flush()
+    with model_server(Reply(body, headers=(("Content-Encoding", "gzip"),))) as server:
+        tracemalloc.start()
+        result = run(server)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert result.error is not None
+    assert result.error.code == "provider_reply_unreadable"
+    assert peak < 40_000_000
+
+
+@pytest.mark.parametrize("inner", ["[" * 990 + "]" * 990, "[" * 90_000 + "]" * 90_000])
+def test_a_stream_nested_deeply_is_no_completion(inner: str) -> None:
+    piece = f'{{"index": 0, "function": {{"name": "get_balance", "arguments": {inner}}}}}'
+    chunk = f'{{"choices": [{{"delta": {{"tool_calls": [{piece}]}}}}]}}'
+    with model_server(Reply(events=(chunk.encode(), b"[DONE]")), DONE) as server:
+        result = run(server, stream=True)
+    assert result.status in (Status.OK, Status.PROVIDER_ERROR, Status.TRUNCATED)
