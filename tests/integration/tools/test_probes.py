@@ -41,9 +41,10 @@ from tools.providers.anthropic import AnthropicProvider
 from tools.providers.openai import OpenAIProvider
 from tools.providers.responses import ResponsesProvider
 
-speaks, address, stream = {"openai": OpenAIProvider, "responses": ResponsesProvider}, *sys.argv[2:]
+speaks = {"openai": OpenAIProvider, "responses": ResponsesProvider}
+address, stream, seconds = *sys.argv[2:4], float(sys.argv[4])
 provider = speaks.get(sys.argv[1], AnthropicProvider)("m", base_url=address, max_retries=0)
-limits = Limits(seconds=5, grace=0.2, request_seconds=5)
+limits = Limits(seconds=seconds, grace=0.2, request_seconds=seconds)
 result = ToolLoop(provider, limits=limits, stream=stream == "stream").ask("How much?")
 # Not what getrusage says, which begins with what the parent had when it forked.
 most = re.search("VmHWM: *([0-9]+)", open("/proc/self/status").read().replace("\t", " "))
@@ -63,16 +64,24 @@ def _bomb(out: BufferedIOBase) -> None:
 @pytest.mark.parametrize("provider", ["openai", "responses", "anthropic"])
 @pytest.mark.parametrize("stream", ["stream", "whole"])
 @pytest.mark.parametrize(
-    ("sent", "status"),
-    [(_bomb, Status.PROVIDER_ERROR), (endless, Status.PROVIDER_ERROR), (drip, Status.DEADLINE)],
+    ("sent", "status", "seconds"),
+    [
+        (_bomb, Status.PROVIDER_ERROR, 5),
+        (endless, Status.PROVIDER_ERROR, 5),
+        (drip, Status.DEADLINE, 0.5),
+    ],
     ids=["bomb", "endless", "drip"],
 )
 def test_what_has_no_end_costs_200_megabytes_at_most(
-    sent: Callable[[BufferedIOBase], None], status: Status, stream: str, provider: str
+    sent: Callable[[BufferedIOBase], None],
+    status: Status,
+    seconds: float,
+    stream: str,
+    provider: str,
 ) -> None:
     with model_server(*[Reply(wire=sent)] * 2) as server:
         done = subprocess.run(
-            [sys.executable, "-c", ASKING, provider, server.base_url, stream],
+            [sys.executable, "-c", ASKING, provider, server.base_url, stream, str(seconds)],
             env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
