@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.proof import CitedPeriod, Place, Restated
+from pipeline.proof import CitedPeriod, Place
 from tests.support.kernel_pages import Printed, printed
 
 PAGE = printed(
@@ -30,37 +30,12 @@ def test_what_is_cited_as_it_is_printed_has_no_faults() -> None:
     assert PAGE.faults() == {}
 
 
-def test_what_was_read_of_each_line() -> None:
-    first, second = PAGE.cited.lines
-    assert (first.row, first.amount.size, first.amount.sign) == (2, 350, -1)
-    assert first.balance is not None
-    assert first.balance.size == 9650
-    assert (first.day, first.second) == ((3, 6, 2026), (4, 6, 2026))
-    assert (second.row, second.mark) == (4, 0)
-
-
-def test_where_money_and_days_are() -> None:
-    assert len(PAGE.cited.money) == len(PAGE.cited.days) == 2
-    bare = PAGE.line(0, balance=None, second=None).line(1, balance=None, second=None)
-    assert len(bare.cited.money) == len(bare.cited.days) == 1
-
-
 class TestFigures:
     """(a) A figure under the convention, on one row, and whole."""
 
     def test_a_word_that_is_no_figure_is_refused(self) -> None:
         page = PAGE.reading("-3.50", "-3.5")
         assert faults(page) == ["'-3.5' on page 1 is no figure under the convention"]
-
-    def test_a_balance_an_end_and_a_restated_figure_are_figures(self) -> None:
-        for text in ("96.50", "100.00"):
-            assert "'x' on page 1 is no figure under the convention" in faults(
-                PAGE.reading(text, "x")
-            )
-        restated = (Restated(PAGE.find("Amount"), ("opening",)),)
-        assert faults(PAGE.citing(restated=restated)) == [
-            "'Amount' on page 1 is no figure under the convention"
-        ]
 
     def test_words_of_two_rows_are_no_figure(self) -> None:
         both = Place(1, PAGE.find("-3.50").words + PAGE.find("Northgate").words)
@@ -104,12 +79,6 @@ class TestFigures:
     def test_words_that_touch_are_one(self) -> None:
         assert faults(self.apart(2, "3.", "50")) == []
         assert faults(self.apart(3, "3.", "50")) != []
-
-    def test_the_height_of_the_left_word_says_what_is_near(self) -> None:
-        page = self.apart(14, "1", "234.50")
-        high = page.pages[0].words[2]._replace(bottom=page.pages[0].words[2].top + 20)
-        assert faults(page) != []
-        assert faults(page.changing(page.find("1"), lambda _: high)) == []
 
     def test_its_words_are_neighbours(self) -> None:
         page = printed(

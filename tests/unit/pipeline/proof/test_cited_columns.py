@@ -65,24 +65,11 @@ class TestMarks:
         assert faults(MARKED.line(1, mark=None).moved("CR", right=7)) == passed_over
         assert faults(MARKED.line(1, mark=None).reading("CR", "cr")) == []
 
-    def test_where_no_mark_is_cited_none_is_passed_over(self) -> None:
-        page = MARKED
-        for at in range(3):
-            page = page.line(at, mark=None)
-        assert faults(page) == []
-
     def test_a_mark_apart_serves_once(self) -> None:
         page = MARKED.line(0, text=(MARKED.find("DR"),))
         assert page.faults() == {
             "parsed": "a word serves twice in the document, or a row belongs to two statements"
         }
-
-    def test_a_mark_is_on_the_row_of_its_amount(self) -> None:
-        page = MARKED.line(0, mark=MARKED.find("CR")).line(1, mark=MARKED.find("DR"))
-        assert faults(page) == [
-            "line 1: its balance or its mark is on another row",
-            "line 2: its balance or its mark is on another row",
-        ]
 
 
 class TestHeads:
@@ -94,10 +81,6 @@ class TestHeads:
         """The faults under other heads of both columns."""
         first, second = HEADED.witness.convention.columns
         return faults(HEADED.under(columns=(replace(first, head=one), replace(second, head=two))))
-
-    def test_a_head_above_each_part_tells_them_apart(self) -> None:
-        assert faults(HEADED) == []
-        assert [line.cited.column for line in HEADED.cited.lines] == [0, 1]
 
     def test_columns_side_by_side_need_no_heads(self) -> None:
         page = printed(
@@ -170,52 +153,6 @@ class TestHeads:
         assert self.headed((one,), (two,)) == [
             "two columns that lie over each other have the same head"
         ]
-
-    def test_a_head_may_be_repeated_on_each_page(self) -> None:
-        page = printed(
-            """
-                     |dddddddddd  1111111111
-            head     |Date        Paid in
-            line     |03.06.2026       50.00
-                     |dddddddddd  2222222222
-            head     |Date        Paid out
-            line     |04.06.2026        3.50
-            """,
-            """
-            head     |Date        Paid out
-            line     |05.06.2026        4.50
-                     |dddddddddd  1111111111
-            head     |Date        Paid in
-            line     |06.06.2026       50.00
-            """,
-            moves=(1, -1),
-        )
-        assert faults(page) == []
-
-    def test_an_amount_belongs_to_the_nearest_head_above_it(self) -> None:
-        nearest = ["line 2: the nearest head above is not its column's"]
-        one, two = HEADED.find("Paid in"), HEADED.find("Paid out")
-        assert faults(HEADED.line(1, column=0)) == []
-        assert self.headed((one, HEADED.find("Paid in")), (two,)) == []
-        assert self.headed((one,), (two, HEADED.find("Paid out"))) == []
-        assert self.headed((two,), (one,)) == [
-            "line 1: the nearest head above is not its column's", *nearest
-        ]  # fmt: skip
-
-    def test_a_head_below_an_amount_tells_nothing(self) -> None:
-        page = printed(
-            """
-                  |dddddddddd  1111111111
-            line  |03.06.2026       50.00
-                  |dddddddddd  2222222222
-            head  |Date        Paid out
-            line  |04.06.2026        3.50
-                  |dddddddddd  1111111111
-            head  |Date        Paid in
-            """,
-            moves=(1, -1),
-        )
-        assert faults(page) == ["line 1: the nearest head above is not its column's"]
 
     def test_a_head_on_the_row_of_a_figure_tells_nothing(self) -> None:
         coffee = HEADED.find("Coffee")

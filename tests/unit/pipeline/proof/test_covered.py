@@ -70,17 +70,6 @@ class TestColumns:
         assert covered(with_note("0.00")) == self.FIGURE
         assert covered(with_note("note")) == ""
 
-    def test_half_of_a_figure_in_the_column_is_in_it(self) -> None:
-        x0 = PAGE.cited.columns[0].x0
-        page = PAGE.reading("note", "7.00")
-        assert covered(page.reaching("7.00", x0 - 10, x0 + 10)) == self.FIGURE
-        assert covered(page.reaching("7.00", x0 - 10, x0 + 9)) == ""
-
-    def test_the_column_of_balances_counts_as_well(self) -> None:
-        page = PAGE.reading("note", "7.00")
-        balance = page.pages[0].words[page.find("96.50").words[0]]
-        assert covered(page.reaching("7.00", balance.x0, balance.x1)) == self.FIGURE
-
     def test_a_nought_beside_a_cited_amount_is_none(self) -> None:
         page = printed(
             """
@@ -93,49 +82,10 @@ class TestColumns:
         assert covered(page.reading("xx", "0.00")) == covered(page.reading("xx", "0")) == ""
         assert covered(page.reading("xx", "0.01")) == self.FIGURE
 
-    def test_another_row_of_the_page_is_no_matter(self) -> None:
-        for text in ("Date", "Closing"):
-            page = PAGE.reading(text, "7.00")
-            amount = page.pages[0].words[page.find("-3.50").words[0]]
-            label = page.witness.closing
-            assert label is not None
-            assert covered(page.reaching("7.00", amount.x0, amount.x1)) == ""
-
     def test_a_row_that_is_known_to_be_no_line(self) -> None:
         page = with_note("7.00")
         assert covered(page.citing(other=(Other(page.row("7.00"), "person"),))) == ""
         assert covered(page.citing(other=(Other(0, "person"),))) == self.FIGURE
-
-    def test_a_restated_figure_is_cited(self) -> None:
-        page = with_note("46.50")
-        assert covered(page) == self.FIGURE
-        restated = Restated(page.find("46.50"), ("sum", "net", "all"))
-        assert covered(page.citing(restated=(restated,))) == ""
-
-    def test_each_page_has_its_first_and_its_last_line(self) -> None:
-        page = printed(
-            """
-                     |dddddddddd  tttttttttt  1111111
-            opening  |            Opening      100.00
-            line     |03.06.2026  Coffee        -3.50
-                     |            Carried       96.50
-            """,
-            """
-                     |            Brought       96.50
-            line     |05.06.2026  Wages         50.00
-            closing  |            Closing      146.50
-            """,
-        )
-        assert covered(page) == ""
-        page = printed(
-            "         |dddddddddd  1111111\nline     |03.06.2026    -3.50",
-            """
-            line     |05.06.2026    50.00
-                     |               7.00
-            line     |06.06.2026    50.00
-            """,
-        )
-        assert covered(page) == "a figure in a column of page 2"
 
 
 class TestDays:
@@ -203,12 +153,6 @@ class TestDays:
         page = second.reading("note", "3/6").reaching("3/6", x0, x0 + 20)
         assert covered(page) == self.DAY
         assert covered(page.reaching("3/6", x0 - 20, x0)) == ""
-
-    def test_outside_the_lines_no_day_is_looked_for(self) -> None:
-        page = PAGE.reading("Date", "3/6")
-        assert covered(page) == ""
-        page = PAGE.reading("Closing", "3/6").reaching("3/6", 0, 40)
-        assert covered(page) == ""
 
     def test_a_day_beside_an_end_or_a_restated_figure_or_on_another_row(self) -> None:
         page = self.dated()
@@ -338,12 +282,6 @@ class TestInk:
         box = Box(column.x0, bottom + 2, column.x1, bottom + 5)
         assert covered(PAGE.moved("Rent", down=3).with_ink(box)) == self.INK
         assert covered(PAGE.moved("Rent", down=2).with_ink(box)) == ""
-
-    def test_on_a_page_without_lines_it_is_a_remark(self) -> None:
-        page = printed(
-            "         |dddddddddd  1111111\nline     |03.06.2026    -3.50", "|Terms and conditions"
-        )
-        assert covered(page.with_ink(Box(0, 0, 600, 800), 2)) == ""
 
     def test_on_a_page_without_words_there_may_be_lines(self) -> None:
         page = printed("         |dddddddddd  1111111\nline     |03.06.2026    -3.50", "")

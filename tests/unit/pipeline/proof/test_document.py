@@ -1,7 +1,7 @@
 """The pages as the kernel takes them: rows through the document, neighbours, gaps and extents."""
 
 from pipeline.proof import Document, Place, Witness
-from pipeline.proof.document import Extent, extent_of, gap, height, joined
+from pipeline.proof.document import Extent, joined
 from pipeline.words import Word
 from tests.support.kernel_pages import printed
 
@@ -22,16 +22,6 @@ def word(text: str, x0: float, x1: float) -> Word:
 
 
 class TestRows:
-    def test_rows_are_counted_through_the_document(self) -> None:
-        rows = [(row.page, row.words) for row in TWO.document.rows]
-        assert rows == [(1, (0, 1, 2)), (1, (3, 4)), (2, (0, 1))]
-
-    def test_the_words_of_a_row_and_of_a_place(self) -> None:
-        document = TWO.document
-        assert [each.text for each in document.of_row(2)] == ["six", "seven"]
-        assert [each.text for each in document.words(Place(1, (3, 0)))] == ["four", "one"]
-        assert document.page(2) is TWO.pages[1]
-
     def test_digits_of_any_script_and_arabic_marks_are_read_as_the_others(self) -> None:
         page = printed(
             """
@@ -50,16 +40,6 @@ class TestRows:
         assert document.row_of(Place(1, (2, 3))) is None
         assert document.rows_of(Place(1, (2, 3))) == {0, 1}
 
-    def test_neighbours_are_the_words_of_the_row_before_and_after(self) -> None:
-        def around(place: Place) -> list[str]:
-            return [each.text if each else "" for each in TWO.document.around(place)[1:]]
-
-        assert around(TWO.find("two")) == ["one", "three"]
-        assert around(TWO.find("one two")) == ["", "three"]
-        assert around(TWO.find("three")) == ["two", ""]
-        assert around(TWO.find("seven")) == ["six", ""]
-        assert around(Place(1, (2, 1))) == ["one", ""]
-
     def test_a_witness_is_read_once(self) -> None:
         document, asked = Document(TWO.pages), list[tuple[int, int]]()
 
@@ -75,15 +55,6 @@ class TestRows:
 
 
 class TestExtents:
-    def test_words_reach_from_the_least_to_the_greatest_edge(self) -> None:
-        assert extent_of([word("a", 30, 40), word("b", 10, 35)]) == Extent(10, 40)
-
-    def test_extents_overlap_if_they_share_more_than_an_edge(self) -> None:
-        assert Extent(10, 20).overlaps(Extent(19, 30))
-        assert Extent(19, 30).overlaps(Extent(10, 20))
-        assert not Extent(10, 20).overlaps(Extent(20, 30))
-        assert not Extent(20, 30).overlaps(Extent(10, 20))
-
     def test_an_extent_covers_half_of_another_or_less(self) -> None:
         assert Extent(10, 20).covers_half_of(Extent(15, 25))
         assert not Extent(10, 20).covers_half_of(Extent(16, 25))
@@ -94,12 +65,6 @@ class TestExtents:
         assert Extent(10, 20).covers_half_of(Extent(19.5, 20.5))
         assert not Extent(10, 20).covers_half_of(Extent(20, 20))
 
-    def test_gaps_and_heights(self) -> None:
-        left, right = word("a", 10, 20), word("b", 23, 30)
-        assert gap(left, right) == gap(right, left) == 3
-        assert gap(left, word("c", 15, 25)) == 0
-        assert height(left) == 10
-
 
 class TestJoined:
     def test_words_that_touch_are_one_and_others_are_apart(self) -> None:
@@ -109,7 +74,3 @@ class TestJoined:
         assert joined([high, word("234", 20, 30)]) == "1234"
         assert joined([high, word("234", 21, 30)]) == "1 234"
         assert joined([word("1", 0, 10)]) == "1"
-
-    def test_the_height_of_the_left_word_counts(self) -> None:
-        high = Word("1", 0, 100, 10, 120)
-        assert joined([high, word("2", 14, 20), word("3", 23, 30)]) == "12 3"

@@ -56,21 +56,6 @@ class TestScale:
         others = question(page.proof()).other_scales()
         return [(each.decimal, each.group, each.digits) for each in others]
 
-    def test_three_digits_behind_a_mark_are_a_group_or_decimals(self) -> None:
-        assert self.other("1,234", digits=0) == [(",", ".", 3)]
-        assert self.other("1.234", decimal=",", group=".", digits=0) == [
-            (".", ",", 3),
-        ]  # fmt: skip
-
-    def test_every_figure_must_be_read(self) -> None:
-        assert self.other("1,234", "12", digits=0) == []
-        assert self.other("1,234", "1,234,567", digits=0) == []
-
-    def test_some_figure_must_come_to_another_amount(self) -> None:
-        assert self.other("12.50") == []
-        assert self.other("12", digits=0) == []
-        assert self.other("0", digits=0) == []
-
     def test_figures_without_noughts_may_be_read_otherwise(self) -> None:
         assert self.other("12.500", digits=3) == [(",", ".", 0), ("", ".", 0)]
         comma = {"decimal": ",", "group": ".", "digits": 3}
@@ -78,10 +63,6 @@ class TestScale:
         thousand = [(",", ".", 0), ("", ".", 0)]
         assert self.other("1.234", "12", short=True, digits=3) == thousand
         assert self.other("1.234", short=True, digits=3) == [(",", ".", 0), ("", ".", 0)]
-
-    def test_a_page_without_figures_has_no_other(self) -> None:
-        page = PAGE.citing(lines=(), opening=None, closing=None)
-        assert question(page.proof()).other_scales() == []
 
     def test_a_person_and_a_layout(self) -> None:
         page = printed("     |1111111\nline |1,234", digits=0)
@@ -116,18 +97,6 @@ class TestOrder:
         others = question(RUNNING.reading("15.06.2026", "05.06.2026").proof()).other_orders()
         assert [each.convention.order for each in others] == ["mdy"]
 
-    def test_another_order_reads_the_period_as_well(self) -> None:
-        page = printed(
-            """
-                    |dddddddddd  tttttt  1111111
-            period  |13.06.10    Until
-            line    |03.06.10                3.50
-            """
-        )
-        assert page.settled("order") == ("dmy", "assumed")
-        assert page.reading("13.06.10", "13.06.99").settled("order") == ("dmy", "arithmetic")
-        assert page.reading("13.06.10", "13.06.2010").settled("order") == ("dmy", "arithmetic")
-
     def test_days_that_another_order_would_put_out_of_order(self) -> None:
         assert self.settled("03.06.2026", "02.07.2026") == "arithmetic"
         assert self.settled("03.06.2026", "04.07.2026") == "assumed"
@@ -138,30 +107,6 @@ class TestOrder:
         assert self.settled("06.06.2026") == "arithmetic"
         assert self.settled("03 June 26", months="en") == "assumed"
         assert self.settled("3 June 2026", months="en") == "arithmetic"
-
-    def test_second_days_tell_as_well(self) -> None:
-        page = printed("     |dddddddddd  ssssssssss  1111\nline |03.06.2026  13.06.2026  3.50")
-        assert page.settled("order") == ("dmy", "arithmetic")
-
-    def test_a_page_that_cannot_be_read_in_the_other_order_tells(self) -> None:
-        page = PAGE.reading("15.06.2026", "05.06.2026")
-        assert page.settled("order") == ("dmy", "arithmetic")
-        assert page.reading("30.06.2026", "05.06.2026").settled("order") == ("dmy", "assumed")
-
-    def test_without_lines_there_is_no_order_to_settle(self) -> None:
-        assert PAGE.citing(lines=()).settled("order") == ("dmy", "arithmetic")
-
-    def test_a_person_and_a_layout(self) -> None:
-        page = RUNNING.reading("15.06.2026", "05.06.2026")
-        assert answered(page, "order", "dmy") == ("dmy", "person")
-        assert laid_out(page, "order") == ("dmy", "layout")
-        how = layout_of(page).convention
-        others: list[dict[str, Any]] = [
-            {"order": "mdy"}, {"months": "en"}, {"calendar": "solar"},
-        ]  # fmt: skip
-        for other in others:
-            layout = replace(how, **other)
-            assert laid_out(page, "order", convention=layout) == ("dmy", "assumed")
 
 
 class TestBooking:
@@ -199,17 +144,6 @@ class TestYear:
         one = PAGE.reading("03.06.2026", "03.06.")
         assert one.settled("year") == ("2026 to 2026", "label")
 
-    def test_the_periods_source_settles_it(self) -> None:
-        assert self.PAGE.settled("year") == ("2026 to 2026", "label")
-        assert self.PAGE.hypothesis("year").words == ()
-        assert self.PAGE.settled("year", answers=(answer("period", JUNE),))[1] == "person"
-
-    def test_a_period_that_nothing_settles_does_not(self) -> None:
-        page = self.PAGE.reading("Period", "Days")
-        assert page.settled("period")[1] == "rows"
-        assert page.settled("year") == ("2026 to 2026", "assumed")
-        assert self.PAGE.settled("year", answers=(answer("period", ROWS),))[1] == "assumed"
-
     def test_from_the_first_to_the_last_year(self) -> None:
         page = PAGE.reading("01.06.2026", "01.12.2025").reading("30.06.2026", "31.01.2026")
         page = page.reading("03.06.2026", "13.12.").reading("15.06.2026", "15.01.")
@@ -239,12 +173,6 @@ class TestPeriod:
         bare = PAGE.citing(period=None).hypothesis("period")
         assert (bare.value, bare.source, bare.detail) == (ROWS, "rows", "")
 
-    def test_without_lines_either_it_is_open(self) -> None:
-        page = PAGE.citing(lines=())
-        assert page.settled("period") == (JUNE, "label")
-        assert page.reading("Period", "Days").settled("period") == (JUNE, "assumed")
-        assert page.citing(period=None).settled("period") == ("", "assumed")
-
     def test_days_that_another_order_reads_otherwise_need_a_line_that_tells_the_order(self) -> None:
         page = PAGE.citing(lines=()).reading("30.06.2026", "12.08.2026")
         assert page.settled("period") == ("2026-06-01 to 2026-08-12", "assumed")
@@ -256,11 +184,6 @@ class TestPeriod:
         open_ = told.reading("15.06.2026", "05.06.2026")
         assert open_.settled("order")[1] == "assumed"
         assert open_.settled("period") == ("2026-06-01 to 2026-08-12", "label")
-
-    def test_a_last_day_alone_is_no_period(self) -> None:
-        last = PAGE.find("30.06.2026")
-        page = PAGE.citing(period=CitedPeriod(None, last, PAGE.find("Period")))
-        assert page.settled("period") == (ROWS, "rows")
 
     def test_a_person_may_say_other_days_where_none_are_labelled(self) -> None:
         may = "2026-05-01 to 2026-05-31"

@@ -49,13 +49,6 @@ class TestMoved:
         assert marked.reading("50.00", "50.00DR").sums.moved[1] == -5000
         assert marked.reading("50.00", "-50.00DR").sums.moved[1] == -5000
 
-    def test_a_balance_has_its_own_sign_or_mark(self) -> None:
-        marked = PAGE.under(marks=(("CR", 1), ("DR", -1)))
-        assert marked.reading("96.50", "-96.50").sums.balances[0] == -9650
-        assert marked.reading("96.50", "96.50DR").sums.balances[0] == -9650
-        assert marked.reading("96.50", "-96.50DR").sums.balances[0] == -9650
-        assert marked.reading("100.00", "100.00DR").sums.opening == -10000
-
     def test_an_end_in_a_column_of_amounts_goes_its_way(self) -> None:
         page = printed(
             """
@@ -71,10 +64,6 @@ class TestMoved:
         assert page.state("sums") == "passed"
         assert page.reading("100.00", "-100.00").sums.opening == 10000
         assert page.reading("100.00", "100.00CR").sums.opening == 10000
-
-    def test_a_page_without_ends_has_none(self) -> None:
-        bare = PLAIN.citing(opening=None, closing=None).sums
-        assert (bare.opening, bare.closing, bare.derived) == (None, None, frozenset())
 
 
 class TestByTheBalance:
@@ -95,19 +84,10 @@ class TestByTheBalance:
         assert self.PAGE.sums.moved == (-350, 5000, 0)
         assert self.PAGE.state("sums") == "passed"
 
-    def test_the_balance_beside_the_line_before_counts(self) -> None:
-        page = self.PAGE.reading("3.50", "50.00").reading("96.50", "150.00")
-        page = page.reading("50.00", "20.00", nth=1).reading("146.50", "130.00")
-        assert page.sums.moved[:2] == (5000, -2000)
-
     def test_the_same_balance_is_up(self) -> None:
         page = self.PAGE.reading("0.00", "1.00")
         assert page.sums.moved[2] == 100
         assert detail(page) == "the balance beside line 3 on page 1"
-
-    def test_another_amount_does_not_follow(self) -> None:
-        page = self.PAGE.reading("3.50", "4.50")
-        assert detail(page) == "the balance beside line 1 on page 1"
 
     def test_the_balance_before_may_follow_from_other_lines(self) -> None:
         page = printed(
@@ -132,31 +112,6 @@ class TestByTheBalance:
 
 class TestDerived:
     """Where each line has a balance, an end that is not cited follows from them."""
-
-    def test_the_opening_is_the_first_balance_less_its_line(self) -> None:
-        sums = PAGE.citing(opening=None).sums
-        assert (sums.opening, sums.closing, sums.derived) == (10000, 12650, frozenset({"opening"}))
-
-    def test_the_closing_is_the_last_balance(self) -> None:
-        sums = PAGE.citing(closing=None).sums
-        assert (sums.opening, sums.closing, sums.derived) == (10000, 12650, frozenset({"closing"}))
-
-    def test_both(self) -> None:
-        page = PAGE.citing(opening=None, closing=None)
-        assert page.sums.derived == {"opening", "closing"}
-        assert page.state("sums") == "passed"
-
-    def test_an_end_that_is_cited_is_not_derived(self) -> None:
-        assert PAGE.reading("100.00", "101.00").sums.opening == 10100
-        assert PAGE.reading("126.50", "127.50", nth=1).sums.closing == 12750
-
-    def test_one_line_without_a_balance_leaves_them_open(self) -> None:
-        sums = PAGE.line(1, balance=None).citing(opening=None, closing=None).sums
-        assert (sums.opening, sums.closing, sums.derived) == (None, None, frozenset())
-
-    def test_without_lines_nothing_follows(self) -> None:
-        sums = PAGE.citing(lines=(), opening=None, closing=None).sums
-        assert (sums.opening, sums.closing, sums.derived) == (None, None, frozenset())
 
     def test_newest_first_the_oldest_line_is_the_last(self) -> None:
         page = printed(
@@ -208,41 +163,8 @@ class TestCheck:
         assert page.state("sums") == "unavailable"
         assert detail(page.reading("50.00", "51.00")) == "the balance beside line 2 on page 1"
 
-    def test_the_page_of_a_wrong_balance_is_named(self) -> None:
-        page = printed(
-            """
-                     |dddddddddd  1111111  bbbbbbbb
-            opening  |                       100.00
-            """,
-            """
-            line     |03.06.2026    -3.50     97.50
-            """,
-        )
-        assert detail(page) == "the balance beside line 1 on page 2"
-
 
 class TestTurned:
-    def test_columns_are_turned_together(self) -> None:
-        both = turned(PAGE.sums, frozenset({"column 1", "column 2"}), swapped=False)
-        one = turned(PAGE.sums, frozenset({"column 2"}), swapped=False)
-        assert both.moved == (350, -5000, 2000)
-        assert one.moved == (-350, -5000, -2000)
-        assert (one.opening, one.closing) == (10000, 12650)
-
-    def test_ends_are_exchanged(self) -> None:
-        swapped = turned(PAGE.sums, frozenset(), swapped=True)
-        assert (swapped.opening, swapped.closing) == (12650, 10000)
-        assert swapped.moved == PAGE.sums.moved
-
-    def test_marks_are_turned_by_their_name(self) -> None:
-        page = PAGE.under(marks=(("CR", 1), ("DR", -1)))
-        page = page.reading("50.00", "50.00CR").reading("3.50", "3.50DR")
-        assert turned(page.sums, frozenset({"CR"}), swapped=False).moved == (
-            -350, -5000, -2000,
-        )  # fmt: skip
-        assert turned(page.sums, frozenset({"DR"}), swapped=False).moved[0] == 350
-        assert turned(page.sums, frozenset({"column 1"}), swapped=False).moved == (-350, 5000, 2000)
-
     def test_the_longest_mark_at_the_figure_is_turned(self) -> None:
         page = PAGE.under(marks=(("C", 1), ("CR", 1), ("R", -1)))
         page = page.reading("50.00", "50.00CR").reading("3.50", "3.50C")
@@ -269,49 +191,6 @@ class TestOtherDirections:
     def turned(self, page: Printed, *, reversible: bool = False) -> list[list[str]]:
         return [sorted(each) for each in other_directions(page.sums, reversible=reversible)]
 
-    def test_a_balance_beside_each_line_leaves_one_way(self) -> None:
-        assert self.turned(PAGE) == []
-
-    def test_ends_alone_leave_one_way_where_the_sides_differ(self) -> None:
-        assert self.turned(PLAIN) == []
-
-    def test_sides_that_come_to_the_same_can_be_turned(self) -> None:
-        page = PLAIN.reading("3.50", "50.00").reading("146.50", "100.00")
-        assert page.state("sums") == "passed"
-        assert self.turned(page) == [["column 1", "column 2"]]
-
-    def test_without_known_balances_any_column_can_be_turned(self) -> None:
-        every = [["column 2"], ["column 1"], ["column 1", "column 2"]]
-        assert self.turned(PLAIN.citing(opening=None)) == every
-        assert self.turned(PLAIN.citing(closing=None)) == every
-
-    def test_a_derived_end_is_not_known(self) -> None:
-        page = PAGE.without_line(2).without_line(1)
-        assert self.turned(page.citing(closing=None)) == []
-        assert page.citing(opening=None, closing=None).sums.derived == {"opening", "closing"}
-        assert self.turned(page.citing(opening=None, closing=None)) == [["column 1"]]
-
-    def test_each_stretch_between_known_balances_must_come_out(self) -> None:
-        page = printed(
-            """
-                     |dddddddddd  tttttttttt  1111111  2222222  bbbbbbbb
-            opening  |            Opening                         100.00
-            line     |03.06.2026  Coffee        50.00
-            line     |04.06.2026  Wages                  50.00    100.00
-            line     |05.06.2026  Rent          20.00
-            closing  |            Closing                          80.00
-            """
-        )
-        assert page.state("sums") == "passed"
-        assert self.turned(page) == []
-        assert self.turned(page.citing(closing=None)) == [["column 1", "column 2"]]
-        assert self.turned(page.citing(opening=None)) == [["column 2"]]
-
-    def test_a_column_without_amounts_or_of_noughts_is_not_turned(self) -> None:
-        page = PLAIN.without_line(1).reading("3.50", "0.00").reading("146.50", "100.00")
-        assert page.state("sums") == "passed"
-        assert self.turned(page) == []
-
     def test_amounts_that_only_balances_direct_are_not_turned(self) -> None:
         page = TestByTheBalance.PAGE
         assert self.turned(page) == []
@@ -333,11 +212,6 @@ class TestOtherDirections:
         assert less.sums.moved == (-200, 200)
         assert self.turned(less) == []
 
-    def test_marks_are_turned_as_columns_are(self) -> None:
-        page = PLAIN.under(marks=(("CR", 1), ("DR", -1))).citing(closing=None)
-        page = page.reading("3.50", "3.50DR").reading("50.00", "50.00CR")
-        assert self.turned(page) == [["DR"], ["CR"], ["CR", "DR"]]
-
     def test_lines_of_one_day_may_be_read_in_the_other_order_of_time(self) -> None:
         page = printed(
             """
@@ -353,16 +227,3 @@ class TestOtherDirections:
         assert self.turned(bare, reversible=True) == [["column 1", "order"]]
         back = bare.reading("-20.00", "20.00", nth=1).reading("60.00", "100.00")
         assert self.turned(back, reversible=True) == [["order"]]
-
-    def test_the_other_order_alone_counts_as_well(self) -> None:
-        page = printed(
-            """
-                     |dddddddddd  tttttttttt  1111111  bbbbbbbb
-            line     |03.06.2026  Coffee         5.00
-            """
-        )
-        assert self.turned(page, reversible=True) == [
-            ["column 1"],
-            ["order"],
-            ["column 1", "order"],
-        ]

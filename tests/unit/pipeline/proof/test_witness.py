@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.proof import Column, Other, Place, Restated, Witness, misfit
+from pipeline.proof import Column, Other, Place, Restated, misfit
 from tests.support.kernel_pages import Printed, printed
 
 PAGE = printed(
@@ -29,10 +29,6 @@ def refused(page: Printed) -> str:
     return misfit(page.witness, words, len(page.document.rows))
 
 
-def test_a_witness_of_the_document_fits() -> None:
-    assert refused(PAGE) == ""
-
-
 class TestConvention:
     def test_it_has_from_one_to_eight_columns(self) -> None:
         def with_columns(count: int) -> str:
@@ -53,20 +49,8 @@ class TestConvention:
         for wrong in ({"digits": -1}, {"digits": 5}, {"marks": (("DR", -1), ("", 1))}):
             assert refused(PAGE.under(**wrong)) == "its digits or a mark are none"
 
-    def test_its_style_and_its_sign(self) -> None:
-        convention = PAGE.witness.convention
-        assert convention.style == (".", ",", 2, False, (("DR", -1),))
-        assert convention.day_style == ("dmy", "", "common")
-        assert convention.sign == 1
-        assert replace(convention, side="debt").sign == -1
-
 
 class TestPlaces:
-    @pytest.mark.parametrize("section", [(0, 8), (7, 8), (0, 1)])
-    def test_a_section_is_rows_of_the_document(self, section: tuple[int, int]) -> None:
-        assert len(PAGE.document.rows) == 8
-        assert refused(PAGE.citing(section=section)) == ""
-
     @pytest.mark.parametrize("section", [(-1, 8), (0, 9), (3, 3), (4, 3)])
     def test_any_other_section_is_refused(self, section: tuple[int, int]) -> None:
         reason = "its section is none of the document's rows"
@@ -130,18 +114,5 @@ class TestEvidence:
             "30.06.2026": False, "Value": False,
         }  # fmt: skip
 
-    def test_without_a_balance_beside_each_line_nothing_is_bound(self) -> None:
-        assert not any(self.texts(PAGE.line(0, balance=None)).values())
-        assert self.texts(PAGE.line(0, balance=None))["3.50"] is False
-
-    def test_one_line_without_a_balance_leaves_all_unbound(self) -> None:
-        (line,) = PAGE.witness.lines
-        bare = replace(line, balance=None, day=None, second=None, mark=None)
-        assert not any(self.texts(PAGE.citing(lines=(line, bare))).values())
-
     def test_without_lines_nothing_is_bound(self) -> None:
         assert not any(self.texts(PAGE.citing(lines=())).values())
-
-    def test_a_witness_without_anything_rests_on_nothing(self) -> None:
-        bare = Witness((0, 1), PAGE.witness.convention)
-        assert list(bare.evidence()) == []
