@@ -1,6 +1,7 @@
 """What a lock refuses a person is kept as a discrepancy with before and after, whatever the act."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from sqlalchemy import Engine
 
 from app.acts import accounts
 from app.acts import imports as acts
+from app.acts.sources import bring_in
 from app.queries.history import open_discrepancies
 from db.accounts.facts import AccountEdit
 from db.ledger.bookkeeping import add_transactions
@@ -19,6 +21,7 @@ from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.process import tieout
 from tests.support.statements import day, draft, line
 
 
@@ -139,3 +142,20 @@ def test_an_account_is_listed_with_what_it_was_to_be_known_by(engine: Engine) ->
     assert (who, action) == ("sam", "account edit")
     assert was is not None
     assert now == was.replace("*1234", "*9999")
+
+
+def test_a_file_that_would_change_a_locked_day_is_told_so_by_its_verb(
+    engine: Engine, tmp_path: Path
+) -> None:
+    rows = "account,date,amount,description\nEveryday,2026-06-03,-3.50,{}\n"
+    (tmp_path / "accounts.csv").write_text("name,kind,currency\nEveryday,checking,EUR\n")
+    (tmp_path / "transactions.csv").write_text(rows.format("Coffee"))
+    assert bring_in(engine, tmp_path).transactions_added == 1
+    held = locked(engine, 1, 3)
+    (tmp_path / "transactions.csv").write_text(rows.format("Espresso bar"))
+    url = engine.url.render_as_string(hide_password=False)
+    ran = tieout("ledger", "import-csv", tmp_path, "--database", url, cwd=tmp_path)
+    assert (ran.code, "1 would have changed a locked period" in ran.err) == (3, True)
+    ((lock_id, _, _, was, now),) = refused(engine)
+    assert lock_id == held
+    assert (was, now) == ("2026-06-03 -3.50 EUR Coffee", "2026-06-03 -3.50 EUR Espresso bar")

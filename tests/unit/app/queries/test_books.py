@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app.acts.sources import bring_in, start_ledger
+from app.acts.sources import start_ledger
 from app.errors import AccountUnclear, WouldReplace
-from app.queries.books import account_list, entry_list, write_out
+from app.queries.books import entry_list, write_out
 from db.engine import make_engine
 
 ACCOUNTS = """name,kind,currency,mask,opening_balance
@@ -45,13 +45,6 @@ def test_a_ledger_is_made_once_and_its_files_come_in_once(folder: Path) -> None:
     assert second.transactions_known == 3
 
 
-def test_balances_are_as_of_the_end_of_a_day(ledger: str) -> None:
-    now, before = (account_list(make_engine(ledger), day) for day in (None, date(2025, 3, 31)))
-
-    assert [str(account.balance) for account in now] == ["-815.28", "0.00"]
-    assert str(before[0].balance) == "84.72"
-
-
 @pytest.mark.parametrize("word", ["1", "household", "4471", "*4471"])
 def test_an_account_goes_by_id_name_or_last_digits(ledger: str, word: str) -> None:
     found = entry_list(make_engine(ledger), word, date(2025, 3, 1), date(2025, 3, 31), None)
@@ -66,12 +59,6 @@ def test_an_account_goes_by_id_name_or_last_digits(ledger: str, word: str) -> No
 def test_a_word_that_fits_two_accounts_or_none_is_refused(ledger: str, word: str) -> None:
     with pytest.raises(AccountUnclear):
         entry_list(make_engine(ledger), word, None, None, None)
-
-
-def test_what_is_written_out_comes_back_in_as_known(ledger: str, tmp_path: Path) -> None:
-    write_out(make_engine(ledger), tmp_path / "copy", replace=False)
-
-    assert bring_in(make_engine(ledger), tmp_path / "copy").transactions_known == 3
 
 
 def test_nothing_is_written_over_unless_asked(ledger: str, folder: Path) -> None:
