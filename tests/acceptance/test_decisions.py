@@ -3,11 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from db.engine import make_engine
 from tests.support.databases import past_the_triggers
-from tests.support.how_to import locked_and_refused
 from tests.support.process import Demo, Ran, tieout
 
 
@@ -40,16 +37,6 @@ def test_what_a_yes_leaves_open_is_said_by_the_exit_code_and_still_listed(demo: 
     assert int(harrow(demo)) in {review["import_id"] for review in waiting}
 
 
-def test_a_no_takes_it_off_the_list_and_changes_nothing(demo: Demo) -> None:
-    before = ledger_of(demo)
-    ran = tieout("reject", harrow(demo), "--reason", "checked by hand", cwd=demo.folder)
-    assert ran.code == 0
-
-    waiting = tieout("review", "--json", cwd=demo.folder).json
-    assert int(harrow(demo)) not in {review["import_id"] for review in waiting}
-    assert ledger_of(demo) == before
-
-
 def test_a_no_needs_a_reason(demo: Demo) -> None:
     assert tieout("reject", harrow(demo), cwd=demo.folder).code == 2
 
@@ -62,21 +49,6 @@ def test_what_needs_a_person_is_listed_and_nothing_else(made_demo: Demo) -> None
     expected = {name for name, each in made_demo.documents.items() if each["status"] in needed}
     assert {review["file"] for review in ran.json} == expected
     assert len(expected) < len(made_demo.documents)
-
-
-def test_one_import_shows_every_line_with_its_place_and_its_entry(made_demo: Demo) -> None:
-    import_id = made_demo.document("harrow-vale")["import_id"]
-
-    ran = tieout("review", str(import_id), "--json", cwd=made_demo.folder)
-    (statement,) = ran.json["statements"]
-
-    missing = [line for line in statement["lines"] if not line["entries"]]
-    assert all(line["page"] and line["bbox"] and line["raw"] for line in statement["lines"])
-    assert sorted(line["amount"] for line in missing) == ["-54.30", "-6.50"]
-    imported = made_demo.document("harrow-vale")["statements"][0]["differences"]
-    more = {"left": None, "opinion": None}
-    numbered = [{**each, "number": n, **more} for n, each in enumerate(imported, start=1)]
-    assert statement["differences"] == numbered
 
 
 def test_a_person_sees_the_differences_in_words(made_demo: Demo) -> None:
@@ -99,20 +71,6 @@ def test_a_decision_is_in_the_log_with_its_reason_and_file(demo: Demo) -> None:
     assert act["accounts"][0]["name"].endswith("*4471")
     shown = tieout("log", "--account", "4471", cwd=demo.folder).out
     assert "reason: checked by hand" in shown
-
-
-def test_a_discrepancy_waits_until_it_is_dismissed(demo: Demo) -> None:
-    locked_and_refused(demo.folder)
-    waiting = tieout("discrepancies", "--json", cwd=demo.folder)
-    assert (waiting.code, [each["id"] for each in waiting.json]) == (3, [1])
-    assert "Discrepancies: 1" in tieout("locks", cwd=demo.folder).out
-
-    assert tieout("dismiss", "1", "--reason", "so it is", cwd=demo.folder).code == 0
-
-    left = tieout("discrepancies", "--json", cwd=demo.folder)
-    assert (left.code, left.json) == (0, [])
-    kept = tieout("discrepancies", "--all", "--json", cwd=demo.folder)
-    assert (kept.code, kept.json[0]["dismissed_reason"]) == (0, "so it is")
 
 
 def test_the_log_is_checked_against_a_head_that_was_kept(demo: Demo) -> None:
@@ -162,30 +120,3 @@ def test_an_account_is_named_by_its_digits_and_an_amount_in_its_currency(demo: D
     assert "[too_many_decimals]" in wrong.err
     nowhere = resolve(demo, alone, "move", "--to-account", "nowhere")
     assert "[account_unclear]" in nowhere.err
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A ledger with the accounts Everyday (1) and Card (2)."""
-    tieout("init", cwd=tmp_path)
-    for words in (
-        ("Everyday", "eur", "--digits", "4471", "--opening-balance", "100.50"),
-        ("Card", "EUR", "--kind", "card"),
-    ):
-        assert tieout("account", "add", *words, cwd=tmp_path).code == 0
-    return tmp_path
-
-
-def listed(folder: Path) -> Any:
-    return tieout("ledger", "accounts", "--json", cwd=folder).json
-
-
-def test_an_account_is_closed_and_opened_again(folder: Path) -> None:
-    closed = tieout("account", "edit", "Card", "--closed-on", "2025-06-30", cwd=folder)
-    assert (closed.code, "closed on: - -> 2025-06-30" in closed.out) == (0, True)
-    assert "closed on 2025-06-30" in tieout("ledger", "accounts", cwd=folder).out
-    assert [each["closed_on"] for each in listed(folder)] == [None, "2025-06-30"]
-    assert '"closed_on": "2025-06-30"' in tieout("log", cwd=folder).out
-    again = tieout("account", "edit", "Card", "--closed-on", "", cwd=folder)
-    assert (again.code, listed(folder)[1]["closed_on"]) == (0, None)
-    assert tieout("account", "edit", "Card", "--closed-on", "June", cwd=folder).code == 2

@@ -128,11 +128,3 @@ def test_costs_are_summed_exactly_or_not_at_all() -> None:
     priced = run({"p": asked(OfflineProvider(), Decimal("0.10"))}, ACCOUNTS[:1])
     assert summarise(priced)[0].cost == Decimal("0.30")
     assert summarise(run({"p": asked(OfflineProvider())}, ACCOUNTS[:1]))[0].cost is None
-
-
-def test_scores_can_be_read_kind_by_kind() -> None:
-    trials = run({"offline": asked(OfflineProvider())}, ACCOUNTS[:1])
-    [score] = summarise(trials, by_kind=True)
-    assert score.kind == "account"
-    assert "account" in table([score])
-    assert "kind" not in table(summarise(trials))

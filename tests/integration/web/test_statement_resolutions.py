@@ -67,26 +67,6 @@ def is_done(engine: Engine) -> bool:
         return session.get_one(Import, 1).status in _DONE and len(locks) == 1
 
 
-def test_a_line_is_booked(opened: Opened, engine: Engine) -> None:
-    done = settle(opened(paired=LINES[:2]), "add")
-    assert "Undo this decision…" in done.text
-    assert ledger(engine)[-1] == ("2026-06-28", -80_000)
-    assert is_done(engine)
-
-
-def test_an_entry_is_amended(opened: Opened, engine: Engine) -> None:
-    wrong = NewEntry(day(28), -8_000, "Rent")
-    settle(opened(wrong, paired=LINES[:2]), "amend")
-    assert ledger(engine)[-1] == ("2026-06-28", -80_000)
-    assert is_done(engine)
-
-
-def test_an_entry_is_taken_out(opened: Opened, engine: Engine) -> None:
-    settle(opened(NewEntry(day(12), -900, "Lunch"), paired=LINES), "remove")
-    assert len(ledger(engine)) == 3
-    assert is_done(engine)
-
-
 def test_an_entry_is_moved_to_another_day(opened: Opened, engine: Engine) -> None:
     lunch = NewEntry(day(12), -900, "Lunch")
     settle(opened(lunch, paired=LINES), "move", to_day="2026-07-12")
