@@ -11,7 +11,7 @@ from db.session import identity_of, read_only, unit_of_work
 from db.words import AccountKind, ImportStatus, Verdict
 from evals.typeset import bound
 from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
+from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.intake.file import Intake
 from pipeline.intake.store import LedgerDocuments, Store
@@ -56,10 +56,15 @@ def account(
 def in_review(engine: Engine) -> Engine:
     """The ledger, in which import 1 proposes the entry of June's last line, the rent."""
     account(engine, LINES[:2])
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
-    assert outcome.status is ImportStatus.NEEDS_REVIEW
+    assert imported(engine).status is ImportStatus.NEEDS_REVIEW
     return engine
+
+
+def imported(engine: Engine, *statements: StatementDraft, name: str = "june.pdf") -> ImportOutcome:
+    """What becomes of a document of this name with these statements, or else with June's."""
+    read = documents({name: statements or [JUNE]})
+    (outcome,) = import_all(engine, [source(name)], ImportOptions(), read=read)
+    return outcome
 
 
 def source(name: str = "june.pdf") -> DocumentSource:

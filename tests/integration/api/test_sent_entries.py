@@ -16,10 +16,8 @@ from app.queries.sources import sources as listed
 from app.web.desk import Desk
 from db.models import Transaction
 from db.session import read_only
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from tests.support.api import calling
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import LINES, account, imported
 
 COFFEE = {"id": "a-1", "date": "2026-07-03", "amount": "-3.50", "description": "Coffee"}
 RENT = {"id": "a-2", "date": "2026-07-28", "amount": "-800.00", "description": "Rent"}
@@ -99,7 +97,7 @@ def test_what_a_lock_refuses_is_listed_and_kept_and_the_rest_is_done(shop: httpx
 
 def test_a_missing_entry_that_is_sent_makes_a_statement_tie_out(engine: Engine) -> None:
     account(engine, LINES[:2])
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     with calling(Desk(engine)) as shop:
         matched = {"verdict": "matched"}
         assert shop.get("/statements", params=matched).json()["items"] == []

@@ -18,11 +18,9 @@ from db.models import Account, AuditLog, Lock
 from db.session import read_only, unit_of_work
 from db.upgrade import _config, migrating, upgrade
 from db.words import Flaw
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
-from tests.support.books import JUNE, documents, in_review, source
+from tests.support.books import imported, in_review
 from tests.support.databases import past_the_triggers
 from tests.support.ledgers import add
 
@@ -75,7 +73,7 @@ def test_another_import_that_was_given_the_number_is_not_taken_for_it(engine: En
     with unit_of_work(engine) as session:
         reject(session, 1, "the bank is wrong", "alex")
         undo(session, 1, "alex")
-    list(import_all(engine, [source("b.pdf")], ImportOptions(), read=documents({"b.pdf": [JUNE]})))
+    imported(engine, name="b.pdf")
     assert facts(told(engine))[-2:] == [("undo", 1, None, []), ("reject", 1, None, [])]
 
 

@@ -11,7 +11,6 @@ from db.engine import LedgerUnreachable
 from db.models import Import
 from db.session import database_now, read_only, unit_of_work
 from db.words import ImportStatus, Priority
-from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import (
@@ -29,7 +28,7 @@ from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import account, imported, source
 from tests.support.clocks import clock_ahead
 
 A_DAY = 86_400
@@ -172,8 +171,7 @@ def test_what_a_slow_clock_has_queued_does_not_seem_to_wait_for_long(
 def test_an_import_begins_and_ends_by_the_same_clock(engine: Engine) -> None:
     account(engine)
     with clock_ahead(AN_HOUR):
-        read = documents({"june.pdf": [JUNE]})
-        list(import_all(engine, [source()], ImportOptions(), read=read))
+        imported(engine)
     with read_only(engine) as session:
         row = session.scalars(select(Import)).one()
     assert row.finished_at

@@ -11,9 +11,7 @@ from sqlalchemy import Engine, event
 
 from db.engine import make_engine
 from db.upgrade import upgrade
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import LINES, account, imported
 from tests.support.faults import content
 from tests.support.kills.run import Plan, struck
 from tests.support.orders import compared
@@ -50,7 +48,7 @@ def ledger(path: Path) -> Engine:
 
 
 def brought_in(engine: Engine) -> None:
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
 
 
 def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: Path) -> None:

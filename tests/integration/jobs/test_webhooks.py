@@ -40,7 +40,7 @@ from jobs.webhooks.sending import (
     send,
     target_of,
 )
-from tests.support.books import JUNE, LINES, account, documents, in_review, source
+from tests.support.books import LINES, account, imported, in_review
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
 from tests.support.waiting import until
@@ -59,7 +59,7 @@ def told(engine: Engine, receiver: Receiver, *events: Event) -> str:
 
 def june_is_brought_in(engine: Engine, entries: int = 3) -> None:
     account(engine, LINES[:entries])
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
 
 
 def owed(engine: Engine) -> list[str]:

@@ -11,12 +11,10 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Lock, Proposal, Reconciliation
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import account, imported
 from tests.support.opinions import answer, brought_in, mind
 from tests.support.statements import day, draft, line
 from tools.ledger.workspace import FactsPropose
@@ -111,8 +109,7 @@ def books(engine: Engine) -> int:
     account_id = account(engine)
     with unit_of_work(engine) as session:
         add_transactions(session, account_id, [NewEntry(day(20), -777, "Odd")])
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source("june.pdf")], ImportOptions(), read=read))
+    imported(engine)
     return account_id
 
 

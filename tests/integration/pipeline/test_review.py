@@ -38,7 +38,7 @@ from pipeline.review.errors import (
 )
 from pipeline.review.stating import Said, state
 from pipeline.review.undoing import Undone
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
 from tests.support.statements import day, draft, line
 
 PERSON = "person"
@@ -47,7 +47,7 @@ PERSON = "person"
 def brought_in(engine: Engine, lines: Sequence[Line] = LINES[:1]) -> int:
     """The account, after its statement of June was brought in over these entries."""
     everyday = account(engine, lines)
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     return everyday
 
 
@@ -236,8 +236,7 @@ def test_no_import_changes_a_locked_period(engine: Engine, lines: Sequence[Line]
     brought_in(engine)
     accept(engine)
     before = ledger(engine)
-    read = documents({"other.pdf": [draft(lines)]})
-    (outcome,) = import_all(engine, [source("other.pdf")], ImportOptions(), read=read)
+    outcome = imported(engine, draft(lines), name="other.pdf")
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     with pytest.raises(NothingToCarryOut):
         accept(engine, 2)
@@ -248,7 +247,7 @@ def test_undo_restores_the_ledger(engine: Engine) -> None:
     wrong = replace(LINES[2], amount=-8_000)
     account(engine, [LINES[0], LINES[0], wrong])
     before = dump(engine)
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     assert len(accept(engine).applied) == 3
     undone = undo(engine)
     after = dump(engine)
@@ -314,8 +313,7 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
     everyday = account(engine, LINES[:1])
     before = ledger(engine)
     for _ in range(2):
-        read = documents({"june.pdf": [JUNE]})
-        (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+        outcome = imported(engine)
         assert outcome.status is ImportStatus.NEEDS_REVIEW
         with read_only(engine) as session:
             proposal = session.scalars(select(Proposal.id)).one()
@@ -331,8 +329,7 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
 def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engine) -> None:
     everyday = account(engine, [], opening=0)
     before = dump(engine)
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    outcome = imported(engine)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     decided = accept(engine)
     assert [each["op"] for each in decided.applied] == ["open", "add", "add", "add"]
@@ -347,8 +344,7 @@ def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engin
 
 def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engine) -> None:
     before = dump(engine)
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    outcome = imported(engine)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     opened = accept(engine)
     assert [each["op"] for each in opened.applied] == ["account"]
@@ -377,7 +373,7 @@ def test_an_account_goes_again_with_what_its_lock_refused_and_what_was_settled_t
     engine: Engine,
 ) -> None:
     before = dump(engine)
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     accept(engine)
     lock = accept(engine, answered(engine)).lock_id
     assert lock is not None
@@ -397,7 +393,7 @@ def test_an_account_goes_again_with_what_its_lock_refused_and_what_was_settled_t
 def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:
     account(engine, name="One")
     account(engine, name="Two")
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     with read_only(engine) as session:
         assert session.scalars(select(Proposal)).all() == []
 

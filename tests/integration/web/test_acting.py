@@ -13,10 +13,8 @@ from app.web.desk import Desk
 from db.ledger.bookkeeping import hold
 from db.models import Lock, Transaction
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from tests.support.books import account, documents, dump, source
+from tests.support.books import account, dump, imported
 from tests.support.statements import draft, line
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import until
@@ -34,8 +32,7 @@ def ledger(engine: Engine) -> Engine:
     """A ledger that has none of the lines of June but the first."""
     lines = many(COUNT + 1)
     account(engine, lines[:1])
-    read = documents({"june.pdf": [draft(lines)]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, draft(lines))
     return engine
 
 

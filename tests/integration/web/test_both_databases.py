@@ -16,9 +16,7 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.session import unit_of_work
 from db.upgrade import upgrade
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import account, documents, in_review, source
+from tests.support.books import account, imported, in_review
 from tests.support.databases import database
 from tests.support.statements import day, draft
 from tests.support.visiting import visiting
@@ -56,8 +54,7 @@ def fill(engine: Engine) -> None:
     savings = account(engine, (), name="Savings", mask="5678")
     with unit_of_work(engine) as session:
         add_transactions(session, savings, [NewEntry(day(20), -777, "Odd")])
-    read = documents({"odd.pdf": [draft((), closing=1)]})
-    list(import_all(engine, [source("odd.pdf")], ImportOptions(), read=read))
+    imported(engine, draft((), closing=1), name="odd.pdf")
 
 
 def shown(visitor: httpx2.Client, page: str) -> tuple[int, str]:

@@ -18,10 +18,8 @@ from app.texts.language import LANGUAGES, catalogue, error_text, retold, spoken
 from app.web.desk import Desk
 from app.web.guard import wished
 from app.web.rendering import KEYS, page
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.pages.errors import NoPages, PasswordNeeded, TooManyPages
-from tests.support.books import documents, in_review, source
+from tests.support.books import imported, in_review
 from tests.support.statements import draft
 from tests.support.visiting import opened
 
@@ -42,8 +40,7 @@ def ledger(engine: Engine) -> Engine:
     """An import that was accepted, and one that waits."""
     in_review(engine)
     accept(engine, 1, (), dry_run=False, actor="Anna")
-    read = documents({"odd.pdf": [draft((), closing=1)]})
-    list(import_all(engine, [source("odd.pdf")], ImportOptions(), read=read))
+    imported(engine, draft((), closing=1), name="odd.pdf")
     return engine
 
 

@@ -17,10 +17,8 @@ from db.errors import TieoutError
 from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.review.undoing import undo as undo_import
-from tests.support.books import JUNE, account, documents, dump, in_review, source
+from tests.support.books import account, dump, imported, in_review
 from tests.support.visiting import visiting
 
 
@@ -147,7 +145,7 @@ def test_an_act_on_an_import_that_is_gone_is_not_one_on_the_next_of_its_number(
 ) -> None:
     old = act_of(ledger, "accept")
     undo(ledger, 1, dry_run=False)
-    list(import_all(ledger, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(ledger)
     with visiting(Desk(ledger)) as visitor:
         assert f"/history/{old}/undo" not in visitor.get("/history").text
 

@@ -11,10 +11,8 @@ from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import LINES, account, imported
 from tests.support.forms_on_pages import fields_of, sent_by
 from tests.support.statements import day
 from tools.ledger.workspace import FactsPropose
@@ -27,8 +25,7 @@ def ledger(engine: Engine) -> Engine:
     account_id = account(engine, LINES[:-1])
     with unit_of_work(engine) as session:
         add_transactions(session, account_id, [NewEntry(day(20), -777, "Odd")])
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     with read_only(engine) as session:
         row = session.scalars(select(Reconciliation)).one()
         etag, odd = etag_of(row), next(d["entries"] for d in row.differences if d["entries"])

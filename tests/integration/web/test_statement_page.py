@@ -20,7 +20,7 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import Line
 from pipeline.record.settling import settle
-from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.books import JUNE, LINES, account, dump, imported, in_review
 from tests.support.statements import day, draft, line
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import PATIENCE_S
@@ -36,8 +36,7 @@ def many(count: int) -> tuple[Line, ...]:
 def brought_in(engine: Engine, lines: tuple[Line, ...], booked: int) -> None:
     """A statement with these lines, of which the ledger has only so many."""
     account(engine, lines[:booked])
-    read = documents({"june.pdf": [draft(lines)]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, draft(lines))
 
 
 def test_a_difference_stands_beside_its_entry_and_every_way_to_settle_it(
@@ -160,8 +159,7 @@ def test_whoever_may_only_look_is_shown_no_button(engine: Engine) -> None:
 def test_several_statements_of_a_document_are_chosen_from(engine: Engine) -> None:
     account(engine, LINES[:2])
     other = draft(LINES[:1], mask="7777")
-    read = documents({"june.pdf": [JUNE, other]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, JUNE, other)
     with visiting(Desk(engine)) as client:
         first, second = client.get("/imports/1?statement=1"), client.get("/imports/1?statement=2")
     assert "Rent" in first.text.split('class="rows"')[1].split("</ol>")[0]
@@ -275,7 +273,7 @@ def test_the_currency_stands_beside_the_figures(visitor: httpx2.Client) -> None:
 
 
 def test_why_it_is_not_proven_stands_above_the_list_and_not_under_it(engine: Engine) -> None:
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/imports/1").text
         why = page.index("The account is not known")

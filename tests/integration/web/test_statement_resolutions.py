@@ -14,11 +14,9 @@ from db.ledger.views import NewEntry
 from db.models import Import, Lock, Resolution, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import Line
 from pipeline.review.resolving import Wish
-from tests.support.books import LINES, account, documents, dump, source
+from tests.support.books import LINES, account, dump, imported
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
@@ -40,8 +38,7 @@ def opened(engine: Engine) -> Iterator[Opened]:
             account(engine, paired)
             with unit_of_work(engine) as session:
                 add_transactions(session, 1, entries)
-            read = documents({"june.pdf": [draft(lines)]})
-            list(import_all(engine, [source()], ImportOptions(), read=read))
+            imported(engine, draft(lines))
             return client
 
         yield open_
@@ -257,8 +254,7 @@ def test_changes_that_are_not_shown_are_accepted_all_at_once(
 
 def test_what_the_page_does_not_say_is_stated_on_it(engine: Engine) -> None:
     account(engine, LINES[:2])
-    read = documents({"june.pdf": [draft(LINES, start=None, end=None, mask=None)]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, draft(LINES, start=None, end=None, mask=None))
     with visiting(Desk(engine)) as client:
         page = client.get("/imports/1")
         assert "it covers 2026-06-03 to 2026-06-28, the days of its lines" in page.text

@@ -16,7 +16,7 @@ from db.session import unit_of_work
 from db.words import ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 
@@ -72,8 +72,7 @@ def test_what_failed_is_retried_from_its_row_where_workers_would_take_it(ledger:
 def test_a_proven_page_of_no_known_account_asks_whose_it_is_and_accuses_nothing(
     engine: Engine,
 ) -> None:
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     with visiting(Desk(engine)) as visitor:
         assert "The page is proven. Say whose account it is." in visitor.get("/").text
         for page in ("/imports/1", "/statements"):
@@ -113,8 +112,7 @@ def test_a_month_without_a_statement_is_missing_until_one_covers_it(ledger: Engi
 
 def test_a_statement_that_does_not_add_up_is_unproven_and_says_why(engine: Engine) -> None:
     account(engine, LINES)
-    read = documents({"june.pdf": [draft(LINES, closing=1)]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, draft(LINES, closing=1))
     with visiting(Desk(engine)) as visitor:
         page = visitor.get("/?need=unproven").text
     assert "opening balance and lines make" in page
@@ -201,8 +199,7 @@ def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_su
     account(engine, LINES[:2])
     account(engine, LINES[:1], name="Savings", mask="5678")
     both = [JUNE, draft(LINES, mask="5678")]
-    read = documents({"june.pdf": both})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, *both)
     # Two numbers on one document settle neither account by themselves.
     state_facts(engine, 1, StatedByPerson(account="1"), number=1, dry_run=False)
     state_facts(engine, 1, StatedByPerson(account="2"), number=2, dry_run=False)
@@ -227,8 +224,7 @@ def test_the_number_in_the_rail_and_the_causes_are_told_apart(
     with unit_of_work(ledger) as session:
         add_transactions(session, 1, [NewEntry(day(2, 7), -100, "Coffee")])
     july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
-    read = documents({"july.pdf": [july]})
-    list(import_all(ledger, [source("july.pdf")], ImportOptions(), read=read))
+    imported(ledger, july, name="july.pdf")
     page = visitor.get("/").text
     assert re.search(r'To do\s*<span class="count">1<', page)
     assert "2 imports wait; 1 of them follows from another and needs no decision" in page

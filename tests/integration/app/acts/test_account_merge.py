@@ -40,8 +40,6 @@ from db.models import (
 from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
 from db.session import read_only, unit_of_work
 from db.words import EntryState, ResolutionOp, Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from tests.support.accounts import (
     COFFEE,
     edit,
@@ -56,7 +54,7 @@ from tests.support.accounts import (
     undo,
     without_new_locks,
 )
-from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.books import LINES, account, dump, imported, in_review
 from tests.support.ledgers import FIRST_DAY, add, fill
 from tests.support.sources import source_says
 
@@ -210,8 +208,7 @@ def test_what_no_column_can_add_up_stays_two(engine: Engine) -> None:
 
 def brought_in(engine: Engine) -> None:
     """An account and its entries, all of them from the statement of import 1."""
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     accept(engine, 1, [], dry_run=False)
     state_facts(engine, 1, StatedByPerson(largest="in", balance="have"))
     accept(engine, 1, [], dry_run=False)
@@ -232,8 +229,7 @@ def removed(engine: Engine) -> None:
 
 def accepted(engine: Engine) -> None:
     """The statement of June is brought in, and what it proposes carried out."""
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     accept(engine, 1, [], dry_run=False)
     release_all(engine)
 
@@ -446,8 +442,7 @@ def test_a_lock_that_came_since_forbids_undoing(engine: Engine) -> None:
 def test_a_lock_that_came_of_a_change_goes_with_it(engine: Engine) -> None:
     turned = [replace(each, amount=-each.amount) for each in LINES if each.amount]
     number = account(engine, turned, opening=-100_000)
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     states = select(Transaction.state).distinct()
     flip(engine, "Everyday")
     with read_only(engine) as session:

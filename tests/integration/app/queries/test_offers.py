@@ -16,7 +16,7 @@ from db.session import read_only
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
 from tests.support.statements import draft, line
 
 WRONG = replace(LINES[2], amount=-8_000)
@@ -31,7 +31,7 @@ JULY = draft(
 
 
 def brought_in(engine: Engine) -> None:
-    list(import_all(engine, [source()], ImportOptions(), read=documents({"june.pdf": [JUNE]})))
+    imported(engine)
 
 
 def over(lines: Sequence[Line], opening: int = 100_000) -> Callable[[Engine], object]:
@@ -70,8 +70,7 @@ def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: E
     saved = [line(1, 4, 5_000, "Interest"), line(2, 11, -700, "Fee"), line(3, 20, -90, "Card")]
     account(engine, LINES[:2])
     account(engine, saved, name="Savings", mask="9876")
-    read = documents({"june.pdf": [JUNE, draft(saved[:2], mask="9876")]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(), read=read)
+    outcome = imported(engine, JUNE, draft(saved[:2], mask="9876"))
     assert outcome.document
     assert [len(each.proof.differences) for each in outcome.document.statements] == [1, 1]
     offer = offered(engine, 1)
@@ -81,8 +80,7 @@ def test_a_statement_without_any_change_does_not_hide_those_of_another(engine: E
 
 def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engine) -> None:
     everyday = account(engine, [], opening=0)
-    read = documents({"year.pdf": [JUNE, JULY]})
-    list(import_all(engine, [source("year.pdf")], ImportOptions(), read=read))
+    imported(engine, JUNE, JULY, name="year.pdf")
     first = offered(engine, 1)
     assert first
     assert (len(first.changes), first.more) == (4, 1)

@@ -14,21 +14,18 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 from pipeline.record.proposing import left_alone, recorded_differences
 from pipeline.review.resolving import Wish, numbered_differences
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import JUNE, LINES, account, imported
 from tests.support.statements import day, draft, line
 
 REASON = "the bank has it wrong"
 
 
 def brought_in(engine: Engine, *statements: StatementDraft) -> ReviewShape:
-    read = documents({"june.pdf": statements})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, *statements)
     return one_import(engine, 1)
 
 

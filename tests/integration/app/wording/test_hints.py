@@ -12,10 +12,8 @@ from sqlalchemy import Engine
 
 from app.queries.reviews import one_import, waiting
 from app.texts.differences import hint_texts
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import LINES, account, imported
 from tests.support.process import tieout
 from tests.support.statements import draft
 
@@ -23,8 +21,7 @@ from tests.support.statements import draft
 def brought_in(engine: Engine, lines: Sequence[Line], opening: int = 100_000) -> list[str]:
     """What the review of June says would explain it."""
     account(engine, lines, opening=opening)
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine)
     (statement,) = one_import(engine, 1).statements
     return list(hint_texts(statement, 1))
 
@@ -75,7 +72,6 @@ def test_lines_of_one_day_ask_nothing_where_their_balances_say_which_way_they_go
 ) -> None:
     """They read backwards as well as forwards, which turns nothing."""
     account(engine, LINES[:1])
-    read = documents({"june.pdf": [draft(LINES[:1])]})
-    list(import_all(engine, [source()], ImportOptions(), read=read))
+    imported(engine, draft(LINES[:1]))
     (statement,) = one_import(engine, 1).statements
     assert list(hint_texts(statement, 1)) == []
