@@ -21,7 +21,7 @@ from pipeline.proof import (
 )
 from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
 from pipeline.reading.facts.kind import SHARED_SIGNS, currency_called, currency_in
-from pipeline.reading.facts.number import numbers_and_rows
+from pipeline.reading.facts.number import offered_numbers
 from pipeline.reading.facts.number_places import own_segment, rest_below
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
@@ -106,13 +106,13 @@ def _beside(claims: Claims, figures: list[Place]) -> Iterator[Place]:
 
 
 def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
-    """The words of the account's number, then of a second way that it is printed, if they serve
+    """The words of the account's number, then of other ways that it is printed, if they serve
     nothing else: above the lines of the statement's own section, else of all that the document
     prints above them."""
     rows, heading = claims.lexed.rows, claims.heading
-    found = numbers_and_rows(rows[heading.start : heading.stop])
+    found = offered_numbers(rows[heading.start : heading.stop])
     if not found and heading.start:
-        found = numbers_and_rows(rows[: heading.stop])
+        found = offered_numbers(rows[: heading.stop])
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
     for digits, numbered in found:
@@ -135,9 +135,11 @@ def _over_two(rows: Sequence[LexedRow]) -> Place | None:
 
 def _run_of(row: LexedRow, digits: str, looks: Sequence[Seen] | None) -> Place | None:
     """The run of words that ends in these digits, with those before that belong to the number and
-    are sure to look so."""
+    are sure to look so; rather one that more digits are not behind, and the last of such."""
     texts = ["".join(filter(str.isdecimal, word.text)) for word in row.words]
-    for last in range(len(texts)):
+    ends = [at for at in reversed(range(len(texts))) if texts[at]]
+    ends.sort(key=lambda at: at + 1 < len(texts) and bool(texts[at + 1]))
+    for last in ends:
         for first in range(last, max(last - _LONGEST, -1), -1):
             if "".join(texts[first : last + 1]).endswith(digits):
                 while first and texts[first - 1] and _goes_on(row, first, looks):
@@ -149,7 +151,8 @@ def _run_of(row: LexedRow, digits: str, looks: Sequence[Seen] | None) -> Place |
 def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
     left, right = row.words[first - 1 : first + 1]
     sure = not looks or looks[row.ids[first - 1]] is Seen.SEEN
-    return sure and right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
+    apart = left.text.endswith((",", ";"))
+    return sure and not apart and right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
 
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
@@ -410,18 +413,13 @@ class _Repeats:
                     yield Restated(place, says)
 
     def _looks_like_line(self, row: LexedRow) -> bool:
-        """Whether a period and a figure are in the columns of the lines: the kernel takes such a
-        row for one, and refuses it as a repeat."""
-        period = sum(day.year is not None for day in row.dates) == 2
+        """Whether a day and a figure are in the columns of the lines: the kernel takes such a row
+        for one, and refuses what is on it as a repeat, as a second column of balances would be."""
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
-        return (
-            period
-            and days
-            and any(
-                2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
-                for figure in row.figures
-                for at in self._money
-            )
+        return days and any(
+            2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
+            for figure in row.figures
+            for at in self._money
         )
 
     def _is_of_interest(self, index: int, row: LexedRow) -> bool:

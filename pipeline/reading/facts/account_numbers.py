@@ -157,8 +157,10 @@ _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _BANK: Final = re.compile(r"(?<=\d)/\d{3,4}$")  # the bank's code behind a Czech number
 _IBAN_START: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*")
 _BASE36: Final = 36
+_SEPARATORS: Final = (",", ";")
 _LEAST = 4  # digits of a number
 _LEAST_MASKED = 3  # digits behind a mask
+_LONG, _WHOLE_DIGITS = 15, 7  # digits of a number with the bank's, and of the account's alone
 _WHOLE: Final = re.compile(r"\d{7}")  # of a number that needs no more parts
 #: Letters and digits of an IBAN, by its country (ISO 13616).
 _LENGTHS: Final = {
@@ -188,9 +190,11 @@ class Number:
     masked: bool = False
 
     def is_same(self, other: "Number") -> bool:
-        """Whether both can be one account's: the shorter ends the longer, or the IBAN holds it."""
+        """Whether both can be one account's: the shorter ends the longer, or an IBAN or a number as
+        long holds it."""
         long, short = sorted((self, other), key=lambda each: -len(each.digits))
-        inside = long.checked and short.digits.lstrip("0") in long.digits
+        holds = len(long.digits) >= _LONG and len(short.digits) >= _WHOLE_DIGITS
+        inside = (long.checked or holds) and short.digits.lstrip("0") in long.digits
         return long.digits.endswith(short.digits) or (inside and not short.masked)
 
 
@@ -259,6 +263,8 @@ def _parts(texts: Sequence[str]) -> list[str]:
         if not letters and not _is_part(text):
             break
         found.append(text)
+        if text.endswith(_SEPARATORS):
+            break  # what is behind is another
     return found
 
 

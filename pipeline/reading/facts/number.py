@@ -29,6 +29,7 @@ _OF_CARDS = "card"
 _WHOLE = 7  # digits of a number that nothing names
 _NEAR = 3  # rows between two such numbers
 _DIGITS = 4  # that statements leave of a masked number
+_MOST = 3  # numbers of one account
 
 
 def printed_number(rows: Sequence[LexedRow], kind: str | None = None) -> str | None:
@@ -48,27 +49,50 @@ def numbers_and_rows(
 ) -> list[tuple[str, Sequence[LexedRow]]]:
     """`printed_number` and the first row that prints it, with the one below if it is there; then
     the same of a number of the account that ends otherwise, as one within its IBAN does."""
-    ends: dict[str, Sequence[LexedRow]] = {}
-    for each in _agreed(rows, kind):
-        ends.setdefault(each.number.digits[-_DIGITS:], each.rows)
-    return list(ends.items())
+    return _ends_of(_agreed(_found(rows, kind)))
+
+
+def offered_numbers(rows: Sequence[LexedRow]) -> list[tuple[str, Sequence[LexedRow]]]:
+    """The same; and where labels give several that are not one, an account's IBAN and its number at
+    home, all of them, an IBAN first: whoever knows the account knows which."""
+    found = _found(rows, None)
+    named = [each for each in found if each.labelled]
+    if agreed := _agreed(found):
+        full = agreed[0].number
+        places = range(len(rows))
+        behind = (each for i in places for each in _behind_kinds(rows, i)) if named else ()
+        return _ends_of([*agreed, *(each for each in behind if each.number.is_same(full))])
+    return _ends_of(sorted(named, key=lambda each: not each.number.checked))[:_MOST]
+
+
+def _ends_of(found: Sequence["_Found"]) -> list[tuple[str, Sequence[LexedRow]]]:
+    """Their last digits and their rows, without those that only repeat the end of one before."""
+    ends: list[tuple[str, Sequence[LexedRow]]] = []
+    whole: list[str] = []
+    for each in found:
+        digits = each.number.digits
+        if not any(one.endswith(digits) or digits.endswith(one) for one in whole):
+            whole.append(digits)
+            ends.append((digits[-_DIGITS:], each.rows))
+    return ends
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A number, and the row that gives it, with the one below if it takes both."""
+    """A number, and the row that gives it, with the one below if it takes both; ``labelled`` where
+    a label of the account's number does."""
 
     number: Number
     rows: Sequence[LexedRow]
+    labelled: bool = False
 
 
 _Sort: TypeAlias = Callable[[Sequence[LexedRow], int], Iterator[_Found]]
 
 
-def _agreed(rows: Sequence[LexedRow], kind: str | None) -> list[_Found]:
+def _agreed(found: Sequence[_Found]) -> list[_Found]:
     """All prints of the one number, that which says most first, then from the top; nothing if
     there are two numbers."""
-    found = _found(rows, kind)
     full = max((each.number for each in found), key=_weight, default=None)
     if full is None or not all(each.number.is_same(full) for each in found):
         return []
@@ -155,11 +179,11 @@ def _behind(rows: Sequence[LexedRow], index: int, hits: Sequence[Hit]) -> Iterat
         if over_two := list(_over_two_rows(rows, index, hit)):
             yield from over_two
         elif number := beside(row, hit, near=True):
-            yield _Found(number, [row])
+            yield _Found(number, [row], labelled=True)
         elif number := below(rows, index, hit):
-            yield _Found(number, rows[index : index + 2])
+            yield _Found(number, rows[index : index + 2], labelled=True)
         elif number := beside(row, hit, near=False):
-            yield _Found(number, [row])
+            yield _Found(number, [row], labelled=True)
 
 
 def _over_two_rows(rows: Sequence[LexedRow], index: int, hit: Hit) -> Iterator[_Found]:
@@ -171,7 +195,7 @@ def _over_two_rows(rows: Sequence[LexedRow], index: int, hit: Hit) -> Iterator[_
             if behind and (rest := rest_below(rows, at, place)):
                 texts = [each.text for each in (*row.words[place:], *rest.words)]
                 number = number_at(texts)
-                yield from [] if number is None else [_Found(number, [row, rest])]
+                yield from [] if number is None else [_Found(number, [row, rest], True)]
                 return
 
 

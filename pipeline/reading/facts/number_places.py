@@ -266,6 +266,8 @@ def _ends_before(row: LexedRow, place: int) -> bool:
         return place not in own_segment(row, place - 1)
     if any(hit.first == place and hit.group in ("labels", "kinds", "columns") for hit in row.hits):
         return True
+    if row.words[place - 1].text.endswith(",") and iban_at([w.text for w in row.words[place:]]):
+        return True
     return not any(map(str.isalnum, text)) or text[0] in "(/|" or bool(_CODE.match(text))
 
 

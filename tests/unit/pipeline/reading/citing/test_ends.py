@@ -89,6 +89,18 @@ def test_a_balance_that_a_label_names_outside_the_table_is_cited_there() -> None
     assert draft.status == "proven"
 
 
+def test_a_second_column_of_the_same_balances_is_no_repeat_for_lines_are_on_its_rows() -> None:
+    page = """
+        Date         Description      Debit     Credit     Booked     Cleared
+                     Opening balance                       100.00
+        03/03/2025   Salary                      20.00     120.00     120.00
+        04/03/2025   Tea              25.00                 95.00      95.00
+        05/03/2025   Milk              5.00                 90.00      90.00
+        """
+    draft = only(read(page))
+    assert (draft.status, draft.witnesses[0].restated) == ("proven", ())
+
+
 _CARD = """
     {labels}
     {figures}

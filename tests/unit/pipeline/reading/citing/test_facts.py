@@ -142,6 +142,28 @@ def test_a_number_is_cited_whole_or_not_at_all(head: str, words: str) -> None:
     assert words_at(draft, fact.value if fact else None) == words
 
 
+@pytest.mark.parametrize(
+    ("head", "numbers"),
+    [
+        ("Kontonummer 0532013000, DE89 3704 0044 0532 0130 00", ["DE89 3704 0044 0532 0130 00"]),
+        (
+            "IBAN CH93 0076 2011 6238 5295 7\n        Konto 25-9876-5",
+            ["CH93 0076 2011 6238 5295 7", "25-9876-5"],
+        ),
+        (
+            "No. de Cuenta 1504471288\n        CLABE 012180015044712880",
+            ["012180015044712880", "1504471288"],
+        ),
+        ("IBAN LT06 3250 0447 1288 0447", ["LT06 3250 0447 1288 0447"]),
+    ],
+    ids=["on one row", "not alike", "within a longer one", "the same end twice"],
+)
+def test_all_numbers_that_labels_name_are_offered(head: str, numbers: list[str]) -> None:
+    draft = only(read(_HEADED.format(head=head)))
+    facts = [each.number for each in draft.witnesses]
+    assert [words_at(draft, fact.value if fact else None) for fact in facts] == numbers
+
+
 def test_a_number_within_the_iban_is_offered_as_well() -> None:
     head = "Account number 0532013000      IBAN DE89 3704 0044 0532 0130 00"
     same = only(read(_HEADED.format(head=head)))
