@@ -32,6 +32,7 @@ class Hit(NamedTuple):
         return range(self.first, self.last + 1)
 
 
+_STROKE: Final = re.compile(r"(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})")
 _VOWELS = range(0x0900, 0x1100)  # scripts of India to Burma, whose vowels are marks
 
 
@@ -71,9 +72,15 @@ class PhraseBook:
         return self._meanings.get(squeeze(text), ())
 
     def find(self, words: Sequence[str]) -> list[Hit]:
-        """Longest phrases first from the left, no word used twice."""
+        """Longest phrases first from the left, no word used twice; of two words with a stroke
+        between, as labels in two languages have, each its own."""
         letters = [squeeze(word) for word in words]
         hits = self._inside(letters)
+        places: Sequence[int] = range(len(words))
+        if any("/" in word and _STROKE.search(word) for word in words):
+            parts = [_STROKE.split(word) for word in words]
+            places = [at for at, own in enumerate(parts) for _ in own]
+            letters = [squeeze(part) for own in parts for part in own]
         start = 0
         while start < len(letters):
             known = self._begun.get(letters[start], True)
@@ -82,7 +89,8 @@ class PhraseBook:
                 start += 1
                 continue
             key = "".join(letters[start : end + 1])
-            hits.extend(Hit(group, name, start, end) for group, name in self._meanings[key])
+            first, last = places[start], places[end]
+            hits.extend(Hit(group, name, first, last) for group, name in self._meanings[key])
             start = end + 1
         return hits
 

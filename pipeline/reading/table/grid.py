@@ -213,7 +213,9 @@ def _date_edge(rows: Sequence[LexedRow], headers: Sequence[Header], size: float)
     An edge under a header's date cell wins over any other; a value date or a date inside a
     description is further right."""
     cells = [cell for header in headers for cell in header.having("date")]
-    edges = sorted(day.x0 for row in rows for day in (row.dates if cells else row.dates[:1]))
+    days = [day for row in rows for day in (row.dates if cells else row.dates[:1])]
+    ends = {day.x0: day.x1 for day in days}
+    edges = sorted(day.x0 for day in days)
     if not edges:
         return None
     near = {
@@ -223,7 +225,11 @@ def _date_edge(rows: Sequence[LexedRow], headers: Sequence[Header], size: float)
     usual = 0.15 * max(near.values())
 
     def worth(edge: float) -> tuple[bool, bool, float]:
-        under = any(cell.x0 - 2 * size <= edge <= cell.x1 + size for cell in cells)
+        # The cell may be over the middle of its days, or over their beginning.
+        under = any(
+            cell.x0 - 2 * size <= edge <= cell.x1 + size or edge < cell.x0 < ends[edge]
+            for cell in cells
+        )
         return under, near[edge] >= usual, -edge
 
     return max(near, key=worth)

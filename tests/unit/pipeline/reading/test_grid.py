@@ -4,7 +4,7 @@ from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, grid_of
 from pipeline.reading.table.search import body_rows
-from tests.support.typewritten import HEIGHT, rows
+from tests.support.typewritten import HEIGHT, items, rows
 
 FIRST = """
     Date         Description         Amount      Balance
@@ -36,3 +36,13 @@ def test_each_row_knows_the_date_cell_above_it() -> None:
     found, _ = grid(FIRST)
     (cell,) = found.dates_of(1)
     assert cell.x0 == 0.0
+
+
+def test_a_cell_over_the_middle_of_its_days_is_theirs_though_a_note_is_right_below_it() -> None:
+    text = """
+          Date   Description         Amount
+    01/03/2025   Salary            2,000.00
+    02/03/2025   Rent                950.00
+    Help  24/7   by telephone
+    """
+    assert [item.day is not None for item in items(text)] == [True, True, False]

@@ -54,3 +54,10 @@ def test_every_language_of_the_vocabulary_names_debit_and_credit() -> None:
 def test_marks_say_which_way_the_money_goes() -> None:
     assert {marks()[mark] for mark in ("cr", "h", "bij", "кт", "贷")} == {1}
     assert {marks()[mark] for mark in ("dr", "s", "af", "дт", "借")} == {-1}
+
+
+def test_a_label_in_two_languages_with_a_stroke_between_is_found_in_both() -> None:
+    hits = BOOK.find(["Débit", "total/Opening", "balance"])
+    assert [(hit.meaning, hit.first, hit.last) for hit in hits] == [
+        ("debit", 0, 0), ("opening", 1, 2),
+    ]  # fmt: skip
