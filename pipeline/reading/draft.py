@@ -123,6 +123,12 @@ class HeaderFacts:
         self._money = [figure for item in items for figure in item.cells.values()]
         self._money += [fact.figure for fact in stretch.facts]
         self._first = first_entry
+        whole = len(stretch.rows) == len(stretch.document)
+        self._texts = [stretch.rows[index] for index in self._skip] if whole else []
+        if found:
+            own = [step.item for step in found.tie.steps if step.amount is not None]
+            groups = words_around(items, own, found.tie.convention.roles.money)
+            self._texts += [item.row for rows in groups.values() for item in rows[1:]]
         self.name = account_name(stretch.rows, first_entry, stretch.document)
 
     def kind(self) -> tuple[AccountKind, int]:
@@ -141,10 +147,9 @@ class HeaderFacts:
 
     @cached_property
     def currency(self) -> str | None:
-        """The likeliest currency of the statement's own figures."""
-        rows = self._stretch.document
-        skip = self._skip if len(self._stretch.rows) == len(self._stretch.document) else frozenset()
-        others = [row for index, row in enumerate(rows) if index not in skip]
+        """The likeliest currency of the statement's own figures; not what texts of lines name."""
+        texts = {id(row) for row in self._texts}
+        others = [row for row in self._stretch.document if id(row) not in texts]
         return currency_guess(others, self._money)
 
 

@@ -44,7 +44,14 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     for place in _beside(claims, figures):
         if currency_in("".join(filter(str.isalpha, claims.text(place)))):
             return Fact(place)
-    lines = [claims.lexed.rows[line.row] for line in claims.lines]
+    rows = claims.lexed.rows
+    lines = [rows[line.row] for line in claims.lines]
+    at_lines = [[e for e in claims.lexed.currencies if e.row is row] for row in lines]
+    if lines and len({e.code for each in at_lines for e in each}) == 1 and all(at_lines):
+        first = at_lines[0][0]
+        return Fact(place_of(first.row, first.first, first.last))
+    texts = {claims.lexed.row_of(place) for line in claims.lines for place in line.text}
+    lines += [rows[at] for at in texts if at is not None]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
     signed = any(category(char) == "Sc" for place in figures for char in claims.text(place))
     said = [each for each in free if each.labelled or not signed]

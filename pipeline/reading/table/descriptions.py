@@ -22,6 +22,7 @@ def words_around(
     """
     chosen = {id(entry) for entry in entries}
     amount_last = _amount_last(items, chosen, money)
+    seconds = _rows_of_second_days(items, chosen)
     groups: dict[int, list[Item]] = {entry.index: [entry] for entry in entries}
     waiting: list[Item] = []
     current: Item | None = None
@@ -33,7 +34,9 @@ def words_around(
             waiting, current = [], None
         elif amount_last:
             waiting.append(item)
-        elif current is not None and _continues(groups[current.index][-1], item, current):
+        elif current is not None and (
+            id(item) in seconds or _continues(groups[current.index][-1], item, current)
+        ):
             groups[current.index].append(item)
         else:
             current = None
@@ -41,11 +44,10 @@ def words_around(
 
 
 def _is_text(item: Item, money: Set[int]) -> bool:
-    """Whether a row only describes; one with a date may have a reference in a column of its own."""
+    """Whether a row only describes; it may have a reference, or what was paid abroad, in a column
+    of its own."""
     bare = money.isdisjoint(item.cells)
-    return bare and (
-        item.kind is RowKind.TEXT or (item.kind is RowKind.ENTRY and item.day is not None)
-    )
+    return bare and item.kind in (RowKind.TEXT, RowKind.ENTRY)
 
 
 def _amount_last(items: Sequence[Item], chosen: set[int], money: Set[int]) -> bool:
@@ -56,6 +58,18 @@ def _amount_last(items: Sequence[Item], chosen: set[int], money: Set[int]) -> bo
         if _is_text(one, money) and one.day is not None and two.day is None
     )
     return led > 0 and any(id(item) in chosen and item.day is None for item in items)
+
+
+def _rows_of_second_days(items: Sequence[Item], chosen: set[int]) -> set[int]:
+    """The rows right below all entries, if each has one that begins with a day and has no figure:
+    what is behind that day is the entry's as well."""
+    found = {
+        id(two)
+        for one, two in itertools.pairwise(items)
+        if id(one) in chosen and id(two) not in chosen
+        if two.row.begins_with_date and not two.row.figures
+    }
+    return found if len(found) == len(chosen) else set()
 
 
 def _close(waiting: Sequence[Item], entry: Item) -> list[Item]:

@@ -50,9 +50,21 @@ def steps_of(items: Sequence[Item], convention: TableConvention, scale: Scale) -
     """The steps in the order of time: oldest first."""
     reader = _Reader(items, convention, scale)
     steps = [step for item in items if (step := reader.step(item)) is not None]
+    if convention.worded:
+        steps = [step for step in steps if not _is_sum(step, steps)]
     if convention.newest_first:
         steps.reverse()
     return steps
+
+
+def _is_sum(step: Step, steps: Sequence[Step]) -> bool:
+    """Whether a row that begins with a total and says more has the sum of one side or of all: as
+    text of an entry it would have an amount of its own."""
+    if step.amount is None or not is_worded_total(step.item):
+        return False
+    others = [other.amount for other in steps if other.amount and other is not step]
+    sides = [sum(a for a in others if a > 0), -sum(a for a in others if a < 0), abs(sum(others))]
+    return len(others) > 1 and abs(step.amount) in sides
 
 
 class _Reader:

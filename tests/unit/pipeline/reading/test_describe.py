@@ -43,3 +43,27 @@ def test_a_description_goes_on_over_the_pages_end() -> None:
 
 def test_lines_are_numbered_from_one_in_printed_order() -> None:
     assert [line.ordinal for line in lines(ROWS)] == [1, 2]
+
+
+def test_what_is_behind_a_second_day_below_and_paid_abroad_is_of_the_lines_text() -> None:
+    text = """
+        Booked       Text                               Amount     Balance
+        Value
+                     Opening balance                                100.00
+        03/03/2025   Standing order                      -8.00       92.00
+        03/03/2025   Jan Novak
+                     March rent
+        04/03/2025   Card                               -20.00       72.00
+        04/03/2025   Bakery
+                     Paid: 2025-03-02   80.45 PLN
+        05/03/2025   Card                                -2.00       70.00
+        05/03/2025   Kiosk
+                     Closing balance                                 70.00
+        """
+    draft = only(read(text))
+    assert [line.description for line in draft.lines] == [
+        "Standing order Jan Novak March rent",
+        "Card Bakery Paid: 2025-03-02",
+        "Card Kiosk",
+    ]
+    assert draft.status == "proven"

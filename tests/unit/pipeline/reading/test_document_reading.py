@@ -302,3 +302,16 @@ def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -
         04/03/2025   Rent                -50.00
         """
     assert {draft.status for draft in read(text).statements} == {"unproven"}
+
+
+def test_totals_of_both_sides_on_one_row_are_no_line() -> None:
+    text = """
+        Date         Description         Amount        Balance
+        03/03/2025   Rent               -950.00         150.00
+        04/03/2025   Salary             2000.00        2150.00
+        05/03/2025   Tea                  -5.00        2145.00
+        Total        In                 2000.00    Out  955.00
+        """
+    draft = only(read(text))
+    assert [line.amount for line in draft.lines] == [-95000, 200000, -500]
+    assert draft.status == "proven"

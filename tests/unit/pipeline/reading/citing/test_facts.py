@@ -47,6 +47,31 @@ def test_a_sign_in_the_tables_head_is_cited_as_the_currency(
     assert words_at(draft, currency.value if currency else None) == cited
 
 
+@pytest.mark.parametrize(
+    ("kind", "column", "text", "cited"),
+    [
+        ("", "   ", "Tekno Sdn BHD", (None, "")),
+        ("Account type: ALL", "CNY", "Tea", ("CNY", "CNY")),
+    ],
+    ids=["a company", "a column"],
+)
+def test_a_currency_is_in_a_column_of_all_lines_and_not_in_their_texts(
+    kind: str, column: str, text: str, cited: tuple[str | None, str]
+) -> None:
+    page = f"""
+        {kind}
+        Date         Currency   Description          Amount       Balance
+                                Opening balance                     25.00
+        03/03/2025   {column}        Transfer              -5.00       20.00
+                                {text}
+        04/03/2025   {column}        Transfer              20.00       40.00
+        05/03/2025   {column}        Transfer              -1.00       39.00
+        """
+    draft = only(read(page))
+    currency = draft.witnesses[0].currency
+    assert (draft.currency, words_at(draft, currency.value if currency else None)) == cited
+
+
 @pytest.mark.parametrize(("sign", "cited"), [("", "EUR"), ("$", "")])
 def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
     sign: str, cited: str
