@@ -59,6 +59,7 @@ _REIGN_DATE = re.compile(
     r"^(令和|平成|(?:中華)?民國|[RH](?=\d{1,2}[-./]))(\d{1,3}|元)(?:年|[-./])"
     r"(\d{1,2})(?:月|[-./])(\d{1,2})日?$"
 )
+_REIGN_YEAR = re.compile(r"(令和|平成|(?:中華)?民國)(?:\d{1,3}|元)年")
 _REPUBLIC = re.compile(
     r"^(1[0-4]\d)(?:/(\d{1,2})/(\d{1,2})|([-.])(\d\d)\4(\d\d)|年(\d+)月(\d+)日)$"
 )
@@ -97,7 +98,7 @@ def is_solar(text: str, before: str = "") -> bool:
 def reign_of(text: str) -> int:
     """The year before the first of the reign or republic that a date counts from, else 0."""
     text = text.strip("():;[]")
-    found = _REIGN_DATE.match(text)
+    found = _REIGN_DATE.match(text) or _REIGN_YEAR.search(text)
     return _REIGNS[found[1]] if found else 0
 
 
@@ -308,6 +309,25 @@ def days_without_points(rows: Sequence[Sequence[Word]]) -> dict[int, list[Printe
                 found[at].append(_without_points(rows[at], own))
             break
     return found
+
+
+def days_under_heads(
+    rows: Sequence[Sequence[Word]], heads: Sequence[tuple[int, float, float]]
+) -> Iterator[tuple[int, PrintedDate]]:
+    """The same wherever a column of them is under a word for a day, each with its row. ``heads``
+    are the row of such a word, and from where to where it reaches."""
+    for head, x0, x1 in heads:
+        under = [
+            (at, place)
+            for at in range(head + 1, len(rows))
+            for place, word in enumerate(rows[at])
+            if _FOUR_DIGITS.match(word.text) and word.x0 < x1 and x0 < word.x1
+        ]
+        left = rows[under[0][0]][under[0][1]].x0 if under else 0.0
+        column = [each for each in under if abs(rows[each[0]][each[1]].x0 - left) <= _EDGE]
+        days = [_in_year(rows[at][place].text) for at, place in column]
+        if len(column) >= _FEWEST and any(map(_runs_one_way, zip(*days, strict=True))):
+            yield from ((at, _without_points(rows[at], place)) for at, place in column)
 
 
 def _near(row: Sequence[Word], left: float, first: tuple[int, int]) -> int:

@@ -12,6 +12,7 @@ from pipeline.reading.lexing.dates import (
     PrintedDate,
     date_at,
     dates,
+    days_under_heads,
     days_without_points,
     full_form,
     is_solar,
@@ -109,7 +110,20 @@ def all_rows(pages: Sequence[Page]) -> list[LexedRow]:
     if len(bare) > sum(row.begins_with_date for row in rows):
         for at, found in bare.items():
             rows[at].dates = sorted([*found, *rows[at].dates], key=lambda day: day.first)
+    for at, day in days_under_heads([row.words for row in rows], _heads_of_days(rows)):
+        if rows[at].taken.isdisjoint((day.first,)):
+            rows[at].dates = sorted([*rows[at].dates, day], key=lambda each: each.first)
     return rows
+
+
+def _heads_of_days(rows: Sequence[LexedRow]) -> list[tuple[int, float, float]]:
+    """The row of each word for a day that heads a column, and from where to where it reaches."""
+    return [
+        (at, row.words[hit.first].x0, row.words[hit.last].x1)
+        for at, row in enumerate(rows)
+        for hit in row.phrases("columns", "date", "value_date")
+        if not row.dates
+    ]
 
 
 def _is_strange(row: LexedRow, day: PrintedDate, eastern: bool, buddhist: bool) -> bool:
@@ -163,7 +177,8 @@ def _reign(rows: Sequence[LexedRow], eastern: bool) -> int:
         return SOLAR
     if not eastern or any(full_form(text) for text in words):
         return 0
-    return next((first for text in words if (first := reign_of(text))), 0)
+    texts = ["".join(word.text for word in row.words) for row in rows]
+    return next((first for text in (*words, *texts) if (first := reign_of(text))), 0)
 
 
 def _shows_solar(row: LexedRow) -> bool:
@@ -331,11 +346,10 @@ def _side_by_side(row: LexedRow) -> list[LexedRow]:
 
 
 def _is_value_date(row: LexedRow, cut: int) -> bool:
-    """Whether a date and a figure, and nothing else, are behind an entry with a text: its value
-    date and the balance after it, as no second entry would."""
-    days = [day for day in row.dates if day.first >= cut]
+    """Whether dates and a figure, and nothing else, are behind an entry with a text: its value
+    date and the balance after it, or its amount, as no second entry would."""
     figures = [figure for figure in row.figures if figure.first >= cut]
-    alone = len(days) == len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
+    alone = len(figures) == 1 and row.taken.issuperset(range(cut, len(row.words)))
     return alone and any(
         len(squeeze(word.text)) >= _A_WORD
         for place, word in enumerate(row.words[:cut])

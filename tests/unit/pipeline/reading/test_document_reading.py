@@ -315,3 +315,35 @@ def test_totals_of_both_sides_on_one_row_are_no_line() -> None:
     draft = only(read(text))
     assert [line.amount for line in draft.lines] == [-95000, 200000, -500]
     assert draft.status == "proven"
+
+
+def test_days_of_four_digits_are_read_under_words_for_a_day_wherever_they_are() -> None:
+    text = """
+        Statement period 01/04/2025 to 30/04/2025
+        Text                        Value date      Out         In    Booked
+        Opening balance                                     100.00
+        Rent                        0104          50.00                 0104
+        Shop 03.04                  0304          10.00                 0404
+        Visa 26.04  NOK 6.50        2704           6.50                 2804
+        Salary                      3004                    200.00      3004
+        Closing balance                                     233.50
+        """
+    draft = only(read(text))
+    assert [(str(line.date)[5:], line.amount) for line in draft.lines] == [
+        ("04-01", -5000), ("04-03", -1000), ("04-27", -650), ("04-30", 20000),
+    ]  # fmt: skip
+    assert draft.status == "proven"
+
+
+def test_short_years_are_those_of_a_reign_that_is_named_in_words_apart() -> None:
+    text = """
+        照会期間  令和 7年 4月 1日
+        年月日      お取引内容      お支払金額      お預り金額     差引残高
+        07-03-31    繰越                                            482,310
+        07-04-01    家賃             55,000                         427,310
+        07-04-14    カード           20,000                         407,310
+        07-04-15    給料                            286,455         693,765
+        """
+    assert [str(line.date) for line in only(read(text)).lines] == [
+        "2025-04-01", "2025-04-14", "2025-04-15",
+    ]  # fmt: skip
