@@ -320,12 +320,12 @@ def test_totals_of_both_sides_on_one_row_are_no_line() -> None:
 def test_days_of_four_digits_are_read_under_words_for_a_day_wherever_they_are() -> None:
     text = """
         Statement period 01/04/2025 to 30/04/2025
-        Text                        Value date      Out         In    Booked
+        Text                        Value date      Out         In    Date
         Opening balance                                     100.00
-        Rent                        0104          50.00                 0104
-        Shop 03.04                  0304          10.00                 0404
-        Visa 26.04  NOK 6.50        2704           6.50                 2804
-        Salary                      3004                    200.00      3004
+        Rent                        0104          50.00               0104
+        Shop 03.04                  0304          10.00               0404
+        Visa 26.04  NOK 6.50        2704           6.50               2804
+        Salary                      3004                    200.00    3004
         Closing balance                                     233.50
         """
     draft = only(read(text))
