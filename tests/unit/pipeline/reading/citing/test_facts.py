@@ -129,6 +129,7 @@ _HEADED = """
         ("Währung Euro", "EUR", "Euro"),
         ("Valuta rapporto: EURO     Filiale: Torino", "EUR", "EURO"),
         ("Döviz Cinsi: TL", "TRY", "TL"),
+        ("Currency  Naira", "NGN", "Naira"),
         ("Pay with euros or with USD at the desk", None, ""),
     ],
 )
