@@ -54,7 +54,7 @@ def numbers_and_rows(
 
 def offered_numbers(rows: Sequence[LexedRow]) -> list[tuple[str, Sequence[LexedRow]]]:
     """The same; and where labels give several that are not one, an account's IBAN and its number at
-    home, all of them, an IBAN first: whoever knows the account knows which."""
+    home, all of them, an IBAN first: the ledger knows which is its own."""
     found = _found(rows, None)
     named = [each for each in found if each.labelled]
     if agreed := _agreed(found):
