@@ -142,24 +142,32 @@ def _over_two(rows: Sequence[LexedRow]) -> Place | None:
 
 def _run_of(row: LexedRow, digits: str, looks: Sequence[Seen] | None) -> Place | None:
     """The run of words that ends in these digits, with those before that belong to the number and
-    are sure to look so; rather one that more digits are not behind, and the last of such."""
+    are sure to look so; rather one beside which no more digits are, and the last of such."""
     texts = ["".join(filter(str.isdecimal, word.text)) for word in row.words]
     ends = [at for at in reversed(range(len(texts))) if texts[at]]
     ends.sort(key=lambda at: at + 1 < len(texts) and bool(texts[at + 1]))
+    found: list[tuple[bool, Place]] = []
     for last in ends:
         for first in range(last, max(last - _LONGEST, -1), -1):
             if "".join(texts[first : last + 1]).endswith(digits):
                 while first and texts[first - 1] and _goes_on(row, first, looks):
                     first -= 1
-                return place_of(row, first, last)
-    return None
+                beside = first > 0 and bool(texts[first - 1]) and _is_near(row, first)
+                found.append((beside, place_of(row, first, last)))
+                break
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _is_near(row: LexedRow, first: int) -> bool:
+    """Whether a word is so near to the one before that the kernel takes both for one number."""
+    left, right = row.words[first - 1 : first + 1]
+    return right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
 
 
 def _goes_on(row: LexedRow, first: int, looks: Sequence[Seen] | None) -> bool:
-    left, right = row.words[first - 1 : first + 1]
     sure = not looks or looks[row.ids[first - 1]] is Seen.SEEN
-    apart = left.text.endswith((",", ";"))
-    return sure and not apart and right.x0 - left.x1 < _NEAR * (right.bottom - right.top)
+    apart = row.words[first - 1].text.endswith((",", ";"))
+    return sure and not apart and _is_near(row, first)
 
 
 _CALENDARS: Final = ("common", "buddhist", "minguo", "reiwa", "heisei", "solar")
