@@ -182,6 +182,10 @@ class SourceKnown(TieoutError):
     to date with: tieout ledger sync {name}"""
 
 
+class NoSuchRule(TieoutError):
+    """No rule has the words {words}. See those that there are with: tieout ledger rules"""
+
+
 class NoSuchSource(TieoutError):
     """No source is named {name}. There is: {names}. Connect one with: tieout ledger connect NAME
     FILE"""

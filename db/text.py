@@ -38,6 +38,12 @@ def shown(value: object) -> object:
     return one_line(str(value)) if isinstance(value, str | PurePath) else value
 
 
+def without_digits(text: str) -> str:
+    """The words of a payee that are the same each month: in lower case, none that has a digit."""
+    words = text.casefold().split()
+    return " ".join(each for each in words if not any(map(str.isdigit, each)))
+
+
 def escaped_in_json(text: str) -> str:
     """JSON that says the same, with everything that acts unseen as JSON's own escapes."""
     if text.isprintable():

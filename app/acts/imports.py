@@ -46,11 +46,13 @@ def accept(
     dry_run: bool,
     from_ask: bool = False,
     of: Collection[int] = (),
+    as_before: Collection[int] = (),
     seen: str | None = None,
     actor: str | None = None,
     hears: Watch | None = None,
 ) -> list[DecisionShape]:
-    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty. With
+    """Carry out what the import proposes; ``only`` are the numbers of changes, all if empty, and
+    ``as_before`` of those whose payee is to be called as earlier decisions propose. With
     ``from_ask`` it is only about what a model proposed when it was asked; with ``of`` only about
     the proposals of these ids.
 
@@ -59,12 +61,14 @@ def accept(
     which a person looked at (`seen_of`), and ``actor`` who they are if not the user of this
     process; ``hears`` hears the progress. If the ledger moved since, nothing is done but making
     the proposals again. Raises ``NothingWaits``, ``PageOutdated``, ``LedgerMovedSince``,
-    ``NoSuchChange``, ``PeriodLocked`` and ``WouldBreakLock``."""
+    ``NoSuchChange``, ``NotKnownBefore``, ``PeriodLocked`` and ``WouldBreakLock``."""
     who = actor or person()
 
     def act(session: Session) -> list[DecisionShape]:
         watch(session, hears)
-        return accepted(session, import_id, only, who, from_ask=from_ask, of=of, seen=seen)
+        return accepted(
+            session, import_id, only, who, from_ask=from_ask, of=of, as_before=as_before, seen=seen
+        )
 
     try:
         return carried_out(engine, act, action="accept", actor=who, dry_run=dry_run)
@@ -81,14 +85,19 @@ def accepted(
     *,
     from_ask: bool = False,
     of: Collection[int] = (),
+    as_before: Collection[int] = (),
     seen: str | None = None,
 ) -> list[DecisionShape]:
     """The same in a unit of work of the caller's, who may look at what it came to."""
     waiting = waiting_proposals(session, import_id, seen, from_ask=from_ask, of=of)
     first = first_of_each_account(session, waiting)
     group = uuid4().hex if len(first) > 1 else None
+    called = dict(chosen(first, as_before)) if as_before else {}
     return [
-        decision_shape(proposal, deciding.accept(session, proposal.id, who, numbers, group))
+        decision_shape(
+            proposal,
+            deciding.accept(session, proposal.id, who, numbers, group, called.get(proposal) or ()),
+        )
         for proposal, numbers in chosen(first, only)
         # What one decision settles may be what another proposes.
         if proposal in session and proposal.status is ProposalStatus.PENDING

@@ -13,30 +13,41 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 
+from app.access.rights import person
 from app.acts.sources import read_there, sync
 from app.errors import (
     NeverWritten,
     NoLegAccount,
+    NoSuchRule,
     PatchNotRead,
     SourceNotSynced,
     SourceUnwritable,
 )
 from app.exports.files import write_new
-from app.queries.sources import find_source, location_of
-from app.shapes.sources import CheckerShape, LeftCorrectionShape, PatchShape, UnassertedShape
+from app.queries.sources import all_rules, find_source, location_of
+from app.shapes.sources import (
+    CheckerShape,
+    LeftCorrectionShape,
+    PatchShape,
+    RuleShape,
+    UnassertedShape,
+)
 from app.shapes.writing import money
 from db.formats.snapshot import CorrectionKind, ProvenBalance, Snapshot, SourceCorrection
 from db.formats.writers.additions import Additions, encoding_of, importable, patched_folder
 from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
-from db.models import Account, AccountLink
+from db.log import log
+from db.models import Account, AccountLink, Transaction
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.session import read_only, unit_of_work
 from db.sources.corrections import assertions, corrections, entries_there
 from db.words import AccountKind
+from pipeline.record.proposing import FORGET
+from pipeline.record.settling import settle_account
 
 _FOLDER: Final = "folder"
 #: What checks a journal of each form, by its name and what follows it.
@@ -105,6 +116,37 @@ def _remember(engine: Engine, name: str, legs: Mapping[str, str]) -> None:
     with unit_of_work(engine) as session:
         source = find_source(session, name)
         source.options = {**source.options, "legs": dict(legs)}
+
+
+def forget_rule(
+    engine: Engine, words: str, *, dry_run: bool = False, actor: str | None = None
+) -> list[RuleShape]:
+    """Propose no more what was decided so far for these words; gives what is forgotten. Entries,
+    and what the files say, stay. Raises ``NoSuchRule``."""
+    with unit_of_work(engine, dry_run=dry_run) as session:
+        gone = [each for each in all_rules(session) if each.words == words.strip().casefold()]
+        if not gone:
+            raise NoSuchRule(words=words)
+        last = session.scalar(select(func.max(Transaction.id))) or 0
+        touched = set()
+        for each in gone:
+            if each.source:
+                source = find_source(session, each.source)
+                legs = source.options["legs"].items()
+                kept = {payee: leg for payee, leg in legs if payee.casefold() != each.words}
+                source.options = {**source.options, "legs": kept}
+                links = select(AccountLink.account_id).where(AccountLink.source_id == source.id)
+                touched |= set(session.scalars(links))
+            else:
+                query = select(Account.id).where(Account.name == each.account)
+                account_id = session.scalars(query).one()
+                after = {"words": each.words, "payee": each.payee, "until": last}
+                log(session, actor or person(), FORGET, f"accounts:{account_id}", after=after)
+                touched.add(account_id)
+        session.flush()
+        for account_id in sorted(touched):
+            settle_account(session, account_id)
+        return gone
 
 
 def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:

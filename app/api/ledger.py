@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from app.acts import imports as acts
+from app.acts.patches import forget_rule
 from app.acts.undoable import undo_decision as undo_act
 from app.api.problems import BadRequest, documented
 from app.api.requests import (
@@ -18,6 +19,8 @@ from app.api.requests import (
     Looks,
     Reasoned,
     RowInPath,
+    Trial,
+    Words,
 )
 from app.api.route import (
     USUAL,
@@ -35,9 +38,11 @@ from app.api.route import (
 from app.queries import history
 from app.queries.coverage import months_of_some
 from app.queries.history import acts as acts_of
+from app.queries.sources import rules
 from app.shapes.answers import UnlockedShape
 from app.shapes.decisions import ActShape, ChainShape, DecisionsUndoneShape, MonthShape
 from app.shapes.lists import DiscrepancyShape, DismissedShape, LockShape
+from app.shapes.sources import RuleShape
 from db.log import LogFilter
 
 router: Final = APIRouter(tags=["ledger"], route_class=ApiRoute, responses=documented())
@@ -55,6 +60,12 @@ Head = Annotated[
     Query(pattern="^[0-9a-f]{64}$", description="A head of earlier, which must be there still."),
 ]
 Actions = Annotated[list[str] | None, Query(max_length=50)]
+
+
+class ForgetRule(Trial):
+    """The words of the rules that are to be proposed no more, as they are listed."""
+
+    words: Words
 
 
 class Unlock(Fenced, Reasoned):
@@ -185,3 +196,17 @@ def _discrepancy_of(cursor: str | None) -> history.DiscrepancyPlace:
         return history.DiscrepancyPlace()
     refused, day, lock = place
     return history.DiscrepancyPlace(int(refused), (day_of(str(day)), int(lock)) if day else None)
+
+
+@router.get("/rules", response_model=list[RuleShape])
+def list_rules(caller: Looks) -> Response:
+    """What earlier decisions propose for new entries: payees and counter-accounts."""
+    return answer(rules(caller.engine))
+
+
+@router.post("/rules/forget", response_model=list[RuleShape])
+def forget(caller: Decides, wanted: ForgetRule) -> Response:
+    """Propose no more what was decided so far for these words. Entries stay."""
+    dry_run = wanted.dry_run
+    found = forget_rule(caller.engine, wanted.words, dry_run=dry_run, actor=caller.name)
+    return answer(found)

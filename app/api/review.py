@@ -42,10 +42,11 @@ Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 class Accept(Fenced):
     """Which changes are accepted: their numbers, or all if no number is given.
 
-    With `from_ask` it is only about what a model proposed when it was asked."""
+    Of those, the ones `as_before` are added with the `payee` that they show. With `from_ask` it is only about what a model proposed when it was asked."""
 
     seen_in: ClassVar[str] = _OFFER
     only: Numbers = ()
+    as_before: Numbers = ()
     from_ask: StrictBool = False
 
 
@@ -130,7 +131,12 @@ def accept(caller: Decides, import_id: RowInPath, wanted: Accept) -> Response:
 
     After a dry run the numbers of what is yet to be made may come out otherwise."""
     found = acts.accept(
-        caller.engine, import_id, wanted.only, from_ask=wanted.from_ask, **wanted.how(caller)
+        caller.engine,
+        import_id,
+        wanted.only,
+        from_ask=wanted.from_ask,
+        as_before=wanted.as_before,
+        **wanted.how(caller),
     )
     return answer(found)
 

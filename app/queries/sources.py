@@ -12,7 +12,14 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from app.errors import NoSuchSource, SourceIsFed, SourceUnclear, SourceWasSent
-from app.shapes.sources import RemarkShape, SourceAccountShape, SourceShape, SyncRowShape, SyncShape
+from app.shapes.sources import (
+    RemarkShape,
+    RuleShape,
+    SourceAccountShape,
+    SourceShape,
+    SyncRowShape,
+    SyncShape,
+)
 from app.shapes.writing import money, shaped
 from app.texts.accounts import SYNC_OPENING_LOCKED
 from db.formats.csv_files.mapping import ProvenRows, SettledMapping, settle
@@ -33,6 +40,7 @@ from db.session import read_only
 from db.sources.applying import Applied
 from db.sources.plan import AccountPlan, PlannedRow, RowChange, counts_of
 from db.words import ReadingStatus
+from pipeline.record.proposing import rules_of
 
 #: The form of a source whose rows another program sends.
 FED: Final = "api"
@@ -60,6 +68,27 @@ def sources(engine: Engine) -> list[SourceShape]:
     with read_only(engine) as session:
         found = session.scalars(select(LedgerSource).order_by(LedgerSource.name)).all()
         return [_source_shape(session, each) for each in found]
+
+
+def rules(engine: Engine) -> list[RuleShape]:
+    """What earlier decisions propose for new entries, by their words."""
+    with read_only(engine) as session:
+        return all_rules(session)
+
+
+def all_rules(session: Session) -> list[RuleShape]:
+    """The same in a unit of work of the caller's."""
+    found = []
+    for account_id, name in session.execute(select(Account.id, Account.name)):
+        payees = rules_of(session, account_id).payees
+        found += [RuleShape(words=w, account=name, payee=said) for w, said in payees.items()]
+    for source in session.scalars(select(LedgerSource)):
+        legs = source.options.get("legs", {})
+        found += [
+            RuleShape(words=payee.casefold(), source=source.name, counter_account=account)
+            for payee, account in legs.items()
+        ]
+    return sorted(found, key=lambda each: (each.words, each.account or "", each.source or ""))
 
 
 def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:

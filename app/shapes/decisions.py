@@ -27,7 +27,9 @@ class ChangeShape(JsonShape):
 
     ``moved_to`` is the account that an entry went to. What changes no entry, such as a pair by
     hand, has an ``entry`` of 0 and says which ``lines`` of the statement and which ``entries``.
-    ``suggested_by`` names the model whose suggestion it is; null is tieout's own."""
+    ``suggested_by`` names the model whose suggestion it is; null is tieout's own. ``payee`` is what
+    earlier decisions call what would be added, and ``counter_account`` where its second leg goes
+    by `tieout ledger patch`; null is not known."""
 
     op: str
     entry: int
@@ -37,6 +39,8 @@ class ChangeShape(JsonShape):
     lines: tuple[int, ...]
     entries: tuple[int, ...]
     suggested_by: str | None = None
+    payee: str | None = None
+    counter_account: str | None = None
 
 
 class DecisionShape(JsonShape):
@@ -150,6 +154,8 @@ def change_shape(applied: Mapping[str, Any], suggested_by: str | None = None) ->
         lines=tuple(each["ordinal"] for each in settled.get("lines", ())),
         entries=tuple(settled.get("entries", ())),
         suggested_by=suggested_by,
+        payee=applied.get("payee"),
+        counter_account=applied.get("counter_account"),
     )
 
 

@@ -111,11 +111,14 @@ class FoundShape(JsonShape):
 
 class ReviewedDifferenceShape(DifferenceShape):
     """A difference with its number in the import, who left it as it is, if anybody did, and what a
-    model said of it, if one was asked and the difference is still what it saw."""
+    model said of it, if one was asked and the difference is still what it saw. ``payee`` and
+    ``counter_account`` are those that earlier decisions propose for an entry that is missing."""
 
     number: int
     left: ResolutionShape | None
     opinion: OpinionShape | None
+    payee: str | None = None
+    counter_account: str | None = None
 
 
 def resolution_shape(row: Resolution) -> ResolutionShape:
@@ -137,15 +140,24 @@ def reviewed_differences(
     said: Sequence[Heard | None],
     exponent: int,
     numbers: Iterator[int],
+    pending: Iterable[Proposal] = (),
 ) -> tuple[ReviewedDifferenceShape, ...]:
-    """The differences with the next ``numbers``, as `pipeline.review.resolving` counts them."""
+    """The differences with the next ``numbers``, as `pipeline.review.resolving` counts them, and
+    what ``pending`` proposals know from before."""
     rows = by_ordinal(lines)
+    adds = {
+        each["line"]: {name: each.get(name) for name in ("payee", "counter_account")}
+        for proposal in pending
+        for each in proposal.changes
+        if each["op"] == "add"
+    }
     return tuple(
         ReviewedDifferenceShape(
             **by_name(difference_shape(each, exponent)),
             number=next(numbers),
             left=resolution_shape(by) if (by := left_by(settled, each, rows)) else None,
             opinion=opinion_shape(heard),
+            **(adds.get(each.lines[0], {}) if each.lines else {}),
         )
         for each, heard in zip(found, said, strict=True)
     )

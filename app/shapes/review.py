@@ -311,7 +311,7 @@ def _statement(session: Session, of: Beside, numbers: Iterator[int]) -> Reviewed
             *(session, result, draft, reading, found, of.settled, of.versions, of.pending, of.notes)
         ),
         differences=reviewed_differences(
-            found, draft.lines, of.settled, of.heard, draft.exponent, numbers
+            found, draft.lines, of.settled, of.heard, draft.exponent, numbers, of.pending
         ),
         lines=tuple(
             shaped(PairedLineShape, line, draft.exponent, entries=entries[line.ordinal])

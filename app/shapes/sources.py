@@ -203,6 +203,17 @@ class CheckerShape(JsonShape):
     words: str
 
 
+class RuleShape(JsonShape):
+    """What earlier decisions propose: what lines with these ``words`` of ``account`` are called
+    (``payee``), or the ``counter_account`` at a ``source`` of those with the payee ``words``."""
+
+    words: str
+    account: str | None = None
+    payee: str | None = None
+    source: str | None = None
+    counter_account: str | None = None
+
+
 class PatchShape(Versioned):
     """What is to be corrected at a source. ``patch`` is a unified diff of its files, or a file to
     be imported there, for so many ``corrections`` and proven ``balances``. Only a ``writable``

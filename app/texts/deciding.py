@@ -32,6 +32,29 @@ HINTS: Final = {
 }
 DAYS_EARLIER: Final = HINTS["days"].replace("later", "earlier")
 
+#: What earlier decisions propose for an entry that is to be added.
+CALLED_BEFORE: Final = marked("called before: {payee}")
+COUNTER_ACCOUNT: Final = marked("counter-account: {counter_account}")
+AS_BEFORE_WAY: Final = (
+    "with the payee of before: tieout accept {import_id} --as-before NUMBER, by the numbers of"
+    " tieout accept {import_id} --dry-run"
+)
+RULES_HELP: Final = Help(
+    "List what earlier decisions propose for new entries: what the lines of an account were last"
+    " called, and the counter-accounts that `tieout ledger patch` was given. None is applied"
+    " without your yes. With --forget, what was decided so far proposes it no more; entries stay.",
+    Example("tieout ledger rules", "what is proposed"),
+    Example('tieout ledger rules --forget "card wren bakery"', "propose that no more"),
+)
+FORGET_RULE_HELP: Final = "The words of a line, or the payee of a counter-account, as listed."
+RULE_PAYEE: Final = "{words} is called {payee} (account {account})"
+RULE_COUNTER: Final = "{words} goes to {counter_account} (source {source})"
+NO_RULES: Final = "Nothing was decided yet that could be proposed again."
+RULES_FORGOTTEN: Final = "Forgotten: {count} rule(s) for {words}."
+AS_BEFORE_HELP: Final = (
+    "The number of a change whose payee is to be called as you decided before, where that is"
+    " proposed; may be repeated."
+)
 ACCEPT_HELP: Final = Help(
     "Accept what an IMPORT proposes. With --all-safe, accept everything after which a statement"
     " ties out, the oldest first; with --all-new, the accounts that proven statements propose:"
@@ -40,6 +63,7 @@ ACCEPT_HELP: Final = Help(
     " you say yes.",
     Example("tieout accept 4", "carry out what import 4 proposes"),
     Example("tieout accept 4 --only 1 --only 3", "two of the changes it proposes"),
+    Example("tieout accept 4 --as-before 1", "all, the first with the payee that is proposed"),
     Example("tieout accept 4 --suggested --only 2", "what a model suggests for difference 2"),
     Example("tieout accept --all-safe --month 2025-03", "what makes a month tie out"),
     Example("tieout accept --all-new --name 4471=Everyday", "start a ledger from statements"),

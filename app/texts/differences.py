@@ -123,6 +123,23 @@ def _parts(opinion: OpinionShape) -> Iterator[str]:
     yield _(texts_deciding.RESTS).format(rows=settled_text(opinion.lines, opinion.entries))
 
 
+def before_texts(of: ReviewedDifferenceShape | ChangeShape) -> Iterator[str]:
+    """What earlier decisions propose for an entry that is to be added, unless it is called so."""
+    named = getattr(of, "now", None) or ""
+    if of.payee and not named.endswith(of.payee):
+        yield one_line(_(texts_deciding.CALLED_BEFORE).format(payee=of.payee))
+    if of.counter_account:
+        account = of.counter_account
+        yield one_line(_(texts_deciding.COUNTER_ACCOUNT).format(counter_account=account))
+
+
+def way_as_before(review: ReviewShape) -> Iterator[str]:
+    """With which command a payee is called as before, if any is proposed."""
+    differences = (each for statement in review.statements for each in statement.differences)
+    if any(each.payee for each in differences):
+        yield texts_deciding.AS_BEFORE_WAY.format(import_id=review.import_id)
+
+
 def asked_in_vain(statement: ReviewedShape, import_id: int) -> Iterator[str]:
     """That a model was asked about the differences, and nothing came of it."""
     asked = statement.asked

@@ -128,6 +128,7 @@ LOG_ACTS: Final = {
     "connect": "connected a source",
     "disconnect": "disconnected a source",
     "sync": "took over changes of a source",
+    "forget_payee": "forgot what lines were called",
     "undo_sync": "undid a sync of a source",
 }
 #: Why an entry is left alone when an import is undone.

@@ -1,15 +1,28 @@
 """Turns a statement's differences into proposals, and shows those that are open."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
+from db.formats.writers.journal_patch import leg_of
 from db.ledger.views import Entry
-from db.models import Proposal, Reconciliation, Resolution
-from db.words import ProposalStatus, ResolutionOp
+from db.models import (
+    AccountLink,
+    AuditLog,
+    LedgerSource,
+    Match,
+    Proposal,
+    Reconciliation,
+    Resolution,
+    Statement,
+    Transaction,
+)
+from db.models import Line as LineRow
+from db.text import without_digits
+from db.words import ProposalStatus, ResolutionOp, Verdict
 from pipeline.account.comparison import Comparison
 from pipeline.account.one_account import known_now, named, same_entries
 from pipeline.claims import Asked, Opinion
@@ -20,6 +33,10 @@ from pipeline.opinion.question import Rows
 from pipeline.record.account_order import Held, window_of
 from pipeline.record.rows import ASKED, DIFFERENCES, EVIDENCE, stored
 
+#: So many pairs of an account are looked at for what its lines were called, the newest first.
+_LOOKED_AT: Final = 2_000
+#: The act by which a payee's name is proposed no more.
+FORGET: Final = "forget_payee"
 #: Reasons that name several rows at once: what to do about them is a person's decision.
 _MANY = (Reason.SUM_OF_ENTRIES, Reason.SUM_OF_LINES)
 
@@ -50,7 +67,8 @@ def keep_proposal(
     waiting = pending_of(session, [row])
     suggested = [each for each in waiting if each.suggested_by is not None]
     keep_model_proposals(session, row, suggested, differences, held)
-    found = _wanted(session, comparison, differences, held) if differences else None
+    account_id = row.statement.account_id
+    found = _wanted(session, comparison, differences, held, account_id) if differences else None
     for proposal in (each for each in waiting if each.suggested_by is None):
         if found and proposal.changes == found["changes"] and proposal.reason == found["reason"]:
             proposal.ledger_etag = row.ledger_etag or ""
@@ -76,12 +94,15 @@ def _wanted(
     comparison: Comparison,
     differences: Sequence[Difference],
     held: Held,
+    account_id: int | None,
 ) -> dict[str, Any]:
     """What a proposal for the differences says. It may hold no change at all, where only a person
     can tell what to do: it waits all the same."""
     draft = comparison.draft
+    adds = any(each.kind is DifferenceKind.MISSING_IN_LEDGER for each in differences)
+    rules = rules_of(session, account_id) if adds and account_id is not None else Rules()
     found = [
-        (change, difference)
+        ({**change, **rules.about(change)}, difference)
         for change, difference in changes(differences, draft.lines)
         if not held.forbids(session, change)
     ]
@@ -91,6 +112,70 @@ def _wanted(
         "reason": f"{len(differences)} differences",
         "evidence": [*([] for _ in first), *(stored(EVIDENCE, d.evidence) for _, d in found)],
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was decided before about the lines of an account: ``payees`` by the line's words without
+    those that have digits, and ``legs``, the counter-accounts by payee, of each source."""
+
+    payees: Mapping[str, str] = field(default_factory=dict)
+    legs: Sequence[Mapping[str, str]] = ()
+
+    def about(self, change: Mapping[str, Any]) -> dict[str, str]:
+        """The ``payee`` and the ``counter_account`` that an entry which is to be added would have
+        if it went as before, as far as either is known."""
+        if change["op"] != "add":
+            return {}
+        payee = self.payees.get(without_digits(change["description"]))
+        named = [payee] if payee else []
+        counters = (
+            leg_of(legs, said) for said in [*named, change["description"]] for legs in self.legs
+        )
+        counter = next(filter(None, counters), None)
+        found = {"payee": payee, "counter_account": counter}
+        return {name: value for name, value in found.items() if value}
+
+
+def rules_of(session: Session, account_id: int) -> Rules:
+    """What lines of the account were last called, in matched statements or when a person accepted
+    them, and the counter-accounts that `tieout ledger patch` was given."""
+    decided = or_(
+        Reconciliation.verdict == Verdict.MATCHED, Transaction.import_id == Statement.import_id
+    )
+    query = (
+        select(LineRow.description, Transaction.description, Transaction.id)
+        .join(Match, Match.line_id == LineRow.id)
+        .join(Transaction, Transaction.id == Match.transaction_id)
+        .join(Statement, Statement.id == LineRow.statement_id)
+        .join(Reconciliation, Reconciliation.statement_id == Statement.id)
+        .where(Statement.account_id == account_id, Statement.stands, decided)
+        .order_by(Transaction.booked_on.desc(), Transaction.id.desc())
+        .limit(_LOOKED_AT)
+    )
+    forgotten = _forgotten(session, account_id)
+    payees: dict[str, str] = {}
+    for line, entry, entry_id in session.execute(query):
+        words = without_digits(line)
+        if words and entry_id > forgotten.get(words, 0):
+            payees.setdefault(words, entry)
+    sources = select(LedgerSource.options).join(
+        AccountLink, AccountLink.source_id == LedgerSource.id
+    )
+    options = session.scalars(sources.where(AccountLink.account_id == account_id))
+    return Rules(
+        {words: said for words, said in payees.items() if without_digits(said) != words},
+        [each["legs"] for each in options if "legs" in each],
+    )
+
+
+def _forgotten(session: Session, account_id: int) -> dict[str, int]:
+    """Up to which entry a payee's name was forgotten, by the line's words."""
+    query = select(AuditLog.after).where(
+        AuditLog.action == FORGET, AuditLog.subject == f"accounts:{account_id}"
+    )
+    said = session.scalars(query.order_by(AuditLog.id))
+    return {each["words"]: each["until"] for each in said if each}
 
 
 def propose_account(session: Session, about: StatementRef, change: dict[str, Any]) -> None:

@@ -134,7 +134,10 @@ def _add(
     added = add_transactions(session, account_id, new, import_id)
     set_state(session, added, EntryState.CLEARED)
     now = snapshots(session, added)
-    return [{"op": "add", "entry": each, "before": None, "after": now[each]} for each in added]
+    return [
+        {"op": "add", "entry": each, "before": None, "after": now[each], **_as_before(change)}
+        for each, change in zip(added, changes, strict=True)
+    ]
 
 
 def _amend_or_remove(
@@ -245,7 +248,8 @@ def foreseen(session: Session, account_id: int | None, change: Mapping[str, Any]
         return {**_foreseen_effect(change, None, None), "said": rows}
     if change["op"] == "add":
         new = {"currency": account["currency"], "description": change["description"]}
-        return _foreseen_effect(change, None, {**new, **_entry(change)})
+        added = {**new, **_entry(change)}
+        return {**_foreseen_effect(change, None, added), **_as_before(change)}
     before = snapshot(session, int(change["entry"]))
     if change["op"] == "remove" or before is None:
         return _foreseen_effect(change, before, None)
@@ -267,6 +271,11 @@ def entries_changed(session: Session, proposals: Iterable[Proposal]) -> list[Tra
 def identity(change: Mapping[str, Any]) -> dict[str, Any]:
     """What a new account is known by."""
     return {name: change[name] for name in ("name", "kind", "mask")}
+
+
+def _as_before(change: Mapping[str, Any]) -> dict[str, Any]:
+    """What earlier decisions propose for an entry that is added."""
+    return {name: change[name] for name in ("payee", "counter_account") if name in change}
 
 
 def _foreseen_effect(

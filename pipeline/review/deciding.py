@@ -26,6 +26,7 @@ from pipeline.review.errors import (
     NoSuchChange,
     NoSuchProposal,
     NothingToCarryOut,
+    NotKnownBefore,
 )
 
 
@@ -53,17 +54,19 @@ def accept(
     actor: str,
     only: Collection[int] | None = None,
     group: str | None = None,
+    as_before: Collection[int] = (),
 ) -> Decided:
     """Carry out the proposal, or of its changes ``only`` these (counted from 1). Decisions of one
-    ``group`` were made by one yes, and can be undone together.
+    ``group`` were made by one yes, and can be undone together. What changes ``as_before`` add gets
+    the payee's name that earlier decisions propose.
 
     All or nothing happens in the caller's transaction. Raises ``NoSuchProposal``,
-    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``LedgerMovedSince``,
-    ``PeriodLocked`` and ``AccountExists``.
+    ``AlreadyDecided``, ``NothingToCarryOut``, ``NoSuchChange``, ``NotKnownBefore``,
+    ``LedgerMovedSince``, ``PeriodLocked`` and ``AccountExists``.
     """
     proposal = pending(session, proposal_id)
     row = _reconciliation(session, proposal)
-    applied = _carried_out(session, proposal, row, _chosen(proposal, only), actor)
+    applied = _carried_out(session, proposal, row, _chosen(proposal, only, as_before), actor)
     _decide(proposal, ProposalStatus.ACCEPTED, actor, None)
     settled = settle(session, actor)
     after = {"import": row.statement.import_id, "applied": list(applied), "locks": settled.locks}
@@ -182,15 +185,19 @@ def _reconciliation(session: Session, proposal: Proposal) -> Reconciliation:
     return session.get_one(Reconciliation, proposal.reconciliation_id)
 
 
-def _chosen(proposal: Proposal, only: Collection[int] | None) -> list[dict[str, Any]]:
+def _chosen(
+    proposal: Proposal, only: Collection[int] | None, as_before: Collection[int]
+) -> list[dict[str, Any]]:
     count = len(proposal.changes)
     if not count:
         raise NothingToCarryOut(proposal_id=proposal.id)
-    for number in only or ():
+    for number in (*(only or ()), *as_before):
         if not 1 <= number <= count:
             raise NoSuchChange(proposal_id=proposal.id, number=number, count=count)
+        if number in as_before and "payee" not in proposal.changes[number - 1]:
+            raise NotKnownBefore(number=number)
     return [
-        change
+        {**change, "description": change["payee"]} if number in as_before else change
         for number, change in enumerate(proposal.changes, start=1)
         if only is None or number in only
     ]

@@ -21,6 +21,11 @@ class NoSuchChange(ReviewError):
     """Proposal {proposal_id} has no change {number}; it has {count}, counted from 1."""
 
 
+class NotKnownBefore(ReviewError):
+    """Nothing that was decided earlier proposes a payee for change {number}. Accept it with the
+    words of its line, or look at what is proposed with: tieout accept IMPORT --dry-run"""
+
+
 class NothingToCarryOut(ReviewError):
     """Proposal {proposal_id} contains no change: only you can correct what differs there. Correct
     the ledger yourself, or leave it as it is with: tieout reject IMPORT --reason TEXT

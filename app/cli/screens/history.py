@@ -27,6 +27,7 @@ from app.shapes.writing import by_name
 from app.texts import deciding as texts_deciding
 from app.texts import history as texts_history
 from app.texts import terminal as texts
+from app.texts.differences import before_texts
 from app.texts.sentences import period_text, settled_text, verdict_text
 from db.text import one_line
 
@@ -302,4 +303,5 @@ def _change(number: int, change: ChangeShape) -> Text:
     if change.moved_to is not None:
         account = texts_deciding.IN_ACCOUNT.format(account_id=change.moved_to)
     facts = {**by_name(change), "rows": rows, "account": account}
-    return Text(CHANGES[change.op].format(number=number, pad=pad, **facts))
+    said = [CHANGES[change.op].format(number=number, pad=pad, **facts), *before_texts(change)]
+    return Text(f"\n{pad}   ".join(said))

@@ -17,10 +17,18 @@ from app.shapes.ledger import (
     ForgottenLayoutShape,
     LayoutsShape,
 )
-from app.shapes.sources import LeftCorrectionShape, PatchShape, SourceShape, SyncRowShape, SyncShape
+from app.shapes.sources import (
+    LeftCorrectionShape,
+    PatchShape,
+    RuleShape,
+    SourceShape,
+    SyncRowShape,
+    SyncShape,
+)
 from app.shapes.writing import by_name
 from app.texts import accounts as accounts_texts
 from app.texts import accounts as texts_accounts
+from app.texts import deciding as texts_deciding
 from app.texts import proof as texts_proof
 from app.texts import terminal as terminal_texts
 from app.texts.sentences import day_text, money_text, period_text
@@ -147,6 +155,15 @@ def sources_screen(found: Sequence[SourceShape]) -> Iterator[Text]:
             turned = texts_accounts.SOURCE_FLIPPED if account.flipped else ""
             said = {**by_name(account), "flipped": turned}
             yield Text(texts_accounts.SOURCE_ACCOUNT.format(**said))
+
+
+def rules_screen(found: Sequence[RuleShape]) -> Iterator[Text]:
+    """A line a rule."""
+    if not found:
+        yield Text(texts_deciding.NO_RULES)
+    for each in found:
+        form = texts_deciding.RULE_PAYEE if each.payee else texts_deciding.RULE_COUNTER
+        yield Text(one_line(form.format(**by_name(each))))
 
 
 ACCOUNTS = (

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from app.cli.output import TableColumn, table
 from app.queries.reviews import ToReview
-from app.shapes.differences import FoundShape, NearShape
+from app.shapes.differences import FoundShape, NearShape, ReviewedDifferenceShape
 from app.shapes.imports import DifferenceShape, TiedStatementShape
 from app.shapes.reading import ExplainedShape
 from app.shapes.review import NotesShape, PairedLineShape, ReviewedShape, ReviewShape
@@ -21,6 +21,7 @@ from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from app.texts.differences import (
     asked_in_vain,
+    before_texts,
     hint_texts,
     left_text,
     model_proposal_texts,
@@ -28,6 +29,7 @@ from app.texts.differences import (
     number_text,
     opinion_texts,
     settled_texts,
+    way_as_before,
     way_to_take,
     ways_to_settle,
 )
@@ -112,7 +114,7 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield table(LINES, [_line(line) for line in statement.lines])
     if ways := ways_to_settle(review):
         yield Text(f"\n{texts_deciding.SETTLE}")
-        yield from indented(map(Text, [*ways, *way_to_take(review)]))
+        yield from indented(map(Text, [*ways, *way_as_before(review), *way_to_take(review)]))
         yield texts_deciding.FIND_WAY.format(import_id=review.import_id)
 
 
@@ -242,6 +244,8 @@ def remarks(
         for each in by_date(differences):
             yield _difference(each, width)
             yield from (Text(f"{_BESIDE}{said}", style="italic") for said in opinion_texts(each))
+            if isinstance(each, ReviewedDifferenceShape):
+                yield from (Text(f"{_BESIDE}{said}", style="cyan") for said in before_texts(each))
 
 
 def first_ones(lines: Iterable[Text], import_id: int | None) -> Iterator[Text]:

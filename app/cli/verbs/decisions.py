@@ -28,6 +28,9 @@ Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 @click.command("accept", ExampleCommand, help=texts_deciding.ACCEPT_HELP)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
+@click.option(
+    "--as-before", type=int, multiple=True, metavar="NUMBER", help=texts_deciding.AS_BEFORE_HELP
+)
 @click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
 @click.option("--suggested", is_flag=True, help=texts_deciding.SUGGESTED_HELP)
 @click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
@@ -43,6 +46,7 @@ def accept_command(
     run: Run,
     import_id: int | None,
     only: tuple[int, ...],
+    as_before: tuple[int, ...],
     from_ask: bool,
     suggested: bool,
     all_safe: bool,
@@ -63,7 +67,10 @@ def accept_command(
         from app.acts.imports import accept
         from app.cli.screens.history import decisions_screen
 
-        done = accept(run.ledger, import_id, only, dry_run=run.dry_run, from_ask=from_ask)
+        dry = run.dry_run
+        done = accept(
+            run.ledger, import_id, only, dry_run=dry, from_ask=from_ask, as_before=as_before
+        )
         run.show(done, decisions_screen)
         matched = all(decision.verdict is Verdict.MATCHED for decision in done)
         return _after(run, import_id, done, settled=matched)

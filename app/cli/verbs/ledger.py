@@ -14,6 +14,7 @@ from app.cli.options import ExampleGroup
 from app.cli.output import ExitCode, Run, emit_json, note, say, show
 from app.cli.verbs.accounts import KINDS
 from app.texts import accounts as texts_accounts
+from app.texts import deciding as texts_deciding
 from app.texts import history as texts_history
 from app.texts import terminal as texts
 from db.words import AccountKind
@@ -211,6 +212,23 @@ def list_sources(run: Run) -> ExitCode:
 
     found = sources(run.ledger)
     return run.show(found, sources_screen)
+
+
+@ledger_command.command("rules", help=texts_deciding.RULES_HELP)
+@click.option("--forget", metavar=texts_deciding.PAYEE_WORD, help=texts_deciding.FORGET_RULE_HELP)
+@options.changing
+def rules_command(run: Run, forget: str | None) -> ExitCode:
+    """What earlier decisions propose; or what is forgotten of it."""
+    from app.acts.patches import forget_rule
+    from app.cli.screens.ledger import rules_screen
+    from app.queries.sources import rules
+
+    if forget is None:
+        return run.show(rules(run.ledger), rules_screen)
+    gone = forget_rule(run.ledger, forget, dry_run=run.dry_run)
+    run.show(gone, rules_screen)
+    note(texts_deciding.RULES_FORGOTTEN.format(count=len(gone), words=forget))
+    return ExitCode.DONE
 
 
 @ledger_command.command("patch", help=texts_accounts.PATCH_HELP)

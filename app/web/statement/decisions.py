@@ -70,13 +70,23 @@ async def decide(request: Request) -> Response:
 def _accept(request: Request, number: int, form: FormData) -> Response:
     only, seen = numbers(form, "only") | beyond(form), field(form, "seen")
     of = numbers(form, "proposal")
+    # A payee is taken with its change alone.
+    as_before = numbers(form, "as_before") & only
     if not only and not of:
         return _back_to(number, form, "nothing")
     engine, actor = desk(request).engine, person(request)
 
     def carry_out(hears: Watch | None = None) -> Answer:
         done = acts.accept(
-            engine, number, only, dry_run=False, of=of, seen=seen, actor=actor, hears=hears
+            engine,
+            number,
+            only,
+            dry_run=False,
+            of=of,
+            as_before=as_before,
+            seen=seen,
+            actor=actor,
+            hears=hears,
         )
         return lambda _: _back_to(number, form, "accepted", done)
 
@@ -85,7 +95,7 @@ def _accept(request: Request, number: int, form: FormData) -> Response:
 
     if len(only) < MANY:
         return carry_out()(request)
-    what = "accept", number, seen, frozenset(only), frozenset(of)
+    what = "accept", number, seen, frozenset(only), frozenset(of), frozenset(as_before)
     return followed(request, what, f"/imports/{number}", carry_out, refused)
 
 

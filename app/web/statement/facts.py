@@ -26,7 +26,7 @@ from app.texts import deciding as texts_deciding
 from app.texts import differences
 from app.texts import pages as texts_pages
 from app.texts import proof as texts_proof
-from app.texts.differences import opinion_texts
+from app.texts.differences import before_texts, opinion_texts
 from app.texts.language import _, counted
 from app.texts.sentences import money_text, period_text
 from app.web.desk import Desk, desk
@@ -84,6 +84,7 @@ def facts_of(request: Request, address: "Address", **more: object) -> dict[str, 
         "checks": texts_proof,
         "opinions": texts_deciding,
         "opinion_texts": opinion_texts,
+        "before_texts": before_texts,
         "settling": differences,
         "hint_text": hint_text,
         "correction_text": correction_text,

@@ -21,6 +21,7 @@ from db.formats.snapshot import (
 from db.formats.writers.journal_lines import JournalText
 from db.formats.writers.statement import plain
 from db.money import exponent_of, to_decimal_string
+from db.text import without_digits
 
 #: A second leg for every payee without one.
 ANY: Final = "*"
@@ -69,6 +70,22 @@ def patched(
     return _Patch(files, snapshot, legs).written(corrections)
 
 
+def leg_of(legs: Mapping[str, str], description: str) -> str | None:
+    """The account that was named for the payee of a row: the longest one in it, else the longest
+    one in it when words with digits are left out; None without any."""
+    payees = sorted((each for each in legs if each and each != ANY), key=len, reverse=True)
+    said = " ".join(description.casefold().split())
+    for payee in payees:
+        if payee.casefold() in said:
+            return legs[payee]
+    said = f" {without_digits(description)} "
+    for payee in payees:
+        words = without_digits(payee)
+        if words and f" {words} " in said:
+            return legs[payee]
+    return None
+
+
 def is_account(form: str, name: str) -> bool:
     """Whether an account may be named so in a journal of this form."""
     return bool(_ACCOUNT[form == "beancount"].fullmatch(name))
@@ -80,7 +97,7 @@ class _Patch(JournalText):
     ) -> None:
         super().__init__(files, snapshot)
         self.form = snapshot.format
-        self.named = {payee.casefold(): account for payee, account in legs.items()}
+        self.named = legs
         self.removed: set[tuple[Path, int]] = set()
         self.removing: set[tuple[SourcePlace | None, str]] = set()
 
@@ -217,9 +234,8 @@ class _Patch(JournalText):
         """The account of the second leg: the one that was named, else the one most used."""
         assert each.now is not None
         said = " ".join(each.now.description.casefold().split())
-        for payee in sorted(self.named, key=len, reverse=True):
-            if payee and payee != ANY and payee in said:
-                return self.named[payee]
+        if named := leg_of(self.named, said):
+            return named
         used: Counter[str] = Counter()
         for payee, accounts in self._used[each.key].items():
             if payee == said:
