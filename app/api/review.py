@@ -42,7 +42,8 @@ Numbers = Annotated[tuple[Number, ...], Field(max_length=_MOST_CHANGES)]
 class Accept(Fenced):
     """Which changes are accepted: their numbers, or all if no number is given.
 
-    Of those, the ones `as_before` are added with the `payee` that they show. With `from_ask` it is only about what a model proposed when it was asked."""
+    Of those, the ones `as_before` are added with the `payee` that they show. With `from_ask` it is
+    only about what a model proposed when it was asked."""
 
     seen_in: ClassVar[str] = _OFFER
     only: Numbers = ()

@@ -61,6 +61,7 @@ OUTPUTS: Final[dict[str, Any]] = {
     "ledger export-csv": ledger.WrittenOutShape,
     "ledger import-csv": ledger.BroughtInShape,
     "ledger sources": list[sources.SourceShape],
+    "ledger rules": list[sources.RuleShape],
     "ledger sync": sources.SyncShape,
     "ledger undo-sync": sources.SyncUndoneShape,
     "ledger patch": sources.PatchShape,

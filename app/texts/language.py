@@ -1,6 +1,7 @@
 """Says texts and stored errors in the reader's language; the texts are the catalogue's keys."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
@@ -77,8 +78,10 @@ def error_text(
 
 
 def retold(text: str, templates: Iterable[str]) -> str:
-    """What was stored in English, part by part, as it is said in the language that is spoken."""
-    return "; ".join(_retold(part, templates) for part in text.split("; "))
+    """What was stored in English, part by part, as it is said in the language that is spoken; a
+    part that is there several times once, with a count."""
+    parts = Counter(_retold(part, templates) for part in text.split("; "))
+    return "; ".join(said if often == 1 else f"{said} (×{often})" for said, often in parts.items())
 
 
 def _retold(part: str, templates: Iterable[str]) -> str:

@@ -300,11 +300,38 @@ DETAILS: Final = marked(
         "no statement ends on the day before",
         "nobody compared figures and print",
         "nobody looked at the pages",
+        "{text} on page {page} has a sign, or no balances that give it one",
+        "{text} on page {page} is a part of a longer day",
+        "{text} on page {page} is a part of a longer figure",
+        "{text} on page {page} is no day under the convention",
+        "{text} on page {page} is no figure under the convention",
+        "{text} on page {page} is no mark of the convention, or a second one",
+        "{text} on page {page} is no year and no day of one",
+        "a word serves twice in the document, or a row belongs to two statements",
+        "an end is not in its column, or no other one moves the other way",
+        "column {column} lies over another and has no head of its own",
+        "two columns that lie over each other have the same head",
+        "line {line} is further from its entry than {days} days",
+        "line {line} is paired with several entries, or with one that is not there",
+        "line {line}: a mark is passed over",
+        "line {line}: its balance or its mark is on another row",
+        "line {line}: its words are beyond another line",
+        "line {line}: the nearest head above is not its column's",
+        "row {row} is in no confirmed layout",
+        "the days of page {page} are not under each other",
+        "the marks are not under each other",
+        "the page has no lines, no days or no balance that the account could have",
         "another number is printed",
         "another account agrees as well",
         "the ledger agrees with another value as well",
         "and {count} more",
+        "{value} is printed as well",
+        "{source} says {value}",
     )
+)
+#: Whose word a hypothesis is, in `DETAILS`.
+SAYING: Final = marked(
+    ("arithmetic", "label", "printed", "number", "ledger", "layout", "statement_before", "person")
 )
 #: Values of hypotheses that are words.
 VALUES: Final = marked(

@@ -190,11 +190,17 @@ def reasons_of(
         open_.setdefault("account", "")
     found = [_reason_of_check(each) for each in _first_ones(checks)]
     found += [
-        ("hypothesis", name, _open_text(name, detail), detail, texts_proof.SETTLES[name])
+        (
+            "hypothesis",
+            name,
+            _open_text(name, detail),
+            retold(detail, texts_proof.DETAILS),
+            texts_proof.SETTLES[name],
+        )
         for name, detail in open_.items()
     ]
     found += [
-        ("objection", each.code, _(texts_proof.OBJECTED[each.code]), each.detail,
+        ("objection", each.code, _(texts_proof.OBJECTED[each.code]), fact_text(each.detail),
          texts_proof.ANSWERS[each.code])
         for each in objections
     ]  # fmt: skip
@@ -273,7 +279,15 @@ def compared_text(check: Check) -> str:
             said = _("{expected} on the page, {found} in the ledger")
         both = (fact_text(each) if each else "—" for each in (check.expected, check.found))
         figures = said.format(**dict(zip(("expected", "found"), both, strict=True)))
-    return " · ".join(filter(None, (figures, retold(check.detail, texts_proof.DETAILS))))
+    # What is not settled is said hypothesis by hypothesis.
+    detail = "" if check.name == "settled" else retold(check.detail, texts_proof.DETAILS)
+    return " · ".join(filter(None, (figures, detail)))
+
+
+def objection_text(each: ObjectionShape) -> str:
+    """What the reader objects; a figure in it as the reader's language writes it."""
+    what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
+    return f"{what}: {fact_text(each.detail)}" if each.detail else what
 
 
 def by_date(differences: Iterable[DifferenceShape]) -> list[DifferenceShape]:

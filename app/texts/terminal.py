@@ -265,6 +265,8 @@ CHECKS: Final = {
     "one_reading": "it can be read in more than one way",
     "chain": "the previous statement closed at {expected}, this one opens at {found}",
 }
+#: Before the differences of a page that is not proven.
+IF_READ_RIGHT: Final = "What differs if it was read correctly:"
 UNCOMPARED: Final = "the balances cannot be compared: {detail}"
 UNFOLLOWED: Final = "balances that do not follow from the lines: {detail}"
 IMPORT_SUMMARY_LINE: Final = "{count} document(s): {counts}."

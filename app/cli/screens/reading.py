@@ -13,7 +13,6 @@ from app.cli.output import TableColumn, table
 from app.shapes.reading import (
     ExportedDocument,
     HypothesisShape,
-    ObjectionShape,
     ReadShape,
     StatementShape,
     is_proven,
@@ -29,6 +28,7 @@ from app.texts.sentences import (
     digits_text,
     file_text,
     money_text,
+    objection_text,
     period_text,
     unproven_texts,
 )
@@ -91,16 +91,11 @@ def _listed(file: str, one: StatementShape) -> tuple[str | Text, ...]:
 
 def _reasons(one: StatementShape, *, why: bool) -> Iterator[str]:
     reasons = [] if is_proven(one) else unproven_texts(one.status, one.checks)
-    reasons += map(_objection, one.objections if why or not is_proven(one) else ())
+    reasons += map(objection_text, one.objections if why or not is_proven(one) else ())
     reasons += (each.plain for each in open_hypotheses(one.hypotheses) if why)
     if len(reasons) > 1 and not why:
         reasons = [texts.READ_OTHERS.format(first=reasons[0], count=len(reasons) - 1)]
     return map(one_line, reasons)
-
-
-def _objection(each: ObjectionShape) -> str:
-    what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
-    return f"{what}: {each.detail}" if each.detail else what
 
 
 def _statement(statement: StatementShape) -> Iterator[RenderableType]:
@@ -121,7 +116,7 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
     yield from open_checks(statement.checks)
     yield from open_hypotheses(statement.hypotheses)
     for each in statement.objections:
-        yield Text(_objection(each), "yellow")
+        yield Text(objection_text(each), "yellow")
 
 
 def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:

@@ -49,7 +49,7 @@ from app.texts.sentences import (
     verdict_text,
 )
 from db.text import one_line
-from pipeline.proof import Check
+from pipeline.proof import Check, CheckState
 
 WAITING = (
     TableColumn(texts.ID, "right"),
@@ -276,8 +276,8 @@ def checked_lines(found: CheckShape) -> Iterator[str]:
     rows = {row.entry: row for row in found.rows}
     for document in found.documents:
         for statement in document.statements:
-            for each in by_date(statement.differences):
-                yield f"{_where(each, rows, document.file)}: {_in_full(each)}"
+            if not _is_doubtful(statement):
+                yield from _rows_that_differ(statement, rows, document.file)
     for remark in found.remarks:
         at = f"{remark.file}:{remark.line}" if remark.line else remark.file
         yield f"{at}: {remark.reason}"
@@ -289,13 +289,31 @@ def checked_lines(found: CheckShape) -> Iterator[str]:
             yield from (f"  {text}" for text in unproven_texts(statement.verdict, statement.checks))
             if statement.verdict == "unproven":
                 yield from (f"  {text}" for text in _still_open(statement))
+            if _is_doubtful(statement) and statement.differences:
+                yield f"  {texts.IF_READ_RIGHT}"
+                yield from _rows_that_differ(statement, rows, document.file)
+
+
+def _is_doubtful(statement: TiedStatementShape) -> bool:
+    """Whether its days, rows or figures may be misread, and so what differs."""
+    return statement.verdict == "unproven" and statement.reading != "proven"
+
+
+def _rows_that_differ(
+    statement: TiedStatementShape, rows: Mapping[int, LedgerRowShape], document: str
+) -> Iterator[str]:
+    for each in by_date(statement.differences):
+        yield f"{_where(each, rows, document)}: {_in_full(each)}"
 
 
 def _still_open(statement: TiedStatementShape) -> Iterator[str]:
-    """What nothing settles, and what else the page says, a sentence each."""
+    """What could not be checked, what nothing settles, and what else the page says, a sentence
+    each; a check that failed was said."""
+    failed = {each.name for each in statement.checks if each.state is CheckState.FAILED}
     where = {"import_id": None, "number": None, "account_id": statement.account_id}
-    for reason in reasons_of((), statement.hypotheses, statement.objections, **where):
-        yield f"{reason.text} ({one_line(reason.detail)})" if reason.detail else reason.text
+    for reason in reasons_of(statement.checks, statement.hypotheses, statement.objections, **where):
+        if reason.kind != "check" or reason.name not in failed:
+            yield f"{reason.text} ({one_line(reason.detail)})" if reason.detail else reason.text
 
 
 def _where(difference: DifferenceShape, rows: Mapping[int, LedgerRowShape], document: str) -> str:

@@ -17,6 +17,7 @@ from app.texts.sentences import (
     fact_text,
     is_earlier,
     money_text,
+    objection_text,
     reasons_of,
     unproven_texts,
 )
@@ -26,7 +27,7 @@ from pipeline.proof import Check, CheckState
 if TYPE_CHECKING:
     from app.one_statement.opened import OpenedStatement
     from app.shapes.differences import HintShape
-    from app.shapes.reading import HypothesisShape, ObjectionShape, ReasonShape
+    from app.shapes.reading import HypothesisShape, ReasonShape
     from app.shapes.review import CorrectionShape
 
 _HINTS: Final = marked(texts_pages.HINTS)
@@ -84,7 +85,7 @@ def why_of(import_id: int, one: OpenedStatement) -> Why:
         of_ledger=tuple(_obligation(each) for each in checks if each.name in of_ledger),
         settled=tuple(_settled(each, account_text(one.about)) for each in one.about.hypotheses),
         reasons=_reasons(import_id, one),
-        objections=tuple(map(_objection, one.about.objections)),
+        objections=tuple(map(objection_text, one.about.objections)),
         troubles=tuple(unproven_texts(one.about.verdict, filter(_is_said_here, checks))),
     )
 
@@ -117,11 +118,6 @@ def correction_text(each: CorrectionShape) -> str:
         line=each.line, text=each.text or _(texts_accounts.NOTHING), day=each.day, about=each.about
     )
     return _(texts_accounts.CORRECTED).format(by=each.by, what=" ".join(what.split()))
-
-
-def _objection(each: ObjectionShape) -> str:
-    what = _(texts_proof.OBJECTIONS.get(each.code, each.code))
-    return f"{what}: {each.detail}" if each.detail else what
 
 
 def hint_text(hint: HintShape) -> str:
