@@ -1,6 +1,5 @@
 """What was decided in one month is proposed in the next, taken by a yes alone, and forgotten."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +116,16 @@ def in_a_browser(folder: Path, browser: Browser) -> None:
         expect(boxes).to_have_count(2)
         assert not any(each.is_checked() for each in boxes.all())
         boxes.first.check()
-        page.get_by_role("button", name=re.compile("Accept")).first.click()
+        page.get_by_role("button", name="Accept").first.click()
+        sure = page.get_by_role("dialog")
+        expect(sure.get_by_role("listitem")).to_have_text(
+            [
+                "add: CARD 8120 WREN LDN → Wren's Bakery",
+                "add: CINEMA",
+                "add: CARD 8120 WREN LDN",
+            ]
+        )
+        sure.get_by_role("button", name="Accept").click()
         page.get_by_text("Done: the changes are in the ledger.").wait_for()
         page.close()
     engine.dispose()

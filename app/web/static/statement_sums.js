@@ -84,9 +84,15 @@ async function follows() {
   return said ? answer.json() : null;
 }
 
-// What is ticked, as its tick boxes are called.
+// What is ticked, as its tick boxes are called, and the payee that it gets.
+function named(tick) {
+  const own = tick.ariaLabel ?? document.querySelector(`label[for="${tick.id}"]`).textContent.trim();
+  const before = document.querySelector(`[name="as_before"][value="${tick.value}"]:checked`);
+  return before ? `${own} → ${before.dataset.payee}` : own;
+}
+
 function list(made) {
-  const names = ticked().map((tick) => tick.ariaLabel ?? document.querySelector(`label[for="${tick.id}"]`).textContent.trim());
+  const names = ticked().map(named);
   const lines = names.length > MOST ? [...names.slice(0, MOST), made.dataset.more.replace("{count}", names.length - MOST)] : names;
   made.replaceChildren(...lines.map((text) => {
     const item = document.createElement("li"), own = document.createElement("bdi");
