@@ -97,3 +97,61 @@ def test_a_check_says_why_a_statement_is_unproven(tmp_path: Path) -> None:
     told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
     assert told.code == 3
     assert "Nothing shows whose account it is." in told.out
+
+
+def test_what_differs_on_a_page_that_may_be_misread_is_no_fact(tmp_path: Path) -> None:
+    page = """
+        Northgate Bank
+        Account number 12345678
+        Statement period 1 March 2025 to 31 March 2025
+
+        Date         Description           Money out   Money in    Balance
+        Opening balance                                             100.00
+        03/03/2025   Acme Ltd                          2,000.00   2,100.00
+        17/03/2025   J Smith                  950.00              1,250.00
+        Closing balance                                           1,150.00
+    """
+    (tmp_path / "march.pdf").write_bytes(typed(page))
+    books = tmp_path / "books"
+    books.mkdir()
+    (books / "accounts.csv").write_text(
+        "name,institution,kind,currency,mask,opening_balance\n"
+        "Everyday,Northgate Bank,checking,GBP,12345678,100.00\n"
+    )
+    (books / "transactions.csv").write_text(
+        "account,date,amount,description\nEveryday,2025-03-03,2000.00,Acme Ltd\n"
+    )
+
+    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+
+    lines = told.out.splitlines()
+    doubtful = lines.index("  What differs if it was read correctly:")
+    verdict = next(at for at, line in enumerate(lines) if line.endswith(": unproven"))
+    missing = next(at for at, line in enumerate(lines) if "not in the ledger" in line)
+    assert verdict < doubtful < missing
+
+
+def test_a_check_names_what_could_not_be_checked(tmp_path: Path) -> None:
+    page = """
+        Northgate Bank
+        Account number 12345678
+        Amounts in GBP
+
+        Date         Description           Money out   Money in
+        03/03/2025   Acme Ltd                          2,000.00
+        17/03/2025   J Smith                  950.00
+    """
+    (tmp_path / "march.pdf").write_bytes(typed(page))
+    books = tmp_path / "books"
+    books.mkdir()
+    (books / "accounts.csv").write_text(
+        "name,institution,kind,currency,mask,opening_balance\n"
+        "Everyday,Northgate Bank,checking,GBP,12345678,100.00\n"
+    )
+    (books / "transactions.csv").write_text("account,date,amount,description\n")
+
+    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+
+    assert "unproven" in told.out
+    assert "The page does not print both balances" in told.out
+    assert "balance: -" not in told.out

@@ -12,9 +12,11 @@ from starlette.requests import Request
 
 from app.access.entrance import Entrance
 from app.acts.imports import accept
+from app.shapes.reading import ObjectionShape
 from app.site import site
 from app.texts import proof as texts_proof
 from app.texts.language import LANGUAGES, catalogue, error_text, retold, spoken
+from app.texts.sentences import objection_text
 from app.web.desk import Desk
 from app.web.guard import wished
 from app.web.rendering import KEYS, page
@@ -235,3 +237,21 @@ def test_what_a_check_found_is_said_again_part_by_part(german: None) -> None:  #
     found = "14.52 on page 1 does not look so; and 3 more; something new"
     said = retold(found, texts_proof.DETAILS)
     assert said == "14.52 auf Seite 1 sieht nicht so aus; und 3 weitere; something new"
+
+
+def test_what_a_check_found_several_times_is_said_once(german: None) -> None:  # noqa: ARG001
+    found = "a day in a column of page 1; a day in a column of page 1; and 2 more"
+    said = retold(found, texts_proof.DETAILS)
+    assert said == "ein Datum in einer Spalte von Seite 1 (×2); und 2 weitere"
+
+
+def test_whose_word_contradicts_is_said_in_the_readers_language(german: None) -> None:  # noqa: ARG001
+    said = retold("layout says EUR; line 3: a mark is passed over", texts_proof.DETAILS)
+    assert said == "die gelernte Aufteilung sagt EUR; Zeile 3: ein Zeichen ist übergangen"
+
+
+def test_a_figure_that_the_reader_objects_is_written_as_the_reader_of_the_page_does(
+    german: None,  # noqa: ARG001
+) -> None:
+    total = ObjectionShape(code="total", detail="2030.00", incomplete=False)
+    assert objection_text(total) == "eine gedruckte Summe weicht ab: 2.030,00"

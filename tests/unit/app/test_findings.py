@@ -2,7 +2,7 @@
 entry its finding."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ NO_FINDINGS = {"certificate", "witness"}
 NOT_SAID = {"1 on page 1 1", "1: 1"}
 
 
-def sample(node: ast.expr | None, known: dict[str, ast.expr]) -> str | None:
+def sample(node: ast.expr | None, known: Mapping[str, ast.expr]) -> str | None:
     """A text as the kernel may say it, with 1 for each fact; None for what is no text."""
     if isinstance(node, ast.Name) and node.id in known:
         return sample(known[node.id], known)
