@@ -292,7 +292,6 @@ DETAILS: Final = marked(
         "{count} rows elsewhere could be lines, and an end is not printed",
         "a figure on page {page} is not what it repeats",
         "a figure on page {page} has a day, and may be a line's",
-        "the row of a balance has a day and an amount, and may be a line's",
         "further days of the lines, all in one column",
         "lines are out of their printed order, or outside the section",
         "the days of the period do not exist",

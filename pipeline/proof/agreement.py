@@ -80,10 +80,10 @@ class Agreement:
     @property
     def ties_out(self) -> bool:
         """Whether page and ledger agree and nothing is assumed, whatever the statement before says:
-        where that contradicts, a person looks, and days that are locked stay so. No row may be left
-        out, and a part of a statement needs its own sums: the ledger may lack the rest."""
+        where that contradicts, a person looks, and days that are locked stay so. A part of a
+        statement needs its own sums: the ledger may lack what the rest says."""
         sums = ["sums"] if any(each.incomplete for each in self.page.objections) else []
-        needed = (*OBLIGATIONS[:-1], "covered", *sums)
+        needed = (*OBLIGATIONS[:-1], *sums)
         return self.page.holds and all(self.state(n) is CheckState.PASSED for n in needed)
 
     @property

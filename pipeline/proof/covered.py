@@ -226,9 +226,7 @@ class _Seeker:
         self._document, self._together = cited.document, together
         #: The words that are cited, and of each row those with digits that no one cites: no figure
         #: or day is without.
-        self._used, self._free = together.used, together.free
-        if cited not in together.sure:
-            self._used = together.used.union(_cited_words(cited))
+        self._used, self._free = together.used.union(_cited_words(cited)), together.free
         self._rows = {line.row for line in cited.lines}
         self._dayless = {line.row for line in cited.lines if line.day is None}
         self._spans: dict[int, list[int]] = {}
@@ -300,6 +298,11 @@ class _Seeker:
             free = loose_money(self._cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
+                # What looks like a line and could end the list is one: with 0, never harmless.
+                ends = {end and end.row for end in (self._cited.opening, self._cited.closing)}
+                at_end = not ends.isdisjoint({None, number})
+                as_line = at_end and _looks_like_line(self._cited, number, free, self._cited.money)
+                sizes += [0] * as_line
                 at = self._document.rows[number].words
                 money = {word for each in free for word in each.words}
                 row = Loose(words := self._document.of_row(number), sizes, [
@@ -378,17 +381,13 @@ def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
 
 def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
     """Each figure that repeats others is what they come to, and no line of the statement itself."""
-    faults, cited = [], sums.cited
-    for each, read in cited.restated:
+    faults, columns = [], list(sums.cited.columns.values())
+    for each, read in sums.cited.restated:
         value = _said(sums, days, each.says)
         if value is None or not _equals(read.figure, value, str(each.says[0])):
             faults.append(f"a figure on page {each.figure.page} is not what it repeats")
-        elif _looks_like_line(cited, read.row):
+        elif _looks_like_line(sums.cited, read.row, figures_on(sums.cited, read.row), columns):
             faults.append(f"a figure on page {each.figure.page} has a day, and may be a line's")
-    # A balance beside a day and an amount is what a line came to, and the lines above are left out.
-    own = set(_cited_words(cited))
-    if any(end and _looks_like_line(cited, end.row, own) for end in (cited.opening, cited.closing)):
-        faults.append("the row of a balance has a day and an amount, and may be a line's")
     return passed_unless("restated", faults)
 
 
@@ -433,9 +432,10 @@ def _balance_after(sums: Sums, of: int) -> int | None:
     return sums.opening + sum(sums.moved[at] for at in order[: order.index(of) + 1])
 
 
-def _looks_like_line(cited: Cited, row: int, own: Set[tuple[int, int]] = frozenset()) -> bool:
-    """Whether a row has a day within the extent of the days and, of other words than its ``own``,
-    a figure, not 0, within a column's."""
+def _looks_like_line(
+    cited: Cited, row: int, figures: Sequence[Found], columns: Sequence[Extent]
+) -> bool:
+    """Whether a row has a day within the extent of the days, and one of these figures, not 0,
+    within one of these columns."""
     dated = any(extent.overlaps(day.extent) for extent in cited.days for day in days_on(cited, row))
-    others = [f for f in figures_on(cited, row) if f.size and not _uses(cited, row, f, own)]
-    return dated and any(c.covers_half_of(f.extent) for c in cited.columns.values() for f in others)
+    return dated and any(c.covers_half_of(f.extent) for c in columns for f in figures if f.size)

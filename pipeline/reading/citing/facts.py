@@ -379,6 +379,7 @@ class _Repeats:
         self._days = self._extents([[e.day for e in lines], [e.second for e in lines]])
         columns = {e.column for e in lines}
         self._money = self._extents([[e.amount for e in lines if e.column == c] for c in columns])
+        self._balanced = any(line.balance for line in lines)
         self._after = self._balances_after()
         self._spans = self._row_spans()
         section = claims.document.rows[slice(*claims.section)]
@@ -428,8 +429,11 @@ class _Repeats:
                     yield Restated(place, says)
 
     def _looks_like_line(self, row: LexedRow) -> bool:
-        """Whether a day and a figure are in the columns of the lines: the kernel takes such a row
-        for one, and refuses what is on it as a repeat, as a second column of balances would be."""
+        """Whether a period or, beside balances that are cited, a day is in the columns of the lines
+        with a figure: the kernel takes such a row for one, and refuses what is on it as a repeat,
+        as a second column of balances would be. The only one must follow from the lines."""
+        if not self._balanced and sum(day.year is not None for day in row.dates) != 2:
+            return False
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
         return days and any(
             2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0

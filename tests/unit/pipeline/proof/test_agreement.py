@@ -237,7 +237,7 @@ def test_a_page_that_does_not_add_up_by_itself_does_not_differ() -> None:
 
 
 def test_one_with_rows_that_only_the_ledger_can_excuse_does() -> None:
-    loose = "         |04.04.2025  Interest           12.00\n"
+    loose = "         |         Due 04.04.2025: 12.00 of it\n"
     page = printed(MARCH + loose).citing(closing=None)
     assert (page.state("sums"), page.state("covered")) == ("passed", "unavailable")
     assert hold(page, account(*ENTRIES[:2], opening=10_000)).verdict == "differences"
