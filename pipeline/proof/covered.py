@@ -294,12 +294,12 @@ class _Seeker:
         """(2) The amounts on rows with a day that no one cites, row by row; rows that are the same
         word for word, in the same place of their pages, together."""
         loose, own = list[Loose](), self._own_amounts()
+        ends = {end and end.row for end in (self._cited.opening, self._cited.closing)}
         for number in self._together.open_rows(self._cited):
             free = loose_money(self._cited, number, self._used)
             sizes = sorted(each.size for each in free if each.size not in own.get(number, (0,)))
             if sizes and number not in self._excused:
                 # What looks like a line and could end the list is one: with 0, never harmless.
-                ends = {end and end.row for end in (self._cited.opening, self._cited.closing)}
                 at_end = not ends.isdisjoint({None, number})
                 as_line = at_end and _looks_like_line(self._cited, number, free, self._cited.money)
                 sizes += [0] * as_line

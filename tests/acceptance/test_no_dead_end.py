@@ -71,58 +71,43 @@ def test_each_sample_that_is_not_matched_can_be_set_aside_for_a_reason(demo: Dem
     assert [each for each in typed("review", "--json").json if each["statements"]] == []
 
 
-def test_a_check_says_why_a_statement_is_unproven(tmp_path: Path) -> None:
-    page = """
-        Northgate Bank
-        Account number 12345678
-        Statement period 1 March 2025 to 31 March 2025
+MARCH = """
+    Northgate Bank
+    Account number 12345678
+    Statement period 1 March 2025 to 31 March 2025
 
-        Date         Description           Money out   Money in    Balance
-        Opening balance                                             100.00
-        03/03/2025   Acme Ltd                          2,000.00   2,100.00
-        17/03/2025   J Smith                  950.00              1,150.00
-        Closing balance                                           1,150.00
-    """
-    (tmp_path / "march.pdf").write_bytes(typed(page))
-    books = tmp_path / "books"
+    Date         Description           Money out   Money in    Balance
+    Opening balance                                             100.00
+    03/03/2025   Acme Ltd                          2,000.00   2,100.00
+    17/03/2025   J Smith                  950.00              1,150.00
+    Closing balance                                           1,150.00
+"""
+
+
+def checked(folder: Path, page: str, *entries: str, mask: str = "12345678") -> Ran:
+    """What a check of the page says beside one account with these entries."""
+    (folder / "march.pdf").write_bytes(typed(page))
+    books = folder / "books"
     books.mkdir()
     (books / "accounts.csv").write_text(
         "name,institution,kind,currency,mask,opening_balance\n"
-        "Everyday,Northgate Bank,checking,GBP,44449999,100.00\n"
+        f"Everyday,Northgate Bank,checking,GBP,{mask},100.00\n"
     )
-    (books / "transactions.csv").write_text(
-        "account,date,amount,description\n"
-        "Everyday,2025-03-03,2000.00,Acme\nEveryday,2025-03-17,-950.00,Smith\n"
-    )
-    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+    rows = ("account,date,amount,description", *(f"Everyday,{each}" for each in entries))
+    (books / "transactions.csv").write_text("\n".join(rows) + "\n")
+    return tieout("check", str(books), str(folder / "march.pdf"), cwd=folder)
+
+
+def test_a_check_says_why_a_statement_is_unproven(tmp_path: Path) -> None:
+    entries = "2025-03-03,2000.00,Acme", "2025-03-17,-950.00,Smith"
+    told = checked(tmp_path, MARCH, *entries, mask="44449999")
     assert told.code == 3
     assert "Nothing shows whose account it is." in told.out
 
 
 def test_what_differs_on_a_page_that_may_be_misread_is_no_fact(tmp_path: Path) -> None:
-    page = """
-        Northgate Bank
-        Account number 12345678
-        Statement period 1 March 2025 to 31 March 2025
-
-        Date         Description           Money out   Money in    Balance
-        Opening balance                                             100.00
-        03/03/2025   Acme Ltd                          2,000.00   2,100.00
-        17/03/2025   J Smith                  950.00              1,250.00
-        Closing balance                                           1,150.00
-    """
-    (tmp_path / "march.pdf").write_bytes(typed(page))
-    books = tmp_path / "books"
-    books.mkdir()
-    (books / "accounts.csv").write_text(
-        "name,institution,kind,currency,mask,opening_balance\n"
-        "Everyday,Northgate Bank,checking,GBP,12345678,100.00\n"
-    )
-    (books / "transactions.csv").write_text(
-        "account,date,amount,description\nEveryday,2025-03-03,2000.00,Acme Ltd\n"
-    )
-
-    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+    misprinted = MARCH.replace("1,150.00", "1,250.00", 1)
+    told = checked(tmp_path, misprinted, "2025-03-03,2000.00,Acme Ltd")
 
     lines = told.out.splitlines()
     doubtful = lines.index("  What differs if it was read correctly:")
@@ -141,16 +126,7 @@ def test_a_check_names_what_could_not_be_checked(tmp_path: Path) -> None:
         03/03/2025   Acme Ltd                          2,000.00
         17/03/2025   J Smith                  950.00
     """
-    (tmp_path / "march.pdf").write_bytes(typed(page))
-    books = tmp_path / "books"
-    books.mkdir()
-    (books / "accounts.csv").write_text(
-        "name,institution,kind,currency,mask,opening_balance\n"
-        "Everyday,Northgate Bank,checking,GBP,12345678,100.00\n"
-    )
-    (books / "transactions.csv").write_text("account,date,amount,description\n")
-
-    told = tieout("check", str(books), str(tmp_path / "march.pdf"), cwd=tmp_path)
+    told = checked(tmp_path, page)
 
     assert "unproven" in told.out
     assert "The page does not print both balances" in told.out
