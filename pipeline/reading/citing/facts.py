@@ -87,8 +87,8 @@ def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:
-    """The sign of a currency on a row of the table's heads, "Balance £"; none where there are
-    several."""
+    """The sign of a currency on a row of the table's heads, "Balance £" or "Balance (£)"; none where
+    there are several."""
     columns = witness.convention.columns
     heads = [*(place for each in columns for place in each.head), *witness.convention.balance_head]
     found: dict[str, Place] = {}
@@ -96,7 +96,7 @@ def _in_heads(document: Document, witness: Witness) -> Fact | None:
         page, words = document.rows[number]
         for word in words:
             text = document.page(page).words[word].text
-            if text in tables()["symbols"]:
+            if text.strip("()") in tables()["symbols"]:
                 found.setdefault(text, Place(page, (word,)))
     return Fact(*found.values()) if len(found) == 1 else None
 

@@ -266,15 +266,20 @@ class TestCurrency:
         found = page.hypothesis("currency", account=EUR)
         assert (found.value, found.source, found.detail) == ("EUR", "assumed", "printed says $")
         assert answered(page, "currency", "") == ("", "person")
-        joined = self.PAGE.citing(currency=None).reading("100.00", "US$100.00")
-        for code, said in (("USD", ""), ("CAD", "printed says US$")):
-            found = joined.hypothesis("currency", account=KnownAccount(code, None))
-            assert found.detail == said
+        for sign, codes in {"US$": ("USD", "CAD"), "zł": ("PLN", "EUR")}.items():
+            joined = self.PAGE.citing(currency=None).reading("100.00", f"{sign}100.00")
+            for code, said in zip(codes, ("", f"printed says {sign}"), strict=True):
+                found = joined.hypothesis("currency", account=KnownAccount(code, None))
+                assert found.detail == said
 
-    def test_a_cited_sign_only_contradicts_as_well(self) -> None:
-        page = self.PAGE.reading("EUR", "£")
+    @pytest.mark.parametrize(
+        ("sign", "codes"), [("£", "GBP EGP"), ("(£)", "GBP"), ("Kč", "CZK"), ("kr", "SEK NOK")]
+    )
+    def test_a_cited_sign_only_contradicts_as_well(self, sign: str, codes: str) -> None:
+        page = self.PAGE.reading("EUR", sign)
         assert page.settled("currency") == ("", "assumed")
-        for code, said in (("GBP", ""), ("EUR", "printed says £")):
+        says = dict.fromkeys(codes.split(), "") | {"EUR": f"printed says {sign}"}
+        for code, said in says.items():
             found = page.hypothesis("currency", account=KnownAccount(code, None))
             assert (found.value, found.source, found.detail) == (code, "assumed", said)
 
