@@ -6,10 +6,12 @@ where opening + Σ lines = closing holds and neither end is made from the lines;
 place of lines that are cited and are not, of the same amounts."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise, permutations, product, takewhile
+from math import prod
 from typing import Final, NamedTuple
 
 from pipeline.proof.checks import Check, CheckState, passed_unless
@@ -140,13 +142,13 @@ def pattern(words: Sequence[Word]) -> str:
 
 @dataclass
 class Loose:
-    """The amounts on one row that could be a line's, what it says except for other numbers, and how
-    many rows are the same."""
+    """The amounts on one row that could be a line's, what it says except for other numbers, and all
+    rows that are the same."""
 
     words: list[Word]
     sizes: list[int]
     said: list[str]
-    times: int = 1
+    rows: set[int]
 
     def is_same(self, other: "Loose") -> bool:
         """Whether a row says the same on another page, in the same place."""
@@ -208,7 +210,9 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     faults = [*seeker.in_columns(), *seeker.days_passed_over(), *seeker.second_days()]
     faults += [*seeker.ink(), *seeker.unexcused(patterns)]
     loose = seeker.loose_rows()
-    harmless = _are_harmless(loose, {line.amount.size for line in sums.cited.lines})
+    ends = {end.figure.size for end in (sums.cited.opening, sums.cited.closing) if end} - {0}
+    amounts = {line.amount.size for line in sums.cited.lines}
+    harmless = not loose or _are_harmless(loose, amounts, ends, seeker.money_beside(loose))
     # Opening balances are often set so that the printed closing comes out, whatever was left out.
     if not harmless or (loose and sums_check(sums).state is not CheckState.PASSED):
         faults.append(f"{len(loose)} rows elsewhere have a day and an amount, and could be lines")
@@ -308,11 +312,18 @@ class _Seeker:
                 row = Loose(words := self._document.of_row(number), sizes, [
                     word.text if place in money else re.sub(r"\d+", "#", word.text)
                     for place, word in zip(at, words, strict=True)
-                ])  # fmt: skip
+                ], {number})  # fmt: skip
                 same = next((each for each in loose if each.is_same(row)), row)
-                same.times += same is not row
+                same.rows.add(number)
                 loose += [row] if same is row else []
         return loose
+
+    def money_beside(self, loose: Sequence[Loose]) -> set[int]:
+        """The money that no one cites on the other rows."""
+        own, free = self._cited, filter(self._free.__getitem__, range(len(self._free)))
+        rows = set(free).difference(self._excused, *(each.rows for each in loose))
+        every = ((row, each) for row in rows for each in figures_on(own, row))
+        return {e.size for row, e in every if e.money and not _uses(own, row, e, self._used)}
 
     def _own_amounts(self) -> dict[int, set[int]]:
         """The amount of the line whose row or text a row holds: a text often repeats it."""
@@ -353,30 +364,35 @@ def _cited_words(cited: Cited) -> Iterator[tuple[int, int]]:
         yield from ((place.page, word) for word in place.words)
 
 
-def _are_harmless(loose: Sequence[Loose], amounts: Collection[int]) -> bool:
-    """Whether no choice of these figures could be lines that were left out. The same row on several
-    pages is in the same column of each, and goes the same way."""
-    every = [(size, row.times) for row in loose for size in row.sizes]
+def _are_harmless(
+    loose: Sequence[Loose], amounts: Collection[int], ends: Collection[int], beside: Collection[int]
+) -> bool:
+    """Whether no choice of these figures could be lines that were left out, between the ends or
+    from one of them to another balance: a figure ``beside``, or another of these."""
+    every = [(size, len(row.rows)) for row in loose for size in row.sizes]
     if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
         return False
-    left, right = _choices(every[: len(every) // 2]), _choices(every[len(every) // 2 :])
-    if left is None or right is None:
-        return False
-    # Each half holds 0 for choosing nothing; a second 0 in it is a choice that comes to zero.
-    # What one half comes to the other may come to with all its signs turned.
-    return left.count(0) == right.count(0) == 1 and set(left) & set(right) == {0}
+    found = _come_to(every, {0})
+    for at in (None, *range(len(every))):
+        rest = [each for n, each in enumerate(every) if n != at and each[0] not in ends]
+        balances = set(beside if at is None else every[at][:1]).difference(ends, {0})
+        totals = {end + way * size for end in ends for size in balances for way in (1, -1)}
+        found |= _come_to(rest, totals)
+    return not found
 
 
-def _choices(figures: Sequence[tuple[int, int]]) -> list[int] | None:
-    """What every choice of figures, each up to so many times and with either sign, comes to; None
-    for too many choices."""
-    totals = [0]
-    for size, most in figures:
-        steps = [times * size for times in range(-most, most + 1)]
-        totals = list(map(sum, product(totals, steps)))
-        if len(totals) > _MOST_CHOICES:
-            return None
-    return totals
+def _come_to(figures: Sequence[tuple[int, int]], totals: Collection[int]) -> bool:
+    """Whether a choice of figures, each up to so many times and with either sign, comes to one of
+    the totals; so, too, if there are too many choices. The same row on several pages is in the same
+    column of each, and goes the same way."""
+    halves = figures[: len(figures) // 2], figures[len(figures) // 2 :]
+    if any(prod(2 * most + 1 for _, most in half) > _MOST_CHOICES for half in halves):
+        return True
+    steps = ([[n * size for n in range(-most, most + 1)] for size, most in half] for half in halves)
+    left, right = ([sum(choice) for choice in product(*each)] for each in steps)
+    # What the left half comes to, the right one has to come from; choosing nothing comes to 0.
+    times = Counter(right)
+    return sum(times[total - each] for total in totals for each in left) > (0 in totals)
 
 
 def restated_check(sums: Sums, days: Sequence[date | None]) -> Check:
@@ -402,8 +418,9 @@ def _said(sums: Sums, days: Sequence[date | None], says: Sequence[str | int]) ->
     match says:
         case ["opening" | "closing" as end]:
             return sums.opening if end == "opening" else sums.closing
-        case ["balance", int(place)] if 0 <= place < len(sums.moved):
-            return _balance_after(sums, place)
+        case ["balance", int(place)] if 0 <= place < len(sums.moved) and sums.opening is not None:
+            order = sums.cited.in_time
+            return sums.opening + sum(sums.moved[at] for at in order[: order.index(place) + 1])
         case ["sum", "in" | "out" | "net" as side, *over]:
             every = [sums.moved[place] for place in _over(sums, days, over)]
             chosen = [m for m in every if side == "net" or (m > 0 if side == "in" else m < 0)]
@@ -423,13 +440,6 @@ def _over(sums: Sums, days: Sequence[date | None], over: Sequence[object]) -> li
             same = [d and (d if span == "day" else (d.year, d.month)) for d in days]
             return [place for place in places if same[place] == same[of]]
     return []
-
-
-def _balance_after(sums: Sums, of: int) -> int | None:
-    if sums.opening is None:
-        return None
-    order = sums.cited.in_time
-    return sums.opening + sum(sums.moved[at] for at in order[: order.index(of) + 1])
 
 
 def _looks_like_line(

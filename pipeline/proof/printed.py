@@ -95,14 +95,10 @@ def _figure_at(text: str, first: int, stop: int, style: Style) -> Figure | None:
     size = _size(text[first:stop], style)
     if size is None:
         return None
-    tokens: list[str] = []
-    for part in (text[:first], text[stop:]):
-        bare = _DROPPED.sub("", part).replace("\u2212", "-")
-        found = _token(style.marks).findall(bare)
-        if "".join(found) != bare:
-            return None
-        tokens += found
-    return _with_tokens(size, tokens, dict(style.marks))
+    sides = [_DROPPED.sub("", part).replace("\u2212", "-") for part in (text[:first], text[stop:])]
+    tokens = [token for side in sides for token in _token(style.marks).findall(side)]
+    known = "".join(tokens) == "".join(sides)
+    return _with_tokens(size, tokens, dict(style.marks)) if known else None
 
 
 def _size(number: str, style: Style) -> int | None:

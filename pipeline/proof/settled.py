@@ -251,17 +251,16 @@ def _distance(reading: Reading, pairs: Pairs) -> int | None:
     lines: dict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(reading.lines):
         lines[line.amount].append(at)
-    groups: list[tuple[tuple[int], tuple[int], str]] = []
-    distances: list[int] = []
+    found: list[tuple[int, LedgerEntry]] = []
     for amount, places in lines.items():
-        found = _nearest(reading, places, by_amount[amount], pairs.pairing.window)
-        if found is None:
+        nearest = _nearest(reading, places, by_amount[amount], pairs.pairing.window)
+        if nearest is None:
             return None
-        for place, entry in found:
-            # By the booking day alone: another choice of it must not be as near.
-            distances.append(abs((reading.lines[place].day - entry.day).days))
-            groups.append(((place,), (entry.id,), ""))
-    other = Pairs(reading, pairs.side, Pairing(tuple(groups), pairs.pairing.window))
+        found += nearest
+    groups = tuple(((place,), (entry.id,), "") for place, entry in found)
+    # By the booking day alone: another choice of it must not be as near.
+    distances = [abs((reading.lines[place].day - entry.day).days) for place, entry in found]
+    other = Pairs(reading, pairs.side, Pairing(groups, pairs.pairing.window))
     covered = other.pairing.entries.issuperset(entry.id for entry in other.inside)
     agrees = covered and other.balances_check().state is CheckState.PASSED
     return sum(distances) if agrees else None

@@ -40,9 +40,11 @@ def sums_of(cited: Cited) -> Sums:
     moved = [_moved(cited, line) for line in lines]
     at, derived = opening, set[str]()
     for place in (order := cited.in_time):
-        if convention.columns[lines[place].cited.column].moves == 0:
-            moved[place] = _by_balance(at, balances[place], lines[place].amount.size)
         beside = balances[place]
+        if convention.columns[lines[place].cited.column].moves == 0:
+            # If the balance went another way, the one beside this line will not follow.
+            falls = at is not None and beside is not None and beside < at
+            moved[place] = lines[place].amount.size * (-1 if falls else 1)
         at = beside if beside is not None else None if at is None else at + moved[place]
     printed = [balance for place in order if (balance := balances[place]) is not None]
     if order and len(printed) == len(order):
@@ -59,26 +61,15 @@ def _printed(figure: Figure) -> int:
 
 
 def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | None:
-    if read is None:
+    if read is None or end is None:
         return None
-    assert end is not None
-    figure = read.figure
-    if end.column is None or figure.mark:
-        return _printed(figure)
-    return prod((cited.convention.columns[end.column].moves, figure.sign, figure.size))
+    turns = end.column is not None and not read.figure.mark
+    return _printed(read.figure) * (cited.convention.columns[end.column or 0].moves if turns else 1)
 
 
 def _moved(cited: Cited, line: ReadLine) -> int:
     way = prod((cited.convention.columns[line.cited.column].moves, line.amount.sign))
     return (line.mark or way) * line.amount.size
-
-
-def _by_balance(before: int | None, after: int | None, size: int) -> int:
-    """An amount without a direction goes the way that the balance went; if that is another amount,
-    the balance beside it will not follow."""
-    if before is None or after is None:
-        return size
-    return size if after >= before else -size
 
 
 def turned(sums: Sums, groups: frozenset[str], *, swapped: bool) -> Sums:

@@ -48,7 +48,6 @@ function nextToken(reader) {
   reader.at += all.length;
   return token;
 }
-
 function jsonValue(reader, token, depth) {
   if (depth > 40) refuse("not a certificate: nested too deep");
   if (token === "{") return jsonObject(reader, depth);
@@ -87,18 +86,13 @@ const number = (value, at) => (["number", "bigint"].includes(typeof value) ? Num
 const money = (value, at) => (typeof value === "bigint" ? value : wanted(at, "a whole number"));
 const orNull = (shape) => (value, at) => (value === null ? null : shape(value, at));
 const count = (most) => (value, at) => (typeof value === "bigint" && value >= 0n && value <= BigInt(most) ? Number(value) : wanted(at, `0 to ${most}`));
-const oneOf = (...values) => (value, at) => {
-  const own = typeof value === "bigint" ? Number(value) : value;
-  return values.includes(own) ? own : wanted(at, `one of ${values.map((one) => JSON.stringify(one)).join(", ")}`);
-};
+const oneOf = (...values) => (value, at, own = typeof value === "bigint" ? Number(value) : value) =>
+  values.includes(own) ? own : wanted(at, `one of ${values.map((one) => JSON.stringify(one)).join(", ")}`);
 const list = (shape, least = 0, most = Infinity) => (value, at) => {
   if (!Array.isArray(value) || value.length < least || value.length > most) wanted(at, `a list of ${least} to ${most}`);
   return value.map((item, which) => shape(item, `${at}[${which}]`));
 };
-const tuple = (...shapes) => (value, at) => {
-  if (!Array.isArray(value) || value.length !== shapes.length) wanted(at, `a list of ${shapes.length}`);
-  return shapes.map((shape, which) => shape(value[which], `${at}[${which}]`));
-};
+const tuple = (...shapes) => (value, at) => list((one) => one, shapes.length, shapes.length)(value, at).map((one, which) => shapes[which](one, `${at}[${which}]`));
 const object = (shapes) => (value, at) => {
   if (value === null || typeof value !== "object" || Array.isArray(value)) wanted(at, "an object");
   const unlisted = Object.keys(value).find((name) => !Object.hasOwn(shapes, name));
@@ -687,9 +681,8 @@ function coveredState(reading, sums, taken, layouts) {
   // 5. "`other` by `"layout"` is on a row whose pattern a layout lists."
   const listed = new Set(layouts.flatMap((one) => one.other));
   const strange = statement.other.some(({ row, by }) => by === "layout" && !listed.has(patternOf(document.rows[row].words)));
-  const loose = looseRows(context);
-  if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, lines)) return "failed";
-  if (loose.length && sums.state !== "passed") return "failed"; // 2. "If any is loose, sums passed; where an end is derived, …"
+  const [loose, beside] = looseRows(context);
+  if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, beside, reading) || (loose.length && sums.state !== "passed")) return "failed";
   return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
 // 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's row, or its row is `other`."
@@ -702,29 +695,37 @@ function uncitedFigure({ reading, ranges, other, isCited, lineRows }) {
 function looseRows({ reading, other, isCited }) {
   const own = new Map(reading.document.rows.map(({ number: row }) => [row, new Set()])); // sizes of the lines whose row or text it is
   for (const line of reading.lines) for (const { row } of [line, ...line.text]) own.get(row).add(line.amount.read.size);
-  const [loose, all, ends] = [[], [...reading.extents.columns, reading.extents.balances], endsOf(reading)];
+  const [loose, beside, all, ends] = [[], [], [...reading.extents.columns, reading.extents.balances], endsOf(reading)];
   for (const { number: row, words } of reading.document.rows.filter(({ number: at }) => !other.has(at))) {
-    const odd = rowFigures(reading, row).filter((figure) => figure.isMoney && figure.size && !own.get(row).has(figure.size) && !isCited(figure));
+    const money = rowFigures(reading, row).filter((figure) => figure.isMoney && !isCited(figure));
+    const odd = money.filter(({ size }) => size && !own.get(row).has(size));
     const days = odd.length ? rowDays(reading, row).filter((day) => !isCited(day)) : [];
     const isLoose = odd.some((figure) => days.some((day) => !day.words.some((one) => figure.words.includes(one))));
     // "Rows of the same words, but for digits outside such figures, each word within 1 point (x0, top) of the first such row, count once."
     const said = words.map((word) => odd.some((figure) => figure.words.includes(word)) ? word.text : word.text.replace(/\p{Nd}+/gu, "#"));
     const again = loose.find((one) => isRepeated(one.words, words) && one.said.join(" ") === said.join(" "));
-    if (again && isLoose) again.times += 1;
-    else if (isLoose) loose.push({ sizes: odd.map(({ size }) => size), words, said, times: 1, isLine: (ends.length < 2 || ends.some((end) => end.row === row)) && isLikeLine(reading, row, odd, all) });
+    if (!isLoose) beside.push(...money.map(({ size }) => size));
+    else if (again) again.times += 1;
+    else loose.push({ sizes: odd.map(({ size }) => size), words, said, times: 1, isLine: (ends.length < 2 || ends.some((end) => end.row === row)) && isLikeLine(reading, row, odd, all) });
   }
-  return loose;
+  return [loose, beside];
 }
-const isRepeated = (row, other) => row.length === other.length && row.every(({ x0, top }, at) =>
-  Math.abs(x0 - other[at].x0) <= 1 && Math.abs(top - other[at].top) <= 1);
-// "At most 14 such figures, no size that of a line, and no choice of some (a repeated one up to its times), added or subtracted, comes to 0."
-function harmless(loose, lines) {
-  const sizes = new Set(lines.map(({ amount }) => amount.read.size));
-  const figures = loose.flatMap((row) => row.sizes.map((size) => rangeOf([1, row.times]).map((times) => size * BigInt(times))));
-  if (loose.some(({ isLine }) => isLine) || figures.length > 14 || figures.some(([size]) => sizes.has(size))) return false;
-  const added = (sums, choices) => new Set([...sums, ...choices.flatMap((size) => [0n, ...sums].flatMap((sum) => [sum + size, sum - size]))]);
+const isRepeated = (row, other) => row.length === other.length && row.every(({ x0, top }, at) => Math.abs(x0 - other[at].x0) <= 1 && Math.abs(top - other[at].top) <= 1);
+// "At most 14 such figures, none of a line's size, no choice (a repeated one up to its times), added or subtracted, comes to 0; nor one without ends' sizes to …"
+function harmless(loose, beside, reading) {
+  const [sizes, ends] = [reading.lines.map(({ amount }) => amount), endsOf(reading)].map((some) => new Set(some.map(({ read }) => read.size)));
+  const isOther = (size) => size && !ends.has(size);
+  const figures = loose.flatMap((row) => row.sizes.map((size) => ({ size, steps: rangeOf([1, row.times]).map((times) => size * BigInt(times)) })));
+  if (loose.some(({ isLine }) => isLine) || figures.length > 14 || figures.some(({ size }) => sizes.has(size)) || comesTo(figures, [0n])) return false;
+  return [null, ...figures].every((one) => { // "… an end's ± another's, neither 0: of uncited money on a row neither loose nor `other`, or a loose one it has not"
+    const totals = [...ends].flatMap((end) => end ? (one ? [one.size] : beside).filter(isOther).flatMap((size) => [end + size, end - size]) : []);
+    return !comesTo(figures.filter((each) => each !== one && isOther(each.size)), totals);
+  });
+}
+function comesTo(figures, totals) {
+  const added = (sums, { steps }) => new Set([...sums, ...steps.flatMap((size) => [0n, ...sums].flatMap((sum) => [sum + size, sum - size]))]);
   const [one, other] = [figures.slice(0, 7), figures.slice(7)].map((some) => some.reduce(added, new Set()));
-  return !one.has(0n) && !other.has(0n) && ![...one].some((sum) => other.has(sum));
+  return totals.some((total) => one.has(total) || other.has(total) || [...one].some((sum) => other.has(total - sum)));
 }
 // 3. "Days in an extent of cited days are cited; on a line's row also days across the columns; if some day is below, also above the first."
 function uncitedDay({ reading, ranges, isCited, other, lineRows }) {

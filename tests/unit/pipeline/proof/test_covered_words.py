@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pipeline.proof import CitedPeriod, Other, pattern
-from pipeline.proof.covered import _choices, days_on, figures_on
+from pipeline.proof.covered import _come_to, days_on, figures_on
 from pipeline.words import Box
 from tests.support.kernel_pages import Printed, printed
 
@@ -287,14 +287,43 @@ class TestHarmless:
         rows = [f"0{n}.06.2026 {each}" for n, each in enumerate(amounts, 1)]
         assert covered(page(*rows)) == f"{len(rows)} {LINES}"
 
+    @pytest.mark.parametrize(
+        ("rows", "harm"),
+        [
+            (("Fee 02.06.2026 7.00", "Balance after it 139.50"), True),
+            (("Fee 02.06.2026 7.00", "Paid in 02.06.2026 0.25", "Balance 139.75"), True),
+            (("Fee 02.06.2026 7.00", "Balance on 30.06.2026 139.50"), True),
+            (("Fee 02.06.2026 7.00 139.50",), True),
+            (("Before a fee 107.00", "Fee 02.06.2026 7.00"), True),
+            (("Fee 02.06.2026 7.00", "Balance 139.51"), False),
+            (("Fee 02.06.2026 7.00", "Balance after it 139,50"), False),
+            (("Fee 7.00", "Balance after it 139.50"), False),
+            # The closing balance again, and the same fee once more as a total.
+            (("Fee 02.06.2026 7.00", "Fees 7.00", "On 30.06.2026 146.50"), False),
+        ],
+    )
+    def test_amounts_that_lead_from_an_end_to_another_balance_do_harm(
+        self, rows: tuple[str, ...], harm: bool
+    ) -> None:
+        assert bool(covered(page(*rows))) == harm
+
+    def test_a_row_that_a_person_excused_holds_no_balance(self) -> None:
+        found = page("Fee 02.06.2026 7.00", "Balance after it 139.50")
+        assert covered(found) != ""
+        assert covered(found.citing(other=(Other(5, "person"),))) == ""
+
+    def test_an_end_at_zero_leads_nowhere(self) -> None:
+        found = page("Fee 02.06.2026 7.00", "Fees 7.00").reading("100.00", "0.00")
+        assert covered(found.reading("146.50", "46.50")) == ""
+
     def test_fourteen_amounts_can_be_looked_through_and_one_more_cannot(self) -> None:
-        powers = [f"01.06.2026 {3**n}.00" for n in range(15)]
+        powers = [f"01.06.2026 {7**n}.00" for n in range(15)]
         assert covered(page(*powers[:14])) == ""
         assert covered(page(*powers)) == f"15 {LINES}"
 
     def test_no_more_choices_are_looked_through_than_nine_amounts_have(self) -> None:
-        assert len(_choices([(1, 9_841)]) or []) == 3**9
-        assert _choices([(1, 9_842)]) is None
+        assert not _come_to([(2, 9_841)], {1})
+        assert _come_to([(2, 9_842)], {1})
 
 
 class TestRepeated:
