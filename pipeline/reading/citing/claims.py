@@ -64,8 +64,9 @@ class ClaimedEnd:
 @dataclass(frozen=True)
 class Claims:
     """One statement. ``section`` are rows of the document; ``side`` is 1 where a positive printed
-    balance is taken for the holder's money, -1 where for a debt. ``period`` is what the reader
-    takes for it."""
+    balance is taken for the holder's money, -1 where for a debt, and ``stated`` says that the heads
+    of two columns name what came in and what went out. ``period`` is what the reader takes for it.
+    """
 
     document: Document
     lexed: Lexed
@@ -76,6 +77,7 @@ class Claims:
     closing: ClaimedEnd | None = None
     newest_first: bool = False
     side: int = 1
+    stated: bool = False
     period: tuple[date, date] | None = None
     weak: bool = False
 

@@ -65,6 +65,7 @@ def claims_of(
         closing=maker.end(tie.closing, "closing"),
         newest_first=_is_newest_first(tie, days),
         side=maker.side,
+        stated=tie.named and None not in (tie.convention.roles.debit, tie.convention.roles.credit),
         period=period,
         weak=maker.weak,
     )

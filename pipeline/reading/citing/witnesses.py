@@ -145,9 +145,9 @@ def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int 
 def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witness, ...]:
     """The witnesses of the best claims and their rivals, the best first and at most eight; of each
     also with the other day as the booking day, and of the best with all directions turned; where
-    the page tells of a ``debt``, or no line has a balance, of these also with a plain balance on
-    the other side, which the kind of the account settles; and of the best also with another print
-    of the account's number."""
+    the page tells of a ``debt``, or no line has a balance and no heads name the sides, of these also
+    with a plain balance on the other side, which the kind of the account settles; and of the best
+    also with another print of the account's number."""
     found: list[Witness] = []
     bare = [witness_of(each) for each in claims]
     best = list(filter(None, (*bare[:1], *map(_turned, bare[:1]))))
@@ -158,8 +158,8 @@ def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witne
     ]
     ends = [end for each in claims[:1] for end in (each.opening, each.closing) if end]
     plain = any(end.plain > 0 and not end.mark for end in ends)
-    alone = not any(line.balance for each in claims[:1] for line in each.lines)
-    others = [_on_other_side(each) for each in best] if plain and (debt or alone) else []
+    told = any(each.stated or any(line.balance for line in each.lines) for each in claims[:1])
+    others = [_on_other_side(each) for each in best] if plain and (debt or not told) else []
     for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others, *numbered):
         if witness is not None and witness not in found:
             found.append(witness)
