@@ -87,8 +87,8 @@ def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
 
 
 def _in_heads(document: Document, witness: Witness) -> Fact | None:
-    """The sign of a currency on a row of the table's heads, "Balance £" or "Balance (£)"; none where
-    there are several."""
+    """The sign of a currency on a row of the table's heads, "Balance £" or "Balance (£)"; none
+    where there are several."""
     columns = witness.convention.columns
     heads = [*(place for each in columns for place in each.head), *witness.convention.balance_head]
     found: dict[str, Place] = {}

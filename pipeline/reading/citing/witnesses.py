@@ -145,9 +145,9 @@ def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int 
 def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witness, ...]:
     """The witnesses of the best claims and their rivals, the best first and at most eight; of each
     also with the other day as the booking day, and of the best with all directions turned; where
-    the page tells of a ``debt``, or no line has a balance and no heads name the sides, of these also
-    with a plain balance on the other side, which the kind of the account settles; and of the best
-    also with another print of the account's number."""
+    the page tells of a ``debt``, or no line has a balance and no heads name in and out, of these
+    also with a plain balance on the other side, which the kind of the account settles; and of the
+    best also with another print of the account's number."""
     found: list[Witness] = []
     bare = [witness_of(each) for each in claims]
     best = list(filter(None, (*bare[:1], *map(_turned, bare[:1]))))

@@ -29,8 +29,8 @@ def test_a_number_that_only_the_first_page_prints_is_that_of_the_second_as_well(
 
 @pytest.mark.parametrize(
     ("amount", "balance", "cited"),
-    [("£", "£", "£"), ("", "R$", "R$"), ("", "", ""), ("£", "€", "")],
-    ids=["both", "one", "none", "two currencies"],
+    [("£", "£", "£"), ("", "R$", "R$"), ("", "(£)", "(£)"), ("", "", ""), ("£", "€", "")],
+    ids=["both", "one", "in brackets", "none", "two currencies"],
 )
 def test_a_sign_in_the_tables_head_is_cited_as_the_currency(
     amount: str, balance: str, cited: str

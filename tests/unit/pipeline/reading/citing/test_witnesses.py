@@ -41,6 +41,19 @@ def test_where_one_balance_tells_none_the_turned_one_is_offered_too() -> None:
     assert sides(draft) == ["money", "money", "debt", "debt"]
 
 
+def test_heads_that_name_in_and_out_leave_no_other_side() -> None:
+    page = """
+        Date         Description            Paid out     Paid in
+                     Opening balance                                  25.00
+        03/03/2025   Tea                      5.00
+        04/03/2025   Salary                               20.00
+        05/03/2025   Rent                    30.00
+                     Closing balance                                  {}
+        """
+    assert sides(only(read(page.format("10.00")))) == ["money"]
+    assert sides(only(read(page.format("40.00")))) == ["debt"]
+
+
 def test_a_cards_plain_balance_is_offered_as_a_debt_and_as_held() -> None:
     card = "    Credit card statement\n" + PAGE
     assert sides(only(read(card))) == ["debt", "money"]
