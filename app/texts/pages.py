@@ -334,6 +334,7 @@ SOURCES_SAID: Final = marked(
         "synced": "The ledger has what the source has.",
         "undone": "The last sync is undone.",
         "disconnected": "The source is not followed any more. Its entries stayed.",
+        "forgotten": "The rule is forgotten. Entries stayed as they are.",
     }
 )
 #: What became of a row of a source.

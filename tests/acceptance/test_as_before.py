@@ -169,6 +169,25 @@ def test_rules_are_listed_and_forgotten_and_no_entry_changes(february: Path) -> 
     assert "No rule has" in tieout("ledger", "rules", "--forget", "cinema", cwd=february).err
 
 
+def test_rules_are_shown_beside_the_sources_and_forgotten_there(
+    february: Path, browser_itself: Browser
+) -> None:
+    engine = make_engine(str(february / "tieout.db"))
+    with opened(Desk(engine)) as address:
+        page = browser_itself.new_page()
+        page.goto(f"{address}/sources")
+        rows = page.get_by_role("row").filter(has=page.get_by_role("button", name="Forget"))
+        expect(rows).to_contain_text(["payee Wren's Bakery", "counter-account Expenses:Food"])
+        page.get_by_role("button", name="Forget: card wren ldn").click()
+        expect(page.get_by_role("status")).to_have_text(
+            "The rule is forgotten. Entries stayed as they are."
+        )
+        expect(rows).to_have_count(1)
+        page.close()
+    engine.dispose()
+    assert known(february) == [dict.fromkeys(WREN)] * 3
+
+
 def test_rules_are_forgotten_over_http(february: Path) -> None:
     engine = make_engine(str(february / "tieout.db"))
     with calling(Desk(engine)) as program:

@@ -1,4 +1,6 @@
-"""Where the ledger is kept: shows what a sync would change before it is done, and undoes it."""
+"""Where the ledger is kept: shows what a sync would change before it is done, and undoes it.
+
+Beside the sources are the rules: what earlier decisions propose for entries to come."""
 
 import zlib
 from base64 import b64decode, b64encode
@@ -14,9 +16,10 @@ from starlette.responses import RedirectResponse, Response
 from app.access.rights import Right
 from app.acts import sources as acts
 from app.acts.accounts import Wishes
+from app.acts.patches import forget_rule
 from app.errors import SourceMoved
 from app.queries.books import account_list
-from app.queries.sources import FED, SENT, SentFile, one_source
+from app.queries.sources import FED, SENT, SentFile, one_source, rules
 from app.queries.sources import sources as all_sources
 from app.shapes.sources import SourceShape
 from app.texts import pages as texts_pages
@@ -39,11 +42,12 @@ _MOST_PACKED: Final = 8 * MEBIBYTE
 
 
 def list_page(request: Request) -> Response:
-    """Every source with its accounts, and when it was last read."""
+    """Every source with its accounts, and when it was last read; and the rules."""
     return page(
         request,
         "sources/list.html",
         found=all_sources(desk(request).engine),
+        rules=rules(desk(request).engine),
         fed=FED,
         sent=SENT,
         said=texts_pages.SOURCES_SAID.get(request.query_params.get("said", ""), ""),
@@ -140,6 +144,12 @@ def disconnect(request: Request, _form: FormData) -> Response:
     return RedirectResponse("/sources?said=disconnected", 303)
 
 
+def forget(request: Request, form: FormData) -> Response:
+    """Propose no more what was decided for these words."""
+    forget_rule(desk(request).engine, field(form, "words"), actor=person(request))
+    return RedirectResponse("/sources?said=forgotten", 303)
+
+
 def _sync(
     request: Request, source: SourceShape, sent: SentFile | None, error: TieoutError | None = None
 ) -> Response:
@@ -233,6 +243,7 @@ ROUTES: Final = (
     shows("/sources", list_page),
     shows("/sources/new", connect_page, Right.DECIDE),
     does("/sources/new", with_form(connect, **_FORM), most_bytes=_MOST_BYTES + MEBIBYTE),
+    does("/sources/rules", with_form(forget, **_FORM)),
     shows(_SYNC, sync_page, Right.DECIDE),
     does(_SYNC, with_form(sync, **_FORM), most_bytes=_MOST_BYTES + MEBIBYTE),
     shows(_DISCONNECT, disconnect_page, Right.DECIDE),
