@@ -210,7 +210,7 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     faults = [*seeker.in_columns(), *seeker.days_passed_over(), *seeker.second_days()]
     faults += [*seeker.ink(), *seeker.unexcused(patterns)]
     loose = seeker.loose_rows()
-    ends = {end.figure.size for end in (sums.cited.opening, sums.cited.closing) if end} - {0}
+    ends = {abs(end) for end in (sums.opening, sums.closing) if end}
     amounts = {line.amount.size for line in sums.cited.lines}
     harmless = not loose or _are_harmless(loose, amounts, ends, seeker.money_beside(loose))
     # Opening balances are often set so that the printed closing comes out, whatever was left out.

@@ -682,7 +682,7 @@ function coveredState(reading, sums, taken, layouts) {
   const listed = new Set(layouts.flatMap((one) => one.other));
   const strange = statement.other.some(({ row, by }) => by === "layout" && !listed.has(patternOf(document.rows[row].words)));
   const [loose, beside] = looseRows(context);
-  if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, beside, reading) || (loose.length && sums.state !== "passed")) return "failed";
+  if (strange || uncitedFigure(context) || uncitedDay(context) || inked(context) || !harmless(loose, beside, lines, sums) || (loose.length && sums.state !== "passed")) return "failed";
   return !loose.length || endsOf(reading).length === 2 ? "passed" : "unavailable";
 }
 // 1. "A figure in the extent of a column or the balances is cited, or is 0 on a line's row, or its row is `other`."
@@ -712,13 +712,13 @@ function looseRows({ reading, other, isCited }) {
 }
 const isRepeated = (row, other) => row.length === other.length && row.every(({ x0, top }, at) => Math.abs(x0 - other[at].x0) <= 1 && Math.abs(top - other[at].top) <= 1);
 // "At most 14 such figures, none of a line's size, no choice (a repeated one up to its times), added or subtracted, comes to 0; nor one without ends' sizes to …"
-function harmless(loose, beside, reading) {
-  const [sizes, ends] = [reading.lines.map(({ amount }) => amount), endsOf(reading)].map((some) => new Set(some.map(({ read }) => read.size)));
+function harmless(loose, beside, lines, sums) {
+  const [sizes, ends] = [lines.map(({ amount }) => amount.read.size), present([sums.opening, sums.closing]).map((end) => (end < 0n ? -end : end))].map((some) => new Set(some));
   const isOther = (size) => size && !ends.has(size);
   const figures = loose.flatMap((row) => row.sizes.map((size) => ({ size, steps: rangeOf([1, row.times]).map((times) => size * BigInt(times)) })));
   if (loose.some(({ isLine }) => isLine) || figures.length > 14 || figures.some(({ size }) => sizes.has(size)) || comesTo(figures, [0n])) return false;
   return [null, ...figures].every((one) => { // "… an end's ± another's, neither 0: of uncited money on a row neither loose nor `other`, or a loose one it has not"
-    const totals = [...ends].flatMap((end) => end ? (one ? [one.size] : beside).filter(isOther).flatMap((size) => [end + size, end - size]) : []);
+    const totals = [...ends].flatMap((end) => (one ? [one.size] : beside).filter(isOther).flatMap((size) => [end + size, end - size]));
     return !comesTo(figures.filter((each) => each !== one && isOther(each.size)), totals);
   });
 }

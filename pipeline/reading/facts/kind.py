@@ -13,9 +13,9 @@ from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import cells_of as cells_in
 from pipeline.reading.lexing.phrases import (
     currency_names,
+    known_currencies,
     phrase_book,
     single,
-    spelt_currencies,
     squeeze,
     tables,
     within,
@@ -248,7 +248,7 @@ def currency_called(text: str) -> str | None:
     """The code of the currency that a text is where it can be nothing else, as behind a label: by a
     name that is a word of statements as well ("euro"), a rare code or a sign too."""
     bare = text.strip(_AROUND)
-    spelt = tables()["names"].get(bare.casefold()) or spelt_currencies().get(squeeze(bare))
+    spelt = tables()["names"].get(bare.casefold()) or known_currencies()["names"].get(squeeze(bare))
     return currency_in(text) or spelt or tables()["labelled"].get(bare) or _SYMBOLS.get(bare)
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from pipeline.reading.lexing.phrases import marks, tables
+from pipeline.reading.lexing.phrases import known_currencies, marks, tables
 from pipeline.words import Word
 
 _GROUP = r"[,'’ \u00a0\u202f]"
@@ -18,15 +18,16 @@ _LETTERED = "|".join(
     sorted(
         (
             re.escape(sign)
-            for sign in tables()["symbols"]
-            if " " not in sign and (not sign.isascii() or (len(sign) > 2 and sign[:3].isalpha()))
+            for sign in {*tables()["symbols"], *known_currencies()["signs"]}
+            if not {" ", "("} & set(sign)
+            and (not sign.isascii() or (len(sign) > 2 and sign[:3].isalpha()))
         ),
         key=lambda sign: (-len(sign), sign),
     )
 )
 _SYMBOL = (
     rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|KM|Kč|"
-    rf"р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
+    rf"Bs\.?|SR|р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
     r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"

@@ -195,11 +195,11 @@ def currency_names() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def spelt_currencies() -> dict[str, str]:
-    """The code of each name that the kernel takes for one currency, by its letters."""
+def known_currencies() -> dict[str, Any]:
+    """The kernel's table: ``names`` with the code of each, by its letters, and ``signs`` with the
+    codes that each may mean."""
     table = files("pipeline.proof").joinpath("currencies.json").read_text(encoding="utf-8")
-    names: dict[str, str] = json.loads(table)["names"]
-    return names
+    return dict(json.loads(table))
 
 
 def _read(name: str) -> Any:

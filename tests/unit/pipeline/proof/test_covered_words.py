@@ -307,6 +307,19 @@ class TestHarmless:
     ) -> None:
         assert bool(covered(page(*rows))) == harm
 
+    def test_an_end_may_follow_from_the_balance_beside_each_line(self) -> None:
+        table = """
+                     |dddddddddd  tttttttttttttttt  1111111  bbbbbbb
+            opening  |            Opening balance             100.00
+            line     |03.06.2026  Coffee              -3.50    96.50
+            line     |15.06.2026  Wages               50.00   146.50
+                     |Fee 15.06.2026 7.00
+                     |Balance {}
+            """
+        assert covered(printed(table.format("139.50"))) == f"1 {LINES}"
+        found = printed(table.format("139.51"))
+        assert found.state("covered") == "unavailable"
+
     def test_a_row_that_a_person_excused_holds_no_balance(self) -> None:
         found = page("Fee 02.06.2026 7.00", "Balance after it 139.50")
         assert covered(found) != ""
