@@ -210,7 +210,9 @@ def covered_check(sums: Sums, together: Together, patterns: Collection[str]) -> 
     faults = [*seeker.in_columns(), *seeker.days_passed_over(), *seeker.second_days()]
     faults += [*seeker.ink(), *seeker.unexcused(patterns)]
     loose = seeker.loose_rows()
-    ends = {abs(end) for end in (sums.opening, sums.closing) if end}
+    # Fees take from the closing balance, and what is before them is more than the opening one.
+    both = ((sums.opening, -1), (sums.closing, 1))
+    ends = [(abs(end), way if end > 0 else -way) for end, way in both if end]
     amounts = {line.amount.size for line in sums.cited.lines}
     harmless = not loose or _are_harmless(loose, amounts, ends, seeker.money_beside(loose))
     # Opening balances are often set so that the printed closing comes out, whatever was left out.
@@ -365,19 +367,20 @@ def _cited_words(cited: Cited) -> Iterator[tuple[int, int]]:
 
 
 def _are_harmless(
-    loose: Sequence[Loose], amounts: Collection[int], ends: Collection[int], beside: Collection[int]
+    loose: Sequence[Loose], amounts: Set[int], ends: Sequence[tuple[int, int]], beside: Set[int]
 ) -> bool:
-    """Whether no choice of these figures could be lines that were left out, between the ends or
-    from one of them to another balance: a figure ``beside``, or another of these."""
+    """Whether no choice of these figures could be lines that were left out: between the ends, or as
+    fees between one of them and another balance, a figure ``beside`` or another of these. Of the
+    ``ends`` the greater is that of the two whose way is 1, and the other's where it is -1."""
     every = [(size, len(row.rows)) for row in loose for size in row.sizes]
     if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
         return False
-    found = _come_to(every, {0})
+    found, known = _come_to(every, {0}), {0, *(end for end, _ in ends)}
     for at in (None, *range(len(every))):
-        rest = [each for n, each in enumerate(every) if n != at and each[0] not in ends]
-        balances = set(beside if at is None else every[at][:1]).difference(ends, {0})
-        totals = {end + way * size for end in ends for size in balances for way in (1, -1)}
-        found |= _come_to(rest, totals)
+        rest = [each for n, each in enumerate(every) if n != at and each[0] not in known]
+        balances = set(beside if at is None else every[at][:1]).difference(known)
+        fees = {e - size for e, way in ends for size in balances if way * (e - size) > 0}
+        found |= _come_to(rest, fees)
     return not found
 
 

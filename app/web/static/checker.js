@@ -713,13 +713,13 @@ function looseRows({ reading, other, isCited }) {
 const isRepeated = (row, other) => row.length === other.length && row.every(({ x0, top }, at) => Math.abs(x0 - other[at].x0) <= 1 && Math.abs(top - other[at].top) <= 1);
 // "At most 14 such figures, none of a line's size, no choice (a repeated one up to its times), added or subtracted, comes to 0; nor one without ends' sizes to …"
 function harmless(loose, beside, lines, sums) {
-  const [sizes, ends] = [lines.map(({ amount }) => amount.read.size), present([sums.opening, sums.closing]).map((end) => (end < 0n ? -end : end))].map((some) => new Set(some));
-  const isOther = (size) => size && !ends.has(size);
+  const [sizes, ends] = [lines.map(({ amount }) => amount.read.size), present([sums.opening, sums.closing]).flatMap((end) => [end, -end])].map((some) => new Set(some));
+  const [isOther, as] = [(size) => size && !ends.has(size), (end, size) => (end < 0n ? -size : size)];
   const figures = loose.flatMap((row) => row.sizes.map((size) => ({ size, steps: rangeOf([1, row.times]).map((times) => size * BigInt(times)) })));
   if (loose.some(({ isLine }) => isLine) || figures.length > 14 || figures.some(({ size }) => sizes.has(size)) || comesTo(figures, [0n])) return false;
-  return [null, ...figures].every((one) => { // "… an end's ± another's, neither 0: of uncited money on a row neither loose nor `other`, or a loose one it has not"
-    const totals = [...ends].flatMap((end) => (one ? [one.size] : beside).filter(isOther).flatMap((size) => [end + size, end - size]));
-    return !comesTo(figures.filter((each) => each !== one && isOther(each.size)), totals);
+  return [null, ...figures].every((one) => { // "… to a *fee*: the closing less another size, or another less the opening, if above 0 …"
+    const fees = (one ? [one.size] : beside).filter(isOther).flatMap((size) => [sums.closing && sums.closing - as(sums.closing, size), sums.opening && as(sums.opening, size) - sums.opening]);
+    return !comesTo(figures.filter((each) => each !== one && isOther(each.size)), fees.filter((fee) => fee > 0n));
   });
 }
 function comesTo(figures, totals) {

@@ -296,6 +296,9 @@ class TestHarmless:
             (("Fee 02.06.2026 7.00 139.50",), True),
             (("Before a fee 107.00", "Fee 02.06.2026 7.00"), True),
             (("Fee 02.06.2026 7.00", "Balance 139.51"), False),
+            # What is free of a limit is more than the balance, as a payment's balance would be.
+            (("Limit 7.00", "Available on 15.06.2026 153.50"), False),
+            (("After a fee 93.00", "Fee 02.06.2026 7.00"), False),
             (("Fee 02.06.2026 7.00", "Balance after it 139,50"), False),
             (("Fee 7.00", "Balance after it 139.50"), False),
             # The closing balance again, and the same fee once more as a total.
@@ -324,6 +327,13 @@ class TestHarmless:
         found = page("Fee 02.06.2026 7.00", "Balance after it 139.50")
         assert covered(found) != ""
         assert covered(found.citing(other=(Other(5, "person"),))) == ""
+
+    def test_overdrawn_ends_are_left_the_other_way(self) -> None:
+        rows = "Fee 02.06.2026 7.00", "Balance {}"
+        overdrawn = page(*rows).reading("100.00", "-200.00").reading("146.50", "-153.50")
+        assert covered(overdrawn.reading("{}", "160.50")) == f"1 {LINES}"
+        assert covered(overdrawn.reading("{}", "146.50")) == ""
+        assert covered(overdrawn.reading("{}", "193.00")) == f"1 {LINES}"
 
     def test_an_end_at_zero_leads_nowhere(self) -> None:
         found = page("Fee 02.06.2026 7.00", "Fees 7.00").reading("100.00", "0.00")
