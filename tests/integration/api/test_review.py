@@ -69,12 +69,6 @@ def test_what_was_seen_and_is_so_no_more_is_not_accepted(
     assert dump(ledger)["proposals"] == before
 
 
-def test_who_decided_is_the_token_by_its_name(shop: httpx2.Client) -> None:
-    shop.post("/imports/1/accept", json={"seen": seen(shop)})
-    acts = shop.get("/log", params={"actor": "token:shop"}).json()["items"]
-    assert "accept" in {each["action"] for each in acts}
-
-
 def test_a_rejection_needs_a_reason(shop: httpx2.Client) -> None:
     shown = {"seen": seen(shop)}
     for body in (shown, {**shown, "reason": "  "}):

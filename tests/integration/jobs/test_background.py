@@ -10,7 +10,6 @@ from app.acts.queueing import hand_in
 from app.queries.reviews import one_job
 from db.models import Import
 from db.session import unit_of_work
-from db.words import ImportStatus
 from jobs.lease.lease import acquire_queued
 from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.worker.background import Background
@@ -37,16 +36,6 @@ def background(engine: Engine, documents: Documents) -> Iterator[Background]:
 
 def ended(engine: Engine, import_id: int = 1) -> Callable[[], bool]:
     return lambda: one_job(engine, import_id).error_code is not None
-
-
-def test_what_is_handed_in_waits_and_is_then_carried_out(
-    engine: Engine, documents: Documents, background: Background
-) -> None:
-    (outcome,) = hand_in(engine, documents, [LETTER], queue=False)
-    assert outcome.status is ImportStatus.QUEUED
-    background.start()
-    until(ended(engine))
-    assert one_job(engine, 1).error_code == "no_statement"
 
 
 def test_it_hears_at_once_of_what_comes_later(
@@ -77,44 +66,6 @@ def gone(options: dict[str, object] | None) -> dict[str, object]:
     worker = (options or {})["worker"]
     assert isinstance(worker, dict)
     return {**worker, "pid": 2**22 + 1}
-
-
-def test_a_locked_document_is_opened_with_the_password_given_for_it(
-    engine: Engine, documents: Documents, background: Background
-) -> None:
-    list(hand_in(engine, documents, [LOCKED], queue=False))
-    background.start()
-    until(ended(engine))
-    assert one_job(engine, 1).error_code == "password_needed"
-    background.unlock(1, "sesame")
-    until(lambda: one_job(engine, 1).error_code == "no_statement")
-    until(lambda: not background.holds_password(1))
-
-
-def test_a_wrong_password_is_let_go_of_and_the_document_stays_locked(
-    engine: Engine, documents: Documents, background: Background
-) -> None:
-    list(hand_in(engine, documents, [LOCKED], queue=False))
-    background.unlock(1, "wrong")
-    background.start()
-    until(ended(engine))
-    until(lambda: not background.holds_password(1))
-    assert (one_job(engine, 1).error_code, one_job(engine, 1).attempts) == ("password_needed", 1)
-
-
-def test_where_there_are_workers_only_what_has_a_password_is_opened(
-    engine: Engine, documents: Documents
-) -> None:
-    list(hand_in(engine, documents, [LETTER, LOCKED], queue=False))
-    with unit_of_work(engine) as session:
-        row = session.get_one(Import, 2)
-        row.status, row.error_code = ImportStatus.FAILED, "password_needed"
-    background = Background(engine, lambda: ImportOptions(documents=documents), queue=True)
-    background.start()
-    background.unlock(2, "sesame")
-    until(lambda: one_job(engine, 2).error_code == "no_statement")
-    background.stop()
-    assert one_job(engine, 1).status is ImportStatus.QUEUED
 
 
 def test_no_password_is_stored_or_shown(

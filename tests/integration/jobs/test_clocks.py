@@ -15,7 +15,6 @@ from jobs.imports.queued import import_queued
 from jobs.lease.heartbeat import RunningProgress, beating
 from jobs.lease.lease import (
     LEASE,
-    ImportBusy,
     Work,
     acquire,
     acquire_queued,
@@ -83,17 +82,6 @@ def test_what_a_wrong_clock_works_on_is_left_alone_by_a_right_one(
         for _ in range(20):
             assert sweep(engine, work_queue) == Swept()
     assert sweep(engine, work_queue) == Swept()
-
-
-@wrong_by
-def test_no_document_is_taken_twice(engine: Engine, seconds: int) -> None:
-    taken(engine, "june")
-    with clock_ahead(seconds):
-        taken(engine, "may")
-        with pytest.raises(ImportBusy):
-            taken(engine, "june")
-    with pytest.raises(ImportBusy):
-        taken(engine, "may")
 
 
 @wrong_by

@@ -99,15 +99,6 @@ def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> 
     assert [outcome.import_id for outcome in second] == [outcome.import_id for outcome in first]
 
 
-def test_the_same_bytes_under_another_name_are_a_duplicate(engine: Engine) -> None:
-    account(engine)
-    brought_in(engine, {"june.pdf": [JUNE]})
-    renamed = replace(source("june.pdf"), name="copy.pdf")
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [renamed], ImportOptions(), read=read)
-    assert outcome.status is ImportStatus.DUPLICATE
-
-
 def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
     account(engine)
     _, again = brought_in(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
@@ -117,16 +108,6 @@ def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
         assert sorted(session.scalars(select(Import.status))) == ["duplicate", "matched"]
         assert len(session.scalars(select(Lock)).all()) == 1
         assert session.scalars(select(Proposal)).all() == []
-
-
-def test_a_bad_file_does_not_stop_the_others(engine: Engine) -> None:
-    account(engine)
-    outcomes = brought_in(engine, {"letter.pdf": [], "june.pdf": [JUNE]})
-    assert [outcome.status for outcome in outcomes] == ["failed", "matched"]
-    assert outcomes[0].error_code == "no_statement"
-    with read_only(engine) as session:
-        failed = session.scalars(select(Import).where(Import.error_code.is_not(None))).one()
-        assert failed.status is ImportStatus.FAILED
 
 
 def pointed(first: int = 8) -> str:

@@ -201,19 +201,6 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
     assert "ab" * 32 not in set(own(engine, store).hashes())
 
 
-def test_only_what_no_row_speaks_of_is_removed(engine: Engine, store: Store) -> None:
-    account(engine)
-    brought_in(engine, Documents(store), DocumentSource("june.pdf", data=BYTES))
-    sha256, _ = says(engine)
-    orphan = "ab" * 32
-    own(engine, store).put(orphan, b"from one who was killed before the row was written")
-    assert not remove_unclaimed(engine, own(engine, store), sha256)
-    assert remove_unclaimed(engine, own(engine, store), orphan)
-    assert list(own(engine, store).hashes()) == [sha256]
-    with read_only(engine) as session:
-        assert session.scalars(select(Document.sha256)).all() == [sha256]
-
-
 def undone(engine: Engine, store: Store, monkeypatch: pytest.MonkeyPatch, **how: Any) -> None:
     monkeypatch.setenv("TIEOUT_DOCUMENTS", store.place)
     undo(engine, 1, **{"dry_run": False, **how})

@@ -13,7 +13,7 @@ from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from pipeline.intake.file import Intake
 from pipeline.intake.passwords import PasswordBook
-from pipeline.pages.errors import PasswordNeeded, UnreadablePdf
+from pipeline.pages.errors import PasswordNeeded
 from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support.books import JUNE, account, documents, source
@@ -65,15 +65,6 @@ def test_the_order_given_decides_which_is_the_first_and_which_the_copy(engine: E
 
     found = outcomes(engine, reader_that(first_is_slow), 3)
     assert [outcome.status.value for outcome in found] == ["matched", *["duplicate"] * 3]
-
-
-def test_one_that_cannot_be_read_is_reported_in_its_turn(engine: Engine) -> None:
-    def second_is_broken(text: str) -> None:
-        if "b.pdf" in text:
-            raise UnreadablePdf
-
-    found = outcomes(engine, reader_that(second_is_broken), 2)
-    assert [outcome.error_code for outcome in found] == [None, "unreadable_pdf", None, None]
 
 
 def test_a_bug_while_prefetching_costs_one_document(engine: Engine) -> None:

@@ -41,15 +41,6 @@ def carried_out(
         return session.get_one(Import, import_id)
 
 
-def test_a_queued_statement_ends_as_an_inline_one(
-    engine: Engine, redis_url: str, tmp_path: Path
-) -> None:
-    account(engine)
-    row = carried_out(engine, queued(engine, redis_url, tmp_path))
-    assert (row.status, row.attempts, row.lease_until) == (ImportStatus.MATCHED, 1, None)
-    assert row.finished_at is not None
-
-
 def test_a_second_ring_changes_nothing(engine: Engine, redis_url: str, tmp_path: Path) -> None:
     account(engine)
     import_id = queued(engine, redis_url, tmp_path)

@@ -61,14 +61,6 @@ def test_documents_are_rung_for_in_the_order_given(
     assert work_queue.waiting() == ids[:BATCH]
 
 
-def test_one_document_waits_once(engine: Engine, work_queue: WorkQueue, tmp_path: Path) -> None:
-    (source,) = papers(tmp_path, 1)
-    first, again = submitted(engine, work_queue, source, source)
-    assert first.import_id == again.import_id
-    with read_only(engine) as session:
-        assert session.scalar(select(func.count()).select_from(Import)) == 1
-
-
 def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
     engine: Engine, work_queue: WorkQueue, tmp_path: Path
 ) -> None:
@@ -83,17 +75,6 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
     assert len(set(together(submit, range(8)))) == 1
     with read_only(engine) as session:
         assert session.scalar(select(func.count()).select_from(Document)) == 1
-
-
-def test_a_document_that_ended_is_nothing_new(
-    engine: Engine, work_queue: WorkQueue, tmp_path: Path
-) -> None:
-    (source,) = papers(tmp_path, 1)
-    submitted(engine, work_queue, source)
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(status=ImportStatus.MATCHED))
-    (outcome,) = submitted(engine, work_queue, source)
-    assert outcome.status is ImportStatus.DUPLICATE
 
 
 def test_a_document_that_failed_waits_again(
@@ -294,17 +275,6 @@ def test_a_folder_of_three_comes_next_beside_one_of_thousands(
         f"backlog {LEAST_WINDOW + 2}",
         "small 2",
     ]
-
-
-def test_what_a_person_waits_for_goes_before_five_thousand(
-    engine: Engine, redis_url: str, work_queue: WorkQueue, tmp_path: Path
-) -> None:
-    in_table(engine, "backlog", 5000)
-    refill(engine, work_queue)
-    (tmp_path / "june.pdf").write_bytes(b"%PDF-1.7 june")
-    source = DocumentSource("june.pdf", tmp_path / "june.pdf")
-    (mine,) = submit_all(engine, [source], ImportOptions(), work_queue, priority=Priority.HIGH)
-    assert taken(engine, redis_url, work_queue, 1) == [mine.import_id]
 
 
 def test_everything_comes_to_its_turn_by_priority(

@@ -109,34 +109,3 @@ def a_day_passes(engine: Engine) -> None:
     text = json.dumps(row_of(engine).tries)
     earlier = re.sub(r"\d{4}-\d\d-\d\dT", "2020-01-01T", text)
     change(engine, tries=json.loads(earlier))
-
-
-def test_what_the_queue_lost_is_queued_again_once_in_order(
-    engine: Engine, work_queue: WorkQueue
-) -> None:
-    ids = [running(engine, name).import_id for name in ("a", "b", "c")]
-    change(engine, status=ImportStatus.QUEUED)
-    assert sweep(engine, work_queue).pushed == tuple(ids)
-    assert work_queue.waiting() == ids
-    assert sweep(engine, work_queue).pushed == ()
-
-
-def test_what_shall_wait_for_later_is_not_queued_yet(engine: Engine, work_queue: WorkQueue) -> None:
-    running(engine)
-    change(engine, status=ImportStatus.QUEUED, run_after=utc_now() + timedelta(minutes=1))
-    assert sweep(engine, work_queue).pushed == ()
-    change(engine, run_after=utc_now() - timedelta(seconds=1))
-    assert len(sweep(engine, work_queue).pushed) == 1
-
-
-def test_what_somebody_else_put_into_the_queue_is_no_obstacle(
-    engine: Engine, work_queue: WorkQueue, redis_url: str
-) -> None:
-    from jobs.queue.work_queue import connect, queues
-
-    connection = connect(redis_url)
-    connection.rpush(queues(connection)[1].key, "not-one-of-ours")
-    running(engine)
-    change(engine, **past())
-    assert len(sweep(engine, work_queue).pushed) == 1
-    connection.close()

@@ -133,15 +133,6 @@ def test_it_is_told_of_what_it_wants_to_hear_and_of_nothing_else(
     assert owed(engine) == ["needs_review"]
 
 
-def test_an_import_on_which_a_person_decided_everything_has_matched(
-    engine: Engine, receiver: Receiver
-) -> None:
-    told(engine, receiver, Event.MATCHED)
-    in_review(engine)
-    acts.accept(engine, 1, (), dry_run=False)
-    assert owed(engine) == ["matched"]
-
-
 def test_an_import_that_failed_is_told_with_its_error(engine: Engine, receiver: Receiver) -> None:
     told(engine, receiver)
     list(import_all(engine, [DocumentSource("junk.pdf", data=b"%PDF-1.7 junk")], ImportOptions()))
@@ -235,16 +226,6 @@ def test_an_answer_that_never_ends_does_not_hold_the_sender() -> None:
         target = target_of(receiver.url, private=False)
         with pytest.raises(NotSent):
             send(target, b"{}", {}, seconds=0.5)
-
-
-def test_a_thread_delivers_beside_other_work(engine: Engine, receiver: Receiver) -> None:
-    told(engine, receiver)
-    courier = Courier(engine, seconds=0.05)
-    courier.start()
-    june_is_brought_in(engine)
-    until(lambda: deliveries(engine)[0].delivered_at)
-    courier.stop()
-    assert len(receiver.came) == 1
 
 
 def test_who_is_slow_holds_back_nobody_else(engine: Engine, receiver: Receiver) -> None:
@@ -390,15 +371,6 @@ def test_a_name_that_leads_elsewhere_by_the_time_it_is_told_is_told_nothing(
     deliver_due(engine)
     assert "network" in (deliveries(engine)[0].last_error or "")
     assert not [each for each in (secret, secret[6:], "s3cret") if each in caplog.text]
-
-
-def test_what_would_be_sent_to_a_private_network_says_so_in_its_delivery(engine: Engine) -> None:
-    webhooks.add(engine, "https://10.0.0.7/hooks", (), private=True)
-    with unit_of_work(engine) as session:
-        session.execute(update(Webhook).values(private=False))
-    june_is_brought_in(engine)
-    deliver_due(engine)
-    assert "a private network" in (deliveries(engine)[0].last_error or "")
 
 
 def test_a_webhook_that_is_removed_is_owed_nothing(engine: Engine, receiver: Receiver) -> None:

@@ -52,16 +52,6 @@ def carried_out(redis_url: str, folder: Path, recycling: Recycling) -> list[int]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_all_documents_are_carried_out_by_the_worker_itself(
-    engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
-) -> None:
-    waiting(engine, work_queue, tmp_path, 5)
-    pids = carried_out(redis_url, tmp_path, Recycling(memory_mib=AMPLE))
-    assert len(pids) == 5
-    assert len(set(pids)) == 1
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_after_so_many_documents_another_process_goes_on(
     engine: Engine, work_queue: WorkQueue, redis_url: str, tmp_path: Path
 ) -> None:

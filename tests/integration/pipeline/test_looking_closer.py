@@ -166,12 +166,6 @@ def test_a_mend_that_the_page_bears_out_leads_to_a_proof(engine: Engine) -> None
     assert (found.draft.lines[0].amount, found.draft.lines[0].method) == (-350, "model")
 
 
-def test_without_the_mend_the_same_statement_is_unproven(engine: Engine) -> None:
-    everyday = account(engine)
-    with asked(engine, MISREAD, ACCOUNTS, claim(everyday)) as (_server, found):
-        assert found.proof.verdict is Verdict.UNPROVEN
-
-
 @pytest.mark.parametrize(
     "cells",
     [

@@ -15,7 +15,7 @@ from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
 from pipeline.record.standing import standing
 from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, documents, dump, source, verdicts
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.statements import day, draft, line
 
@@ -125,12 +125,6 @@ def test_of_two_versions_of_a_month_a_person_says_which_stands(engine: Engine) -
     assert (done.stands, done.status) == (False, "left")
     again = state_facts(engine, 1, StatedByPerson(stands=True))
     assert (again.stands, again.status) == (True, "needs_review")
-
-
-def verdicts(engine: Engine) -> list[str]:
-    with read_only(engine) as session:
-        query = select(Reconciliation.verdict).order_by(Reconciliation.id)
-        return [verdict.value for verdict in session.scalars(query)]
 
 
 def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:

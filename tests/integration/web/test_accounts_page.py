@@ -295,17 +295,6 @@ def test_what_cannot_be_is_refused_beside_what_was_typed(
     assert dump(ledger) == before
 
 
-def test_a_correction_that_says_nothing_new_is_said_to_be_none(visitor: httpx2.Client) -> None:
-    assert (
-        "has these values already"
-        in visitor.post("/accounts/1/edit", data={"name": "Everyday"}).text
-    )
-    shown = visitor.get("/accounts/1/edit").text
-    assert 'name="opening_balance" inputmode="decimal" value="1,000.00"' in shown
-    as_it_stands = {"name": "Everyday", "opening_balance": "1,000.00"}
-    assert "has these values already" in visitor.post("/accounts/1/edit", data=as_it_stands).text
-
-
 def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:

@@ -203,15 +203,6 @@ def test_a_change_that_is_not_the_last_any_more_is_not_taken_for_the_one_that_wa
     assert dump(ledger) == before
 
 
-def test_another_document_under_the_same_number_is_not_undone(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
-    number, before = act_of(ledger, "accept"), dump(ledger)
-    refused = visitor.post(f"/history/{number}/undo", data={"seen": "of another document"})
-    assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
-    assert dump(ledger) == before
-
-
 def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
     visitor: httpx2.Client, ledger: Engine
 ) -> None:

@@ -60,18 +60,6 @@ def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledge
     assert dump(ledger) == before
 
 
-def test_a_no_keeps_its_reason(visitor: httpx2.Client, ledger: Engine) -> None:
-    seen = seen_on(visitor.get("/imports/1"))
-    visitor.post("/imports/1/reject", data={"seen": seen, "reason": "paid in cash"})
-    with read_only(ledger) as session:
-        proposal = session.scalars(select(Proposal)).one()
-    assert (proposal.status, proposal.decided_reason) == (ProposalStatus.REJECTED, "paid in cash")
-    page = visitor.get("/imports/1").text
-    assert "left as it is" in page
-    assert "Accept" not in page
-    assert "june.pdf" not in visitor.get("/").text
-
-
 @pytest.mark.parametrize(
     ("decision", "given"),
     [

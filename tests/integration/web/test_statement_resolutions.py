@@ -218,17 +218,6 @@ def test_an_old_page_is_told_so_before_anything_is_asked(opened: Opened, engine:
     assert (told.status_code, told.json()["code"]) == (409, "page_outdated")
 
 
-def test_it_is_asked_before_it_is_written(opened: Opened, engine: Engine) -> None:
-    client = opened(paired=LINES[:1])
-    form = sent_by(client.get("/imports/1"), "/imports/1/after")
-    before = dump(engine)
-    sure = client.get("/imports/1/after", params={**form, "only": ["1", "2"]})
-    assert "0.00 · 2026-06 will be locked" in sure.text
-    assert dump(engine) == before
-    client.post("/imports/1/accept", data=sent_by(sure, "/imports/1/accept"))
-    assert is_done(engine)
-
-
 def test_what_is_ticked_is_recalculated_without_script(opened: Opened) -> None:
     client = opened(paired=LINES[:1])
     page = client.get("/imports/1?ticked=1&only=2").text

@@ -182,7 +182,9 @@ def test_what_a_person_settled_and_a_lock_refused_go_over_and_come_back(engine: 
         )
     before = rows(engine)
     merge(engine, "Everyday", "New")
-    undo(engine, "New")
+    done = undo(engine, "New")
+
+    assert (done.statements, done.other and done.other.name) == (1, "Everyday")
     assert without_new_locks(engine) == before
 
 
@@ -311,19 +313,6 @@ def test_undo_restores_every_row(engine: Engine, act: str) -> None:
     assert rows(engine) != before
     done = undo(engine, last_account(engine))
     assert (done.undone, rows(engine)) == (act, before)
-
-
-def test_undo_of_a_merge_gives_back_statements_and_what_hangs_on_them(engine: Engine) -> None:
-    in_review(engine)
-    accept(engine, 1, [], dry_run=False)
-    release_all(engine)
-    add(engine, "New")
-    edit(engine, "New", opening_balance="0")
-    before = rows(engine)
-    merge(engine, "Everyday", "New")
-    done = undo(engine, "New")
-    assert (done.statements, done.other and done.other.name) == (1, "Everyday")
-    assert without_new_locks(engine) == before
 
 
 def test_undo_steps_back_one_change_after_the_other(engine: Engine) -> None:

@@ -229,15 +229,6 @@ def test_an_account_is_closed_and_opened_again(engine: Engine) -> None:
     assert closed_on(engine, "Giro") == END
 
 
-def test_undo_of_a_closing_restores_every_row(engine: Engine) -> None:
-    add(engine, "Giro")
-    before = rows(engine)
-    edit(engine, "Giro", closed_on=END)
-    assert rows(engine) != before
-    undo(engine, "Giro")
-    assert rows(engine) == before
-
-
 def test_an_account_may_be_closed_when_it_is_added(engine: Engine) -> None:
     new = AccountEdit(name="Old", currency="EUR", opened_on=FIRST_DAY, closed_on=END)
     accounts.add(engine, new, dry_run=False)

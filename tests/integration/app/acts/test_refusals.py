@@ -41,25 +41,6 @@ def refused(engine: Engine) -> Iterable[tuple[Any, ...]]:
     return [(each.lock.id, each.actor, each.action, each.was, each.now) for each in found]
 
 
-def test_a_yes_that_a_lock_refuses_is_listed_with_what_it_was_to_say(engine: Engine) -> None:
-    everyday = account(engine, LINES[:2])
-    brought_in(engine, june=JUNE)
-    held = locked(engine, everyday, 28)
-    with pytest.raises(PeriodLocked):
-        acts.accept(engine, 1, [], dry_run=False, actor="sam")
-    assert refused(engine) == [(held, "sam", "accept", None, "2026-06-28 -800.00 EUR Rent")]
-
-
-def test_asked_again_it_is_not_listed_again(engine: Engine) -> None:
-    everyday = account(engine, LINES[:2])
-    brought_in(engine, june=JUNE)
-    locked(engine, everyday, 28)
-    for _ in range(2):
-        with pytest.raises(PeriodLocked):
-            acts.accept(engine, 1, [], dry_run=False, actor="sam")
-    assert len(open_discrepancies(engine)) == 1
-
-
 def test_a_dry_run_that_a_lock_refuses_leaves_nothing_behind(engine: Engine) -> None:
     everyday = account(engine, LINES[:2])
     brought_in(engine, june=JUNE)

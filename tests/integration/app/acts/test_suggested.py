@@ -85,17 +85,6 @@ def test_pairs_become_pairs_by_hand_which_the_kernel_proves(engine: Engine) -> N
     assert [each.entries for each in now.lines[:2]] == [(first,), (second,)]
 
 
-def test_an_undo_takes_it_back(engine: Engine) -> None:
-    of_three_coffees_two_were_paid(engine)
-    before = dump(engine)
-    take(engine)
-    assert acts.undo(engine, 1, dry_run=False).left == ()
-    after = dump(engine)
-
-    assert sorted(after["transactions"], key=str) == sorted(before["transactions"], key=str)
-    assert after["resolutions"] == []
-
-
 def test_an_entry_of_another_account_is_moved_here(engine: Engine) -> None:
     account(engine, LINES[:2])
     savings = account(engine, [], name="Savings", mask="7777")
