@@ -147,11 +147,9 @@ def test_a_redacted_trace_holds_the_hash_of_a_picture_alone() -> None:
     ("base_url", "key", "code"),
     [
         ("localhost:11434/v1", None, "provider_address_invalid"),
-        ("127.0.0.1", None, "provider_address_invalid"),
         ("ftp://host/v1", None, "provider_address_invalid"),
         ("http://", None, "provider_address_invalid"),
         ("http://host:99999/v1", None, "provider_address_invalid"),
-        ("http://host:port/v1", None, "provider_address_invalid"),
         ("http://my host/v1", None, "provider_address_invalid"),
         ("http://127.0.0.1:1/v1", "secret\n", "provider_key_invalid"),
         ("http://127.0.0.1:1/v1", "s\u00e9cret", "provider_key_invalid"),

@@ -27,9 +27,7 @@ def test_what_was_shown_may_be_written_in_any_way(sentence: str) -> None:
     ("sentence", "figure"),
     [
         ("It is 1,237.50 too much.", "1,237.50"),
-        ("a tenth: 125.00", "125.00"),
         ("8.00 was typed for it", "8.00"),
-        ("ten times as much, 12500.00", "12500.00"),
         ("on 4 June", "4"),
         ("on 2026-06-04", "2026-06-04"),
         ("3.06 too little", "3.06"),
