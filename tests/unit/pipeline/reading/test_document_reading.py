@@ -131,27 +131,6 @@ def test_a_date_and_text_may_stand_a_line_above_the_amount() -> None:
     assert only(read(text)).lines[1].description == "Rent of March"
 
 
-HEAD = "Date         Description              Paid out     Paid in      Balance"
-
-
-def test_balances_carried_from_page_to_page_are_no_rows() -> None:
-    first = f"""
-        Statement period 01/03/2025 to 31/03/2025
-
-        {HEAD}
-                     Opening balance                                     100.00
-        01/03/2025   Salary                               2,000.00     2,100.00
-                     Balance carried forward                           2,100.00
-        """
-    second = f"""
-        {HEAD}
-                     Balance brought forward                           2,100.00
-        17/03/2025   Rent                       950.00                 1,150.00
-                     Closing balance                                   1,150.00
-        """
-    assert proven(read(first, second)) == TRUE[:2]
-
-
 def test_a_cheque_number_is_no_amount() -> None:
     text = """
         Statement period 01/03/2025 to 31/03/2025
@@ -229,25 +208,6 @@ def test_no_header_at_all() -> None:
 def test_a_row_more_than_the_balances_allow_is_not_proven() -> None:
     extra = "    18/03/2025   Ghost                        1.00\n    31/03/2025"
     assert only(read(PLAIN.replace("    31/03/2025", extra, 1))).status == "unproven"
-
-
-def test_several_statements_in_one_file_may_be_of_the_same_account() -> None:
-    april = (
-        PLAIN.replace("31/03/2025", "30/04/2025")
-        .replace("/03/", "/04/")
-        .replace("100.00\n", "1,145.00\n", 1)
-        .replace("2,100.00\n", "3,145.00\n")
-        .replace("1,150.00\n", "2,195.00\n")
-        .replace("1,145.00\n                 Closing", "2,190.00\n                 Closing")
-        .replace(
-            "Closing balance                                   1,145.00",
-            "Closing balance                                   2,190.00",
-        )
-    )
-    both = read(PLAIN, april)
-    rows = [in_short(line) for draft in both.statements for line in draft.lines]
-    assert rows[:3] == TRUE
-    assert rows[3:] == ["2025-04-01 200000", "2025-04-17 -95000", "2025-04-30 -500"]
 
 
 def test_a_document_of_words_only_is_no_statement() -> None:
