@@ -27,7 +27,13 @@ from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import Lexed, place_of
-from pipeline.reading.lexing.phrases import month_languages, single, squeeze, tables
+from pipeline.reading.lexing.phrases import (
+    known_currencies,
+    month_languages,
+    single,
+    squeeze,
+    tables,
+)
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Seen
 
@@ -53,8 +59,12 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     texts = {claims.lexed.row_of(place) for line in claims.lines for place in line.text}
     lines += [rows[at] for at in texts if at is not None]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
-    signed = any(category(char) == "Sc" for place in figures for char in claims.text(place))
+    signed = any(_is_signed(claims.text(place)) for place in figures)
+    signs = known_currencies()["signs"]
+    words = (word for place in figures for word in claims.text(place).split())
+    meant = {code for word in words for code in signs.get(word, ())}
     said = [each for each in free if each.labelled or not signed]
+    said = [each for each in said if not meant or each.code in meant]
     said.sort(key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
@@ -64,8 +74,7 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
 def _named_alone(claims: Claims) -> Fact | None:
     """The one currency that the page names outside its lines and their texts, as in small print;
     none where it names several, or where another's sign is beside amounts."""
-    signs = "".join(claims.text(line.amount) for line in claims.lines)
-    if any(category(char) == "Sc" for char in signs):
+    if any(_is_signed(claims.text(line.amount)) for line in claims.lines):
         return None
     texts = [place for line in claims.lines for place in line.text]
     lines = claims.document.rows_of(*texts, *(line.amount for line in claims.lines))
@@ -74,6 +83,12 @@ def _named_alone(claims: Claims) -> Fact | None:
         if number not in lines:
             found.setdefault(code, place)
     return Fact(*found.values()) if len(found) == 1 else None
+
+
+def _is_signed(text: str) -> bool:
+    """Whether a currency's sign is at a figure, be it of letters: "Bs 3.120,50"."""
+    signs = known_currencies()["signs"]
+    return any(category(char) == "Sc" for char in text) or any(map(signs.get, text.split()))
 
 
 def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:

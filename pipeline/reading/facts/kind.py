@@ -273,8 +273,8 @@ def _in_cell(row: LexedRow, start: int, stop: int, *, labelled: bool) -> Iterato
 
 
 def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> str | None:
-    """The likeliest currency: at the figures, else named on the page, else that of the country of
-    an IBAN; None where nothing says."""
+    """The likeliest currency: at the figures, else one named on the page that their signs may mean,
+    else that of the country of an IBAN; None where nothing says."""
     signs = Counter(figure.currency.strip("+-()") for figure in figures if figure.currency)
     of_figures = Counter[str]()
     for sign, times in signs.items():
@@ -290,9 +290,9 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
     heads = (word.text for row in rows if row.phrases("columns") for word in row.words)
     in_brackets = (found[1] for text in heads if (found := _IN_BRACKETS.fullmatch(text)))
     said.update(code for sign in in_brackets if (code := _SYMBOLS.get(sign)))
-    if said:
-        return said.most_common(1)[0][0]
-    return shared or next(filter(None, map(_by_iban, rows)), None)
+    meant = {code for sign in signs for code in known_currencies()["signs"].get(sign, ())}
+    likely = (code for code, _ in said.most_common() if not meant or code in meant)
+    return next(likely, None) or shared or next(filter(None, map(_by_iban, rows)), None)
 
 
 def _by_iban(row: LexedRow) -> str | None:

@@ -88,6 +88,18 @@ def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
     assert words_at(draft, currency.value if currency else None) == cited
 
 
+def test_a_sign_of_letters_at_the_balances_keeps_another_currency_from_being_taken() -> None:
+    text = """
+        Fecha        Glosa               Monto
+                     Saldo anterior      Bs 25,00
+        03/03/2025   Compra              Bs  5,00
+                     Saldo actual        Bs 30,00
+        Tipo de cambio: 6,96 por USD
+        """
+    draft = only(read(text))
+    assert (draft.currency, draft.witnesses[0].currency) == (None, None)
+
+
 @pytest.mark.parametrize(
     ("small_print", "cited"),
     [
