@@ -155,6 +155,7 @@ _LETTERS: Final = re.compile(r"[A-Z*]{2,4}")
 _AMOUNT: Final = re.compile(r"[\d.,']*\d[.,]\d{1,3}")
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _BANK: Final = re.compile(r"(?<=\d)/\d{3,4}$")  # the bank's code behind a Czech number
+_BANK_ALONE: Final = re.compile(r"/\d{3,4}")
 _IBAN_START: Final = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]*")
 _BASE36: Final = 36
 _SEPARATORS: Final = (",", ";")
@@ -201,6 +202,11 @@ class Number:
 def number_at(texts: Sequence[str]) -> Number | None:
     """The number that begins with the first of these words, as long as it can be."""
     return _iban(texts) or _plain(texts)
+
+
+def is_bank_code(text: str) -> bool:
+    """Whether a word behind a number is its bank's code: "/0800"."""
+    return bool(_BANK_ALONE.fullmatch(text))
 
 
 def iban_at(texts: Sequence[str]) -> Number | None:

@@ -273,6 +273,8 @@ def date_at(
         if last > index and _swallows(word.text, best, parsed[2], years):
             # "22.10 .04" is the torn 22.10.04 of 2022, and no 22 October.
             return None if _TORN.match(word.text) else best
+        if best is not None and best[:3] == parsed[:3] and squeeze(word.text) in single("of"):
+            continue  # "22 MAR DI": what leads to no year may be the code in the next column
         order = "" if (year_first or reign) and SHORT_YMD.match(text) else _order(text)
         bare = bool(_BARE.match(text))
         best = PrintedDate(*parsed, words[index].x0, word.x1, index, last, bare, order)

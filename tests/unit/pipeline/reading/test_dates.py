@@ -71,6 +71,11 @@ def test_two_dates_beside_each_other_are_two() -> None:
     assert (first.day, second.day) == (14, 15)
 
 
+def test_a_code_behind_a_day_is_no_part_of_it_though_it_may_lead_to_a_year() -> None:
+    assert only("22 MAR DI  Retrait").last == 1
+    assert only("22 marzo di 2025  Bonifico").last == 3
+
+
 @pytest.mark.parametrize("text", ["32/01/2025", "12/13", "00/05", "1,234.56", "Coffee", "3.14159"])
 def test_what_is_no_day_is_no_date(text: str) -> None:
     if text == "12/13":

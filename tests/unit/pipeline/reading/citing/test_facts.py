@@ -27,6 +27,12 @@ def test_a_number_that_only_the_first_page_prints_is_that_of_the_second_as_well(
     assert [number for number, _ in cited(first, second)] == ["1234 5678", "1234 5678"]
 
 
+def test_a_number_is_offered_with_its_banks_code_as_well() -> None:
+    (draft,) = read(month_page(900, "14", number="123456789 /0800")).statements
+    numbers = [each.number.value if each.number else None for each in draft.witnesses]
+    assert [words_at(draft, each) for each in numbers] == ["123456789", "123456789 /0800"]
+
+
 @pytest.mark.parametrize(
     ("amount", "balance", "cited"),
     [("£", "£", "£"), ("", "R$", "R$"), ("", "(£)", "(£)"), ("", "", ""), ("£", "€", "")],
