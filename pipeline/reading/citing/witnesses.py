@@ -160,6 +160,7 @@ def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witne
     plain = any(end.plain > 0 and not end.mark for end in ends)
     told = any(each.stated or any(line.balance for line in each.lines) for each in claims[:1])
     others = [_on_other_side(each) for each in best] if plain and (debt or not told) else []
+    others += filter(None, map(_owed, claims[:1], bare))
     for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others, *numbered):
         if witness is not None and witness not in found:
             found.append(witness)
@@ -170,6 +171,43 @@ def _on_other_side(witness: Witness) -> Witness:
     """The same with a positive printed balance as a debt, or the holder's where it was one."""
     side: Literal["money", "debt"] = "debt" if witness.convention.side == "money" else "money"
     return replace(witness, convention=replace(witness.convention, side=side))
+
+
+def _owed(claims: Claims, witness: Witness) -> Witness | None:
+    """The same with every balance as a plain debt, where each has the mark of one, "Dr", in a word
+    of its own: of a loan the kind says what the mark does. None where some has none."""
+    ways, side = dict(witness.convention.marks), witness.convention.side
+    balances = [(line.balance, line.balance_mark) for line in claims.lines if line.balance_is]
+    balances += [(end.figure, end.mark) for end in (claims.opening, claims.closing) if end]
+    marks = {mark for _, mark in balances}
+    mark = marks.pop() if len(marks) == 1 else ""
+    if ways.get(mark) != -1 or side != "money":
+        return None
+    bare: dict[Place, Place] = {}
+    for place, _ in balances:
+        words = place.words if place else ()
+        if place is None or claims.document.page(place.page).words[words[-1]].text != mark:
+            return None
+        bare[place] = Place(place.page, words[:-1])
+    columns = tuple(replace(each, moves=-each.moves) for each in witness.convention.columns)
+    turned = replace(
+        witness.convention,
+        columns=columns,
+        marks=tuple((text, -way) for text, way in ways.items()),
+        side="debt",
+    )
+
+    def plain(end: End | None) -> End | None:
+        return end and replace(end, figure=bare.get(end.figure, end.figure))
+
+    lines = tuple(
+        replace(line, balance=bare.get(line.balance, line.balance)) if line.balance else line
+        for line in witness.lines
+    )
+    opening, closing = plain(witness.opening), plain(witness.closing)
+    return replace(
+        witness, convention=turned, lines=lines, opening=opening, closing=closing
+    )
 
 
 def _rebooked(witness: Witness) -> Witness | None:

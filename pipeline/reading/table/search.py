@@ -60,13 +60,9 @@ def search(
     tables: list[tuple[Sequence[FigureColumn], Sequence[Item]]] = []
     money = [fact.figure for fact in facts]
     tried = 0
-    for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
-        grid = grid_of(rows, body, headers, size, sparse=sparse)
-        if not grid.columns:
-            continue
-        items = items_of(rows, body, headers, grid, size)
+    for columns, items in _tables(rows, masks, headers, size):
         # Rows of text alone take no part in any sum: with and without them a table is the same.
-        table = grid.columns, [item for item in items if item.cells or item.day is not None]
+        table = columns, [item for item in items if item.cells or item.day is not None]
         scale = scale_of([*(figure for item in items for figure in item.cells.values()), *money])
         if table in tables or not (ties := _ties_of(*table, facts, scale, most)):
             continue
@@ -75,10 +71,34 @@ def search(
         found = max(ties, key=lambda tie: tie.explained)
         if best is None or found.explained > best.tie.explained + 5:
             rivals, twins = _compare(found, ties)
-            best = BestReading(found, rivals, tuple(items), scale, 0, twins, grid.columns)
+            best = BestReading(found, rivals, tuple(items), scale, 0, twins, columns)
         if best.tie.holds:
             break
     return replace(best, tried=tried) if best else None
+
+
+def _tables(
+    rows: Sequence[LexedRow], masks: Sequence[Sequence[bool]], headers: Sequence[Header], size: float
+) -> Iterator[tuple[Sequence[FigureColumn], list[Item]]]:
+    """The columns and items of the rows that each mask leaves; then where rows with a day may say
+    that a balance is carried, the same with those as entries: a transfer is called so as well."""
+    found: list[tuple[Sequence[FigureColumn], list[Item]]] = []
+    for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
+        grid = grid_of(rows, body, headers, size, sparse=sparse)
+        if grid.columns:
+            found.append((grid.columns, items_of(rows, body, headers, grid, size)))
+            yield found[-1]
+    for columns, items in found:
+        if any(map(_may_be_transfer, items)):
+            yield columns, [
+                replace(item, kind=RowKind.ENTRY) if _may_be_transfer(item) else item
+                for item in items
+            ]
+
+
+def _may_be_transfer(item: Item) -> bool:
+    carried = item.kind is RowKind.ANCHOR and item.labels == {"carried_page"}
+    return carried and item.day is not None and len(item.cells) == 1
 
 
 def _ties_of(
