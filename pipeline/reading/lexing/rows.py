@@ -207,8 +207,8 @@ _LETTER = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _NEAR = 0.75  # of a word's height: words with a smaller gap between belong together
 # The parts of one number as they are read, the second of which is left of the first in a row
-# that is turned over: "1 234.00", "1,234 .00".
-_PARTED = re.compile(r"^\D*\d{1,3} \d{3}(?!\d)|\d [.,]\d")
+# that is turned over: "1 234.00", "1,234 .00", "17 /04 /2025".
+_PARTED = re.compile(r"^\D*\d{1,3} \d{3}(?!\d)|\d [.,/]\d")
 
 
 class Writing(NamedTuple):
