@@ -112,6 +112,22 @@ def test_suffixes_behind_amounts_and_balances() -> None:
     assert only(read(text)).opening_balance == -10000
 
 
+def test_transfers_that_are_called_as_a_carried_balance_are_lines_if_the_sums_say_so() -> None:
+    text = """
+        Kontoauszug 01.03.2025 - 31.03.2025
+
+        Datum        Text                         Soll          Haben
+                     Alter Saldo                                100,00
+        01.03.2025   Übertrag                                 2.000,00
+        17.03.2025   Übertrag                   950,00
+        31.03.2025   Zinsen                       5,00
+                     Neuer Saldo                              1.145,00
+        """
+    draft = only(read(text))
+    assert [in_short(line) for line in draft.lines] == TRUE
+    assert not draft.objections
+
+
 def test_a_description_of_several_lines_belongs_to_its_row() -> None:
     text = PLAIN.replace(
         "    31/03/2025",

@@ -1,6 +1,6 @@
 """Words that stand on one line are a row, from left to right."""
 
-from pipeline.reading.lexing.rows import rows_of
+from pipeline.reading.lexing.rows import Writing, rows_of
 from pipeline.words import Page, Word
 from tests.support.typewritten import page, words
 
@@ -48,3 +48,11 @@ def test_full_width_and_arabic_digits_minus_signs_and_ligatures_are_made_plain()
 
 def test_an_empty_page_has_no_rows() -> None:
     assert rows_of(of()) == []
+
+
+def test_a_torn_day_in_a_row_from_right_to_left_is_read_to_the_right() -> None:
+    day = [Word("17", 500, 100, 510, 110), Word("/04", 510, 100, 523, 110)]
+    shop = Word("مشتريات", 450, 100, 480, 110)
+    printed = of(*day, Word("/2025", 523, 100, 546, 110), shop)
+    (row,) = rows_of(printed, Writing(leftward=True))
+    assert row.text == "17 /04 /2025 مشتريات"

@@ -1,6 +1,13 @@
 """Which readings of a page are offered: the likeliest first, then those that nothing rules out."""
 
+from datetime import date
+
+import pytest
+
+from db.ledger.views import NewAccount, NewEntry
+from db.words import AccountKind
 from pipeline.drafts import StatementDraft
+from tests.support.beside import Books, beside
 from tests.support.typewritten import only, read, words_at
 
 PAGE = """
@@ -85,3 +92,61 @@ def test_another_column_that_explains_as_much_is_a_rival() -> None:
     first, *others = amounts(only(read(page)))
     assert first == ["-5.00", "5.00"]
     assert ["-3.00", "3.00"] in others
+
+
+#: What the holder owes falls by what is paid, whatever the page prints it as.
+OWED = """
+    Account number 1234 5512                                  EUR
+    Date         Description              Amount          Balance
+                 Opening balance                          {0}
+    03/03/2025   Pharmacy                  {1}          {2}
+    05/03/2025   Payment                 {3}          {4}
+    08/03/2025   Bookshop                   {5}          {6}
+                 Closing balance                          {6}
+    """
+PLAIN = OWED.format("150.20", "106.50", "256.70", "-320.00", "-63.30", "12.00", "-51.30")
+MARKED = OWED.format(
+    "450.20 Dr", "106.50 Dr", "556.70 Dr", "320.00 Cr", "236.70 Dr", "12.00 Dr", "248.70 Dr"
+)
+
+
+def whether_matched(page: str, kind: AccountKind, opening: int, way: int) -> tuple[str, str]:
+    """The verdict beside an account of this kind whose entries go this way, and the side."""
+    rows = ((3, -106_50), (5, 320_00), (8, -12_00))
+    entries = tuple(NewEntry(date(2025, 3, day), way * amount, "row") for day, amount in rows)
+    account = NewAccount(
+        name="Account", kind=kind, currency="EUR", mask="5512", opening_balance_minor=way * opening
+    )
+    comparison = beside(only(read(page)), Books(account, entries))
+    assert comparison is not None
+    assert comparison.draft.witness is not None
+    return comparison.proof().verdict.value, comparison.draft.witness.convention.side
+
+
+def test_the_accounts_kind_says_that_running_balances_are_debts() -> None:
+    assert whether_matched(PLAIN, AccountKind.CARD, -150_20, 1) == ("matched", "debt")
+    assert whether_matched(PLAIN, AccountKind.CHECKING, -150_20, 1)[0] != "matched"
+
+
+def test_balances_marked_as_debts_are_a_cards_or_those_of_an_overdraft() -> None:
+    assert whether_matched(MARKED, AccountKind.CARD, -450_20, 1) == ("matched", "debt")
+    assert whether_matched(MARKED, AccountKind.CHECKING, -450_20, 1) == ("matched", "money")
+
+
+def test_marks_of_debts_are_not_turned_by_books_that_have_them_as_money() -> None:
+    for kind in (AccountKind.CARD, AccountKind.CHECKING):
+        assert whether_matched(MARKED, kind, -450_20, -1)[0] != "matched"
+
+
+def test_columns_that_say_the_direction_are_no_debts_of_any_kind() -> None:
+    page = """
+        Account number 1234 5512                                            EUR
+        Date         Description              Paid out     Paid in      Balance
+                     Opening balance                                    500.00
+        03/03/2025   Pharmacy                   106.50                  393.50
+        05/03/2025   Payment                                 320.00     713.50
+        08/03/2025   Bookshop                    12.00                  701.50
+                     Closing balance                                    701.50
+        """
+    assert whether_matched(page, AccountKind.CHECKING, 500_00, 1) == ("matched", "money")
+    assert whether_matched(page, AccountKind.CARD, 500_00, -1)[0] != "matched"
