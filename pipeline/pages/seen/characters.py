@@ -96,7 +96,9 @@ def among(codes: NDArray[np.int_], few: Sequence[int]) -> NDArray[np.bool_]:
     return np.asarray(np.logical_or.reduce([codes == each for each in few]), bool)
 
 
-FILE = "references.npz"
+FILE, NATIVE_FILE = "references.npz", "native_digits.npz"
+#: Digits of other scripts whose shapes are known: Arabic, Persian, Devanagari, Bengali, Thai.
+NATIVE = tuple("".join(chr(zero + at) for at in range(10)) for zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50))
 LEVELS = 15  # of ink in a sample: two samples share a byte
 _ONE_THREAD = 1 << 18  # multiplications
 _ASPECT = np.float32(0.12)  # what a print loses for each natural logarithm that its aspect is off
@@ -126,9 +128,9 @@ class References:
 
 
 @cache
-def references() -> References:
-    """What the file holds, ready to be compared with."""
-    packed = files(__package__).joinpath(FILE).read_bytes()
+def references(file: str = FILE) -> References:
+    """What a file holds, ready to be compared with."""
+    packed = files(__package__).joinpath(file).read_bytes()
     with np.load(BytesIO(packed)) as held:
         shapes = unit(unpacked(held["shapes"]).astype(np.float32))
         return References(

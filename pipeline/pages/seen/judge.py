@@ -15,6 +15,8 @@ from pipeline.pages.pdfium_library import PDFIUM_LOCK
 from pipeline.pages.pdfium_words import displayed
 from pipeline.pages.seen.cells import CONTRAST, Cells, Owners, cells_of, owners_of
 from pipeline.pages.seen.characters import (
+    NATIVE,
+    Bools,
     Characters,
     Doubles,
     Ints,
@@ -27,7 +29,7 @@ from pipeline.pages.seen.characters import (
     stance,
 )
 from pipeline.pages.seen.opened import OpenDocument, OpenPage, overlapping
-from pipeline.pages.seen.shapes import DIGITS, SECOND_LOOK, Shape, Shapes
+from pipeline.pages.seen.shapes import SECOND_LOOK, Shape, Shapes, script_of
 from pipeline.proof import Place, Witness
 from pipeline.words import DocumentPages, Page, Seen
 
@@ -113,6 +115,10 @@ _WATERMARK = 38.0  # points: so high a word explains no ink
 _SMALL = 3  # beside the Shapes: too small, or in another script
 _FIRST, _SECOND = ([ord(letter) for letter in letters] for letters in ("CDcd", "Rr"))  # CR, DR
 _ASCII = 127
+_NATIVE = [ord(digit) for digits in NATIVE for digit in digits]
+_DOTS = [0x660, 0x6F0]  # zeros of Arabic and Persian
+_LOWEST_DOT, _MIDWAY = 0.5, 0.3  # points, and of the height of digits
+_OUR_FIGURE = re.compile(r"[0-9][.,][0-9]")
 _THIN = ".,-–—−_·:;'’|/"
 
 
@@ -177,12 +183,17 @@ class CloserLook:
             faint = (own < CONTRAST) | (own < _share(group.box) * contrast)
             shapes[group.places[faint]] = Shape.DIFFERS
         heights, widths = boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]
+        native = _native_digits(page, visible, characters.codes)
+        dots = native & among(characters.codes, _DOTS)
         is_digit = (characters.codes >= ord("0")) & (characters.codes <= ord("9"))
-        small = (heights < _LOWEST * self._space.scale[1]) | (widths < _NARROWEST * heights)
-        shapes[is_digit & (small | (shapes == Shape.UNKNOWN))] = _SMALL
+        lowest = np.where(dots, _LOWEST_DOT, _LOWEST) * self._space.scale[1]
+        small = (heights < lowest) | (widths < _NARROWEST * heights)
+        shapes[(is_digit | native) & (small | (shapes == Shape.UNKNOWN))] = _SMALL
         far = (characters.codes > _ASCII).nonzero()[0]
         foreign = [chr(code).isdigit() for code in characters.codes[far].tolist()]
-        shapes[far[np.array(foreign, bool)]] = _SMALL
+        foreign = far[np.array(foreign, bool)]
+        shapes[foreign[~native[foreign]]] = _SMALL
+        shapes[dots & ~_are_midway(dots, native, characters.word, boxes)] = _SMALL
         shapes[(heights <= 0) | (widths <= 0)] = _SMALL
         return cells, shapes
 
@@ -193,6 +204,27 @@ class CloserLook:
         return owners_of(self._image.shape, (boxes - shift).astype(np.float32), explain)
 
 
+def _native_digits(page: OpenPage, visible: Collection[int], codes: Ints) -> Bools:
+    """Which characters are digits of another script whose shapes are known: on a page that prints
+    no figure in ours, for some are alike and of another value."""
+    found = among(codes, _NATIVE) if codes.max(initial=0) > _ASCII else np.zeros(len(codes), bool)
+    if found.any() and any(_OUR_FIGURE.search(page.text.texts[word]) for word in visible):
+        return np.zeros(len(codes), bool)
+    return found
+
+
+def _are_midway(dots: Bools, native: Bools, word: Ints, boxes: Doubles) -> Bools:
+    """Which zeros that are dots lie half way up the other digits of their word, as no point does.
+    Without others nobody can say."""
+    count, others = int(word.max(initial=0)) + 1, native & ~dots
+    top, bottom = np.full(count, np.inf), np.full(count, -np.inf)
+    np.minimum.at(top, word[others], boxes[others, 1])
+    np.maximum.at(bottom, word[others], boxes[others, 3])
+    height = np.maximum(bottom - top, 1.0)[word]
+    at = ((boxes[:, 1] + boxes[:, 3]) / 2 - top[word]) / height
+    return np.asarray(np.abs(at - 0.5) < _MIDWAY)
+
+
 def _share(box: tuple[float, float, float, float]) -> float:
     """How much of its word's contrast a character has at the least: a stroke thinner than a pixel
     may lie across two of them."""
@@ -201,7 +233,7 @@ def _share(box: tuple[float, float, float, float]) -> float:
 
 def _is_thin(box: tuple[float, float, float, float], character: str) -> bool:
     """Points and dashes have no shape but their box's; the cell tells whether they have more."""
-    if character in DIGITS:
+    if script_of(character):
         return False
     return character in _THIN or min(box[2] - box[0], box[3] - box[1]) < 1
 

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.pages.seen.characters import (
+    NATIVE,
+    NATIVE_FILE,
     Floats,
     Key,
     PrintGroup,
@@ -104,9 +106,10 @@ class Shapes:
                     each.found[np.array(left_over)[same]] = shape
 
     def _compare(self, prints: Sequence[tuple[_PrintsAsked, int]], *, usual: bool) -> None:
-        for digits in (True, False):
-            kind = [(at, place) for at, place in prints if (at.group.character in DIGITS) is digits]
-            known = known_of(digits)
+        scripts = [script_of(at.group.character) for at, _ in prints]
+        for script in dict.fromkeys(scripts):
+            kind = [each for each, own in zip(prints, scripts, strict=True) if own == script]
+            known = known_of(script)
             wanted = [(each.group, place) for each, place in kind]
             found = likeness(wanted, known, self.strictness.apart)
             for (each, place), like in zip(kind, found, strict=True):
@@ -136,11 +139,13 @@ class Shapes:
             return Shape.UNKNOWN
         own = float(like[place])
         lead = float(like[rivals(character, known.characters)].max()) - own
-        if character in DIGITS:
+        if script_of(character):
             lenient = usual and len(each.found) >= _SEVERAL
             strict = self.strictness
             most = strict.usual if lenient else strict.alone
             least = strict.least if lenient else strict.least_alone
+            if character not in DIGITS and float(like[_of_ours(character)].max()) > own:
+                return Shape.DIFFERS
             return Shape.AGREES if lead <= most and own >= least else Shape.DIFFERS
         if lead > _LETTER_WRONG:
             return Shape.DIFFERS
@@ -173,23 +178,55 @@ _ALIKE = ("ilj1", "o0", "s5")  # one shape, brought to one size, in any case
 
 
 @cache
-def known_of(digits: bool) -> References:
-    """The references of digits, or those of all else."""
-    every = references()
-    count = len(DIGITS)
-    cut = int(every.starts[count])
-    chosen = slice(None, count) if digits else slice(count, None)
-    shapes = slice(None, cut) if digits else slice(cut, None)
-    starts = every.starts[chosen] - (0 if digits else cut)
-    return References(every.characters[chosen], starts, every.shapes[shapes], every.aspects[shapes])
+def script_of(character: str) -> str:
+    """The digits of the script that a digit is of; empty for all else."""
+    scripts = ("0123456789", *NATIVE)
+    return next((digits for digits in scripts if character in digits), "")
+
+
+@cache
+def known_of(script: str) -> References:
+    """The references of a script's digits, of other scripts with ours behind them; or those of all
+    that is no digit."""
+    ours, count = references(), len(DIGITS)
+    if script in NATIVE:
+        others = references(NATIVE_FILE)
+        first = others.characters.index(script)
+        own, usual = _part(others, first, first + count), _part(ours, 0, count)
+        return References(
+            own.characters + usual.characters,
+            np.concatenate([own.starts, usual.starts + len(own.shapes)]),
+            np.concatenate([own.shapes, usual.shapes]),
+            np.concatenate([own.aspects, usual.aspects]),
+        )
+    return _part(ours, 0, count) if script else _part(ours, count, len(ours.characters))
+
+
+def _part(every: References, first: int, stop: int) -> References:
+    """The references of some of the characters."""
+    edges = [*every.starts.tolist(), len(every.shapes)]
+    shapes = slice(edges[first], edges[stop])
+    return References(
+        every.characters[first:stop],
+        every.starts[first:stop] - edges[first],
+        every.shapes[shapes],
+        every.aspects[shapes],
+    )
+
+
+@cache
+def _of_ours(character: str) -> NDArray[np.int_]:
+    """The places of our digits of another value, behind those of a script."""
+    value = script_of(character).index(character)
+    return np.array([len(DIGITS) + at for at in range(len(DIGITS)) if at != value])
 
 
 @cache
 def rivals(character: str, characters: str) -> NDArray[np.int_]:
     """The places of those that a character must not look like: of digits the other digits, of
     letters the other letters, capital or small."""
-    if character in DIGITS:
-        return np.array([at for at, other in enumerate(characters) if other != character])
+    if script := script_of(character):
+        return np.array([at for at, o in enumerate(characters) if o != character and o in script])
     own = character.lower()
     alike = next((same for same in _ALIKE if own in same), own)
     return np.array(
@@ -228,7 +265,7 @@ def likeness(
 
 def _is_clear(like: Floats, own: int, character: str, known: References) -> bool:
     rival = float(like[rivals(character, known.characters)].max())
-    least = _CLEAR_DIGIT if character in DIGITS else _CLEAR_LETTER
+    least = _CLEAR_DIGIT if script_of(character) else _CLEAR_LETTER
     return bool(like[own] >= least and like[own] >= rival + CLEAR_LEAD)
 
 
