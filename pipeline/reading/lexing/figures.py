@@ -118,6 +118,7 @@ _TAIL = {
     NumberStyle.SHORT_POINT: re.compile(r"^\d{3}(?:\.\d{1,2})?(?!\d)"),
     NumberStyle.SHORT_COMMA: re.compile(r"^\d{3}(?:,\d{1,2})?(?!\d)"),
 }
+_GROUP_ALONE = re.compile(r"^[.,'’]\d{3}(?!\d)")
 _MINOR_UNITS = re.compile(r"^[.,]\d{2}(?!\d)")
 _NUMERIC_END = re.compile(r"[\d.,'’]$")
 _NUMERIC_START = re.compile(r"^[\d.,]")
@@ -258,7 +259,7 @@ def _number_end(
             gap < 0.22 * size
             and _NUMERIC_END.search(left.text)
             and _NUMERIC_START.match(right.text)
-            and _parse(left.text, style) is None
+            and (_parse(left.text, style) is None or _GROUP_ALONE.match(right.text))
         ) or (gap < 0.5 * size and left.text[-1].isdigit() and _MINOR_UNITS.match(right.text))
         thousands = (
             gap < 0.75 * size

@@ -195,12 +195,14 @@ def _body(words: list[_Placed]) -> list[_Placed]:
     return [
         (word, place)
         for word, place in words
-        if _upright(word) and word.bottom - word.top < 3.2 * usual
+        if _upright(word, usual) and word.bottom - word.top < 3.2 * usual
     ]
 
 
-def _upright(word: Word) -> bool:
-    return len(word.text) < 3 or word.bottom - word.top < 1.6 * (word.x1 - word.x0)
+def _upright(word: Word, usual: float) -> bool:
+    """Whether a word is level: not high and narrow, but for the letters of a high font."""
+    height = word.bottom - word.top
+    return len(word.text) < 3 or height < 1.6 * (word.x1 - word.x0) or height < 1.1 * usual
 
 
 _LETTER = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
