@@ -144,8 +144,10 @@ class Shapes:
             strict = self.strictness
             most = strict.usual if lenient else strict.alone
             least = strict.least if lenient else strict.least_alone
-            if character not in DIGITS and float(like[_of_ours(character)].max()) > own:
-                return Shape.DIFFERS
+            if character not in DIGITS:  # some of them are much alike, and few fonts are known
+                most = -_NATIVE_LEAD
+                ours = float(like[_of_ours(character)].max()) - own
+                lead = max(lead, ours - _OUR_LEAD)
             return Shape.AGREES if lead <= most and own >= least else Shape.DIFFERS
         if lead > _LETTER_WRONG:
             return Shape.DIFFERS
@@ -171,6 +173,7 @@ def _like_beside(group: PrintGroup, known: Sequence[Floats], chosen: Sequence[in
 
 DIGITS = frozenset("0123456789")
 CLEAR_LEAD = 0.05  # so much more like its own character than like any other is clear
+_NATIVE_LEAD, _OUR_LEAD = 0.02, 0.05  # of another script's digits over each other, and ours
 _SHIFTS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
 _CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and with such a lead, needs no shifting
 _OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
