@@ -61,3 +61,18 @@ def meaning(data: bytes, utf16: str) -> bytes:
         font.ToUnicode = document.make_stream(cmap.encode())
         document.save(out)
     return out.getvalue()
+
+
+def telling(data: bytes, says: dict[str, str]) -> bytes:
+    """The same document, whose fonts say other characters for some that they draw."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as document:
+        for font in document.pages[0].Resources.Font.values():
+            if "/ToUnicode" in font:
+                cmap = font.ToUnicode.read_bytes()
+                for drawn, said in says.items():
+                    old, new = (f"<{ord(each):04X}>".encode() for each in (drawn, said))
+                    cmap = cmap.replace(old, new.lower())
+                font.ToUnicode = document.make_stream(cmap)
+        document.save(out)
+    return out.getvalue()

@@ -98,7 +98,9 @@ def among(codes: NDArray[np.int_], few: Sequence[int]) -> NDArray[np.bool_]:
 
 FILE, NATIVE_FILE = "references.npz", "native_digits.npz"
 #: Digits of other scripts whose shapes are known: Arabic, Persian, Devanagari, Bengali, Thai.
-NATIVE = tuple("".join(chr(zero + at) for at in range(10)) for zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50))
+NATIVE = tuple(
+    "".join(chr(zero + at) for at in range(10)) for zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50)
+)
 LEVELS = 15  # of ink in a sample: two samples share a byte
 _ONE_THREAD = 1 << 18  # multiplications
 _ASPECT = np.float32(0.12)  # what a print loses for each natural logarithm that its aspect is off

@@ -205,9 +205,7 @@ def _owed(claims: Claims, witness: Witness) -> Witness | None:
         for line in witness.lines
     )
     opening, closing = plain(witness.opening), plain(witness.closing)
-    return replace(
-        witness, convention=turned, lines=lines, opening=opening, closing=closing
-    )
+    return replace(witness, convention=turned, lines=lines, opening=opening, closing=closing)
 
 
 def _rebooked(witness: Witness) -> Witness | None:

@@ -78,7 +78,10 @@ def search(
 
 
 def _tables(
-    rows: Sequence[LexedRow], masks: Sequence[Sequence[bool]], headers: Sequence[Header], size: float
+    rows: Sequence[LexedRow],
+    masks: Sequence[Sequence[bool]],
+    headers: Sequence[Header],
+    size: float,
 ) -> Iterator[tuple[Sequence[FigureColumn], list[Item]]]:
     """The columns and items of the rows that each mask leaves; then where rows with a day may say
     that a balance is carried, the same with those as entries: a transfer is called so as well."""
@@ -90,10 +93,13 @@ def _tables(
             yield found[-1]
     for columns, items in found:
         if any(map(_may_be_transfer, items)):
-            yield columns, [
-                replace(item, kind=RowKind.ENTRY) if _may_be_transfer(item) else item
-                for item in items
-            ]
+            yield (
+                columns,
+                [
+                    replace(item, kind=RowKind.ENTRY) if _may_be_transfer(item) else item
+                    for item in items
+                ],
+            )
 
 
 def _may_be_transfer(item: Item) -> bool:

@@ -32,6 +32,18 @@ def test_groups_and_decimals_of_every_country(text: str, style: NumberStyle, val
     assert only(text, style).value == value
 
 
+def test_groups_that_are_words_of_their_own_are_of_one_number_if_they_touch() -> None:
+    row = words("12,030.50")[0]
+    parts = [
+        row._replace(text=text, x0=4.0 * start, x1=4.0 * (start + len(text)))
+        for text, start in (("12", 0), (",030", 2), (".50", 6))
+    ]
+    (figure,) = figures(parts, NumberStyle.POINT, frozenset())
+    assert (figure.value, figure.last) == (1203050, 2)
+    apart = [parts[0], *(part._replace(x0=part.x0 + 9, x1=part.x1 + 9) for part in parts[1:])]
+    assert figures(apart, NumberStyle.POINT, frozenset())[0].value != 1203050
+
+
 @pytest.mark.parametrize(
     ("text", "sign"),
     [

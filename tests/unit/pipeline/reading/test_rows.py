@@ -56,3 +56,9 @@ def test_a_torn_day_in_a_row_from_right_to_left_is_read_to_the_right() -> None:
     printed = of(*day, Word("/2025", 523, 100, 546, 110), shop)
     (row,) = rows_of(printed, Writing(leftward=True))
     assert row.text == "17 /04 /2025 مشتريات"
+
+
+def test_a_short_day_of_a_high_font_is_no_upright_word() -> None:
+    row = [word._replace(bottom=115.0) for word in words("2025 /03 Coffee 5.00")]
+    narrow = Word("/01", row[1].x1, 100.0, row[1].x1 + 8.5, 115.0)
+    assert texts(of(*row, narrow)) == ["2025 /03 /01 Coffee 5.00"]

@@ -6,13 +6,14 @@ from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from fixtures.typefaces import WIDE, make_known
 from pipeline.pages.open import read_pages, read_pages_and_judge
 from pipeline.pages.seen import opened
 from pipeline.words import DocumentPages, Page, Seen
 from tests.support.altered import FIGURES, LAYOUTS, altered, honest, judged, mark_changed
 from tests.support.altered_files import Layout
 from tests.support.looking import worth_judging
-from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated
+from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated, telling
 from tests.unit.pipeline.pages.test_hidden import in_mode, scan_of, white_over_other_words
 from tests.unit.pipeline.pages.test_open import without_page_tree
 
@@ -279,3 +280,47 @@ def test_a_figure_over_much_paler_words_is_looked_at_without_them(
         canvas.rect(57, 499, 6 * covered, 10 * covered, stroke=0, fill=1)
 
     assert verdicts(draw)["22.10"] is seen
+
+
+#: Digits of Arabic and Persian, the only ones of another script that this font draws.
+NATIVE = ["١٢٫٣٤", "٥٦٧٫٨٩", "١٠٫٠٢", "۱۲٫۳۴", "۵۶۷٫۸۹", "۱۰٫۰۲"]
+
+
+def native(*texts: str, says: dict[str, str] | None = None) -> dict[str, Seen]:
+    """What is said of figures whose text layer has other characters than are drawn."""
+    make_known(WIDE.regular)
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont(WIDE.regular, 10)
+        for at, text in enumerate(texts):
+            canvas.drawString(50, 500 - 20 * at, text)
+
+    page = judged(telling(pdf(draw), says or {}))
+    return {word.text: seen for word, seen in zip(page.words, page.seen, strict=True)}
+
+
+def test_figures_in_digits_of_another_script_are_seen() -> None:
+    assert set(native(*NATIVE).values()) == {Seen.SEEN}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("١٢٫٣٤", {"٢": "٣"}), ("١٢٫٣٤", {"٣": "٢"}), ("٥٦٧٫٨٩", {"٧": "٨"}),
+        ("٥٦٧٫٨٩", {"٥": "٠"}), ("۵۶۷٫۸۹", {"۵": "۶"}), ("12.34", {"2": "٢", "1": "١"}),
+    ],
+)  # fmt: skip
+def test_another_digit_of_the_script_than_the_text_says_is_no_evidence(
+    text: str, says: dict[str, str]
+) -> None:
+    assert Seen.SEEN not in native(text, says=says).values()
+
+
+def test_a_point_is_no_zero_of_another_script() -> None:
+    assert Seen.SEEN not in native("١٢.٣٤", says={".": "٠"}).values()
+
+
+def test_beside_figures_in_ours_digits_of_another_script_are_not_judged() -> None:
+    found = native("٥٦٫٧٨", "12.34")
+    assert found["12.34"] is Seen.SEEN
+    assert set(found.values()) == {Seen.SEEN, Seen.UNJUDGED}

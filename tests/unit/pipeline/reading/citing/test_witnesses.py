@@ -2,7 +2,6 @@
 
 from datetime import date
 
-
 from db.ledger.views import NewAccount, NewEntry
 from db.words import AccountKind
 from pipeline.drafts import StatementDraft
