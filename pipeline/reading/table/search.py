@@ -82,10 +82,10 @@ def _tables(
     masks: Sequence[Sequence[bool]],
     headers: Sequence[Header],
     size: float,
-) -> Iterator[tuple[Sequence[FigureColumn], list[Item]]]:
+) -> Iterator[tuple[tuple[FigureColumn, ...], list[Item]]]:
     """The columns and items of the rows that each mask leaves; then where rows with a day may say
     that a balance is carried, the same with those as entries: a transfer is called so as well."""
-    found: list[tuple[Sequence[FigureColumn], list[Item]]] = []
+    found: list[tuple[tuple[FigureColumn, ...], list[Item]]] = []
     for body, sparse in (*((mask, False) for mask in masks), (masks[-1], True)):
         grid = grid_of(rows, body, headers, size, sparse=sparse)
         if grid.columns:
