@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 from sqlalchemy import bindparam, select
@@ -133,7 +133,7 @@ def read_for(
     if layouts is None:
         layouts = layouts_of(one)
     if kept is None:
-        draft = with_excused(_with_kind(draft, known.kind), layouts)
+        draft = with_excused(draft, layouts)
     every = [
         prove_draft(
             draft,
@@ -153,18 +153,6 @@ def read_for(
     own = _lines_of(every[chosen])
     rivals = sum(_lines_of(every[at]) != own for at in holding) if chosen in holding else 0
     return ReadFor(every[chosen], rivals, chosen)
-
-
-def _with_kind(draft: StatementDraft, kind: Literal["money", "debt"] | None) -> StatementDraft:
-    """The draft with a further witness on the side that the account's kind says, where no witness
-    is and the page itself tells none, by two columns or by marks."""
-    first = draft.witnesses[0].convention if draft.witnesses else None
-    if kind is None or first is None or len(first.columns) > 1 or first.marks:
-        return draft
-    if any(each.convention.side == kind for each in draft.witnesses):
-        return draft
-    other = replace(draft.witnesses[0], convention=replace(first, side=kind))
-    return replace(draft, witnesses=(*draft.witnesses, other))
 
 
 def _lines_of(draft: StatementDraft) -> frozenset[tuple[int, tuple[int, ...]]]:

@@ -19,6 +19,7 @@ from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.headers import Header, HeaderColumn
 from pipeline.reading.lexing.labelled import LabelledFigure
 from pipeline.reading.lexing.lexed import place_of
+from pipeline.reading.lexing.phrases import within
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.descriptions import description, raw_text, words_around
 from pipeline.reading.table.items import Item, RowKind
@@ -72,7 +73,7 @@ def draft_of(found: BestReading, stretch: Stretch) -> StatementDraft:
         opening_balance=tie.opening.value if tie.opening else None,
         closing_balance=tie.closing.value if tie.closing else None,
         lines=lines,
-        witnesses=witnesses_of(claims, debt=kind in LIABILITIES),
+        witnesses=witnesses_of(claims, debt=kind in LIABILITIES or about.may_be_card(claims[0])),
     )
 
 
@@ -140,6 +141,12 @@ class HeaderFacts:
         if other in LIABILITIES and not (self.name and is_current(self.name)):
             return AccountKind.OTHER, 0  # some account of the document is a debt: which?
         return (kind, said) if other in LIABILITIES else (other, words)
+
+    def may_be_card(self, claims: Claims) -> bool:
+        """Whether a row above the entries mentions a card, as a bank's name may, and no heads say
+        what goes in and out: the kind of the account tells."""
+        above = self._stretch.rows[: self._first]
+        return not claims.stated and any(within("card").search(row.text) for row in above)
 
     def mask(self) -> str | None:
         """The number above the entries, as the kernel reads it."""

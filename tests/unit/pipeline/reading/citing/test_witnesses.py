@@ -121,9 +121,14 @@ def whether_matched(page: str, kind: AccountKind, opening: int, way: int) -> tup
     return comparison.proof().verdict.value, comparison.draft.witness.convention.side
 
 
-def test_the_accounts_kind_says_that_running_balances_are_debts() -> None:
-    assert whether_matched(PLAIN, AccountKind.CARD, -150_20, 1) == ("matched", "debt")
-    assert whether_matched(PLAIN, AccountKind.CHECKING, -150_20, 1)[0] != "matched"
+def test_the_accounts_kind_says_that_running_balances_of_a_card_are_debts() -> None:
+    card = "    Verdant Card\n" + PLAIN
+    assert whether_matched(card, AccountKind.CARD, -150_20, 1) == ("matched", "debt")
+    assert whether_matched(card, AccountKind.CHECKING, -150_20, 1)[0] != "matched"
+
+
+def test_running_balances_below_no_word_of_a_card_are_no_debts() -> None:
+    assert whether_matched(PLAIN, AccountKind.CARD, -150_20, 1)[0] != "matched"
 
 
 def test_balances_marked_as_debts_are_a_cards_or_those_of_an_overdraft() -> None:
