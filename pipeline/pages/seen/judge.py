@@ -205,8 +205,8 @@ class CloserLook:
 
 
 def _native_digits(page: OpenPage, visible: Collection[int], codes: Ints) -> Bools:
-    """Which characters are digits of another script whose shapes are known: on a page that prints
-    no figure in ours, for some are alike and of another value."""
+    """Which characters are digits of other scripts whose shapes are known: on a page that prints
+    no figure in ours, since some look alike and have different values."""
     found = among(codes, _NATIVE) if codes.max(initial=0) > _ASCII else np.zeros(len(codes), bool)
     if found.any() and any(_OUR_FIGURE.search(page.text.texts[word]) for word in visible):
         return np.zeros(len(codes), bool)
@@ -215,7 +215,7 @@ def _native_digits(page: OpenPage, visible: Collection[int], codes: Ints) -> Boo
 
 def _are_midway(dots: Bools, native: Bools, word: Ints, boxes: Doubles) -> Bools:
     """Which zeros that are dots lie half way up the other digits of their word, as no point does.
-    Without others nobody can say."""
+    Without others there is no answer."""
     count, others = int(word.max(initial=0)) + 1, native & ~dots
     top, bottom = np.full(count, np.inf), np.full(count, -np.inf)
     np.minimum.at(top, word[others], boxes[others, 1])

@@ -173,7 +173,7 @@ def _like_beside(group: PrintGroup, known: Sequence[Floats], chosen: Sequence[in
 
 DIGITS = frozenset("0123456789")
 CLEAR_LEAD = 0.05  # so much more like its own character than like any other is clear
-_NATIVE_LEAD, _OUR_LEAD = 0.02, 0.05  # of another script's digits over each other, and ours
+_NATIVE_LEAD, _OUR_LEAD = 0.02, 0.05  # of other scripts' digits over each other, and ours
 _SHIFTS = (0.0, -0.5, 0.5, -1.0, 1.0)  # pixels
 _CLEAR_DIGIT, _CLEAR_LETTER = 0.74, 0.75  # so like, and with such a lead, needs no shifting
 _OPPOSITES = dict(zip("CDcdSHshAB", "DCdcHShsBA", strict=True))  # marks that turn an amount round
@@ -219,7 +219,7 @@ def _part(every: References, first: int, stop: int) -> References:
 
 @cache
 def _of_ours(character: str) -> NDArray[np.int_]:
-    """The places of our digits of another value, behind those of a script."""
+    """The places of our digits with other values, behind those of a script."""
     value = script_of(character).index(character)
     return np.array([len(DIGITS) + at for at in range(len(DIGITS)) if at != value])
 

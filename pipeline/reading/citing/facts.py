@@ -20,10 +20,9 @@ from pipeline.proof import (
     read_day,
 )
 from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
-from pipeline.reading.facts.account_numbers import is_bank_code
 from pipeline.reading.facts.kind import SHARED_SIGNS, currency_called, currency_in
 from pipeline.reading.facts.number import offered_numbers
-from pipeline.reading.facts.number_places import own_segment, rest_below
+from pipeline.reading.facts.number_places import own_segment, rest_below, with_bank
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.labelled import LabelledFigure
@@ -144,17 +143,8 @@ def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
         for place in filter(None, (_over_two(numbered), *runs)):
             if not any((place.page, word) in used for word in place.words):
                 yield Fact(place)
-                yield from _with_bank(numbered, place)
+                yield from map(Fact, with_bank(numbered, place))
                 break
-
-
-def _with_bank(rows: Sequence[LexedRow], number: Place) -> Iterator[Fact]:
-    """The number with the bank's code behind it, "123456789 /0800": a ledger may have either."""
-    for row in rows:
-        last = row.ids.index(number.words[-1]) if number.words[-1] in row.ids else len(row.ids)
-        for at in range(last + 1, min(last + 2, len(row.ids))):
-            if is_bank_code(row.words[at].text) and _is_near(row, at):
-                yield Fact(Place(number.page, (*number.words, row.ids[at])))
 
 
 def _over_two(rows: Sequence[LexedRow]) -> Place | None:

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from pipeline.proof import Place
 from pipeline.reading.facts.account_numbers import (
     Number,
     iban_at,
     is_another_sort,
+    is_bank_code,
     is_bare,
     is_remark,
     may_lead,
@@ -285,3 +287,13 @@ def _is_between(row: LexedRow, place: int) -> bool:
     named = any(place in hit.places for hit in own)
     joins = squeeze(text) in single("between") and not any(map(str.isdigit, text))
     return named or joins or bool(_BETWEEN.match(text) or _APART.match(text))
+
+
+def with_bank(rows: Sequence[LexedRow], number: Place) -> Iterator[Place]:
+    """A number with the bank's code behind it, "123456789 /0800": a ledger may have either."""
+    for row in rows:
+        for at in range(1, len(row.ids)):
+            left, right = row.words[at - 1 : at + 1]
+            near = right.x0 - left.x1 < right.bottom - right.top
+            if near and row.ids[at - 1] == number.words[-1] and is_bank_code(right.text):
+                yield Place(number.page, (*number.words, row.ids[at]))

@@ -200,7 +200,7 @@ def _body(words: list[_Placed]) -> list[_Placed]:
 
 
 def _upright(word: Word, usual: float) -> bool:
-    """Whether a word is level: not high and narrow, but for the letters of a high font."""
+    """Whether a word is level: not high and narrow, or only as high as its page's letters are."""
     height = word.bottom - word.top
     return len(word.text) < 3 or height < 1.6 * (word.x1 - word.x0) or height < 1.1 * usual
 
