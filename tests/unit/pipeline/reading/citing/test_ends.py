@@ -163,3 +163,20 @@ def test_an_end_is_no_part_of_the_text_of_the_line_above_it() -> None:
         Balance at close                                       65.00
         """
     assert faults(only(read(page))) == set()
+
+
+def test_a_cards_opening_is_the_balance_of_its_last_statement() -> None:
+    page = """
+        Kreditkarte 5232 **** **** 7719
+
+        Belegdatum   Angaben                          EUR
+                     Saldo letzte Abrechnung      -210,44
+        20.03.25     Bahn                          78,31-
+        31.03.25     Einzug                       300,00
+        02.04.25     Hotel                         32,04-
+                     Neuer Saldo                   20,79-
+        """
+    draft = only(read(page))
+    assert draft.witness is not None
+    assert draft.witness.opening is not None
+    assert words_at(draft, draft.witness.opening.figure) == "-210,44"
