@@ -143,18 +143,14 @@ class Models:
         (``base_url``) has; what a preset says of the id is filled in."""
         entry = self._entries.get(name, _Entry(model=name, api_key_env="OPENAI_API_KEY"))
         said = entry.model_dump(exclude_unset=True)
-        known = self._preset(entry.model)
+        known: dict[str, object] = {}
+        for preset in self._presets:
+            if any(fnmatch(entry.model.lower(), pattern.lower()) for pattern in preset.match):
+                known.update(preset.model_dump(exclude_unset=True, exclude={"match"}))
         fields = {"provider": entry.provider, **known, **said}
         if base_url is not None and entry.provider in _AT_AN_ADDRESS:
             fields["base_url"] = base_url
         return ModelSettings(**fields)
-
-    def _preset(self, model: str) -> dict[str, object]:
-        known: dict[str, object] = {}
-        for preset in self._presets:
-            if any(fnmatch(model.lower(), pattern.lower()) for pattern in preset.match):
-                known.update(preset.model_dump(exclude_unset=True, exclude={"match"}))
-        return known
 
 
 def load_models(own: Path | None = None) -> Models:

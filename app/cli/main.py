@@ -132,15 +132,11 @@ def _run(arguments: Sequence[str] | None, command: click.Command, name: str) -> 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.DONE
     except Exception as error:  # noqa: BLE001 - the last line of defence, so that a bug has a code
-        return _report_bug(error)
+        if os.environ.get("TIEOUT_DEBUG") == "1":
+            traceback.print_exception(error)
+        return _say(texts.BUG.format(kind=type(error).__name__), ExitCode.BUG)
 
 
 def _say(message: str, code: ExitCode) -> ExitCode:
     note(message)
     return code
-
-
-def _report_bug(error: Exception) -> ExitCode:
-    if os.environ.get("TIEOUT_DEBUG") == "1":
-        traceback.print_exception(error)
-    return _say(texts.BUG.format(kind=type(error).__name__), ExitCode.BUG)

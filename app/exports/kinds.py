@@ -66,7 +66,13 @@ def require(kind: AnyKind) -> None:
 def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
     """A whole file. Raises TooManyRows and AmountTooLong."""
     if isinstance(kind, StatementKind):
-        return statement_bytes(kind, documents)
+        # A whole file of statements that `writable` has left. Raises ``AmountTooLong``.
+        statements = [
+            _written(each, document.document.sha256)
+            for document in documents
+            for each in document.statements
+        ]
+        return _writer(kind)(statements).encode()
     match kind:
         case Kind.CSV:
             from app.exports.tables import csv_bytes
@@ -83,16 +89,6 @@ def file_bytes(kind: AnyKind, documents: Sequence[ExportedDocument]) -> bytes:
 def json_bytes(documents: Sequence[ExportedDocument]) -> bytes:
     """All that was read, exactly; what acts unseen is written as JSON's own escapes."""
     return f"{json_text(ExportShape(documents=tuple(documents)))}\n".encode()
-
-
-def statement_bytes(kind: StatementKind, documents: Sequence[ExportedDocument]) -> bytes:
-    """A whole file of statements that `writable` has left. Raises ``AmountTooLong``."""
-    statements = [
-        _written(each, document.document.sha256)
-        for document in documents
-        for each in document.statements
-    ]
-    return _writer(kind)(statements).encode()
 
 
 def _writer(kind: StatementKind) -> Callable[[Sequence[WrittenStatement]], str]:

@@ -92,19 +92,16 @@ class Limiter:
     @contextmanager
     def turn(self) -> Iterator[None]:
         """While the block runs, one of those who are let in. Raises ``HTTPException`` 503."""
-        self._enter()
+        with self._lock:
+            if self._inside >= self._most:
+                raise HTTPException(503, headers={"Retry-After": _SECONDS_TO_WAIT})
+            self._inside += 1
         try:
             with self._turns:
                 yield
         finally:
             with self._lock:
                 self._inside -= 1
-
-    def _enter(self) -> None:
-        with self._lock:
-            if self._inside >= self._most:
-                raise HTTPException(503, headers={"Retry-After": _SECONDS_TO_WAIT})
-            self._inside += 1
 
 
 #: Of one form: what does not fit is handed in with the next.

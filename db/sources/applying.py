@@ -94,7 +94,13 @@ def apply_sync(
     )
     session.add(sync)
     session.flush()
-    read = _made_from_readings(session, plans)
+    # The fingerprints of what the ledger has from statements: a row to be added that says the same
+    # came from there, by whatever way.
+    added = (row.now for plan in plans for row in plan.of(RowChange.ADDED))
+    amounts = {now.amount_minor for now in added if now}
+    columns = (Transaction.booked_on, Transaction.amount_minor, Transaction.description)
+    query = select(*columns).where(Transaction.origin == Origin.READING, of_amounts(amounts))
+    read = {fingerprint_of(NewEntry(*row)) for row in session.execute(query)}
     for plan in plans:
         _apply(session, source.id, sync.id, plan, read)
     log(session, actor, "sync", f"sources:{source.id}", after={"sync": sync.id, **sync.counts})
@@ -170,16 +176,6 @@ def _opening(session: Session, source_id: int, plan: AccountPlan) -> dict[str, A
         "opening_minor": link.opening_minor,
         "opened_on": link.opened_on.isoformat() if link.opened_on else None,
     }
-
-
-def _made_from_readings(session: Session, plans: Sequence[AccountPlan]) -> set[str]:
-    """The fingerprints of what the ledger has from statements: a row to be added that says the same
-    came from there, by whatever way."""
-    added = (row.now for plan in plans for row in plan.of(RowChange.ADDED))
-    amounts = {now.amount_minor for now in added if now}
-    columns = (Transaction.booked_on, Transaction.amount_minor, Transaction.description)
-    query = select(*columns).where(Transaction.origin == Origin.READING, of_amounts(amounts))
-    return {fingerprint_of(NewEntry(*row)) for row in session.execute(query)}
 
 
 def _apply(

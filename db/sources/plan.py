@@ -260,7 +260,9 @@ def _added(session: Session, link: AccountLink, added: Sequence[SourceEntry]) ->
     earlier way in, is recognised."""
     if not added:
         return []
-    removed = _removed_here(session, link.account_id)
+    # How many entries of each fingerprint a person took out of the ledger.
+    query = select(RemovedEntry.fingerprint).where(RemovedEntry.account_id == link.account_id)
+    removed = Counter(session.scalars(query))
     amounts = {each.amount_minor for each in added}
     waiting = _Unlinked(session, link.account_id, amounts)
     if not removed and not waiting.by_amount:
@@ -322,12 +324,6 @@ class _Unlinked:
         found = min(fitting, key=lambda entry: abs(entry.said.booked_on - said.booked_on))
         waiting.remove(found)
         return found
-
-
-def _removed_here(session: Session, account_id: int) -> Counter[str]:
-    """How many entries of each fingerprint a person took out of the ledger."""
-    query = select(RemovedEntry.fingerprint).where(RemovedEntry.account_id == account_id)
-    return Counter(session.scalars(query))
 
 
 class _Locks:

@@ -80,7 +80,10 @@ class ImportRunner:
                 raise
             except BaseException:
                 # Ctrl-C: who is asked to end hands the work back, and nobody has died over it.
-                self._interrupted(work)
+                # Hand the work back, with no second try: somebody waits for this process to end.
+                with suppress(TieoutError):
+                    if not self._written(work, StopAsked()):
+                        note_release(self.engine, work.claim)
                 raise
 
     def read_document(self, intake: Intake) -> ReadDocument:
@@ -146,12 +149,6 @@ class ImportRunner:
             if self._written(work, error):
                 erase_note(self.engine, work.claim)
                 return
-
-    def _interrupted(self, work: Work) -> None:
-        """Hand the work back, with no second try: somebody waits for this process to end."""
-        with suppress(TieoutError):
-            if not self._written(work, StopAsked()):
-                note_release(self.engine, work.claim)
 
     def _written(self, work: Work, error: TieoutError) -> bool:
         """Whether the ledger could be written to. Tables with a different revision only

@@ -74,7 +74,11 @@ def twins(
     """Every plausible twin among rows that found no exact partner."""
     mine, theirs = kinds_of_lines(lines), kinds_of_entries(entries)
     yield from _other_date(mine, theirs, period, settings)
-    yield from _other_amount(mine, theirs, settings)
+    shelf = Shelf(theirs)
+    for kind in mine:
+        for days, facts in shelf.near(kind[0], settings.window, slips):
+            if twin := _changed(kind, facts, days, settings):
+                yield twin
 
 
 def _other_date(
@@ -118,16 +122,6 @@ def _no_slips(_: int) -> Iterable[int]:
 def _moved(lines: Lines, entries: Entries, rank: int, days: int, unlike: int) -> Twin:
     kind, reason = DifferenceKind.DATE_DIFFERS, Reason.BEYOND_THE_WINDOW
     return Twin.of(lines, entries, kind, reason, rank=rank, days=days, unlike=unlike)
-
-
-def _other_amount(
-    lines: Sequence[Lines], entries: Sequence[Entries], settings: MatchSettings
-) -> Iterator[Twin]:
-    shelf = Shelf(entries)
-    for kind in lines:
-        for days, facts in shelf.near(kind[0], settings.window, slips):
-            if twin := _changed(kind, facts, days, settings):
-                yield twin
 
 
 def _changed(lines: Lines, entries: Entries, days: int, settings: MatchSettings) -> Twin | None:

@@ -41,7 +41,9 @@ class ReactFormat(TextFormat):
 
     def read(self, response: ModelResponse, names: Sequence[str]) -> Reply:
         """The first action, unless a final answer comes before it."""
-        text = _before_observation(response.text)
+        # What the model said before it began to invent results.
+        observed = [block for block in blocks(response.text) if block.marker is Marker.OBSERVATION]
+        text = response.text[: observed[0].start] if observed else response.text
         found = blocks(text)
         for index, block in enumerate(found):
             if block.marker is Marker.FINAL:
@@ -67,12 +69,6 @@ class ReactFormat(TextFormat):
     def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
         """An observation is one line of JSON, so that it cannot contain a line of the grammar."""
         return [user("\n".join(f"Observation: {shielded(text)}" for _, text in results))]
-
-
-def _before_observation(text: str) -> str:
-    """What the model said before it began to invent results."""
-    observed = [block for block in blocks(text) if block.marker is Marker.OBSERVATION]
-    return text[: observed[0].start] if observed else text
 
 
 def _call(block: "Block", rest: "Sequence[Block]", names: Sequence[str]) -> ToolCall | None:

@@ -46,7 +46,15 @@ def judge(state: RunState[Answer], response: ModelResponse, held: bool) -> None:
     elif reply.problem is not None:
         _unreadable(state, reply, reply.problem)
     else:
-        _said(state, reply)
+        # Words alone: an answer, unless nothing is left of them or they try to call a tool.
+        clean = sanitise(reply.text, state.names)
+        if clean.called and not _is_object(state, reply.text):
+            state.show(reply.text)
+            _unreadable(state, replace(reply, heard=clean.text), CALL_IN_WORDS)
+        elif not clean.text:
+            _empty(state)
+        else:
+            _answer(state, reply)
 
 
 def _context_lost(state: RunState[Answer], response: ModelResponse, held: bool) -> bool:
@@ -99,18 +107,6 @@ def _unreadable(state: RunState[Answer], reply: Reply, problem: str) -> None:
         return state.end(state.closing)
     state.add(_as_said(state, reply), user(problem))
     return count_mistake(state)
-
-
-def _said(state: RunState[Answer], reply: Reply) -> None:
-    """Words alone: an answer, unless nothing is left of them or they try to call a tool."""
-    clean = sanitise(reply.text, state.names)
-    if clean.called and not _is_object(state, reply.text):
-        state.show(reply.text)
-        _unreadable(state, replace(reply, heard=clean.text), CALL_IN_WORDS)
-    elif not clean.text:
-        _empty(state)
-    else:
-        _answer(state, reply)
 
 
 def _is_object(state: RunState[Answer], text: str) -> bool:

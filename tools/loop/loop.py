@@ -216,7 +216,12 @@ class ToolLoop:
             state.end(state.closing or Status.DEADLINE)
         elif not _softened(state, request, error):
             state.error = RunError(error.code, error.message())
-            ended = _stopped_by(state, error)
+            # How a run ends that its server did not answer; what says nothing of the question is
+            # kept.
+            passes = error.fault is FaultClass.TRANSIENT
+            if passes or error.fault is FaultClass.CONFIGURATION:
+                state.away = error
+            ended = Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR
             state.end(state.closing or ended)
 
     def _charge(self, state: RunState[Answer], response: ModelResponse) -> None:
@@ -233,14 +238,6 @@ class ToolLoop:
 
     def _cost(self, usage: Usage) -> Decimal | None:
         return self._price(usage) if self._price else None
-
-
-def _stopped_by(state: RunState[Answer], error: ProviderError) -> Status:
-    """How a run ends that its server did not answer; what says nothing of the question is kept."""
-    passes = error.fault is FaultClass.TRANSIENT
-    if passes or error.fault is FaultClass.CONFIGURATION:
-        state.away = error
-    return Status.UNAVAILABLE if passes else Status.PROVIDER_ERROR
 
 
 def _out_of_time(state: RunState[Answer], error: ProviderError) -> bool:

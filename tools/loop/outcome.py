@@ -122,21 +122,18 @@ class _Writer:
         for message in event.new:
             self._hash.update(message_text(message).encode())
         request = event.request
+        whole = self._hash.copy()
+        whole.update(canonical(options(request)).encode())  # type: ignore[arg-type]
+        whole.update(self._tools.of(request.tools).encode())
         return {
             "kind": "request",
             "at": round(event.at, 6),
-            "fingerprint": self._fingerprint(request),
+            "fingerprint": whole.hexdigest(),
             "messages": len(request.messages),
             "new": [self._message(message) for message in event.new],
             "options": options(request),
             "tools": self._tools.of(request.tools),
         }
-
-    def _fingerprint(self, request: ModelRequest) -> str:
-        whole = self._hash.copy()
-        whole.update(canonical(options(request)).encode())  # type: ignore[arg-type]
-        whole.update(self._tools.of(request.tools).encode())
-        return whole.hexdigest()
 
     def _message(self, message: Message) -> object:
         text = message_text(message)

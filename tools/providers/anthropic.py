@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..loop.errors import ProviderMissingError, ProviderReplyError
 from ..loop.json_text import Plain, compact, dumps, loads_around
-from ..loop.messages import Image, Message, Role, ToolCall, Usage
+from ..loop.messages import Image, Message, Role, ToolCall
 from .base import (
     AnswerMode,
     Delta,
@@ -199,11 +199,15 @@ def parse_reply(data: bytes) -> ModelResponse:
     # Where calls follow from thoughts, those must go back signed.
     thoughts = [b for b in found if b.get("type") in ("thinking", "redacted_thinking")]
     used = any(block.get("type") == "tool_use" for block in found)
+    # Here cached tokens are counted apart from the input; the loop's are a part of it.
+    fields = as_mapping(body.get("usage"))
+    names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    fresh, written, cached = (count_of(fields.get(name)) for name in names)
     return ModelResponse(
         text="".join(str(block.get("text", "")) for block in found if block.get("type") == "text"),
         tool_calls=tuple(_call(block) for block in found if block.get("type") == "tool_use"),
         finish_reason=finish_reason(body.get("stop_reason")),
-        usage=_usage(as_mapping(body.get("usage"))),
+        usage=usage_reported(fresh + written + cached, fields.get("output_tokens"), cached),
         raw=data.decode(errors="replace"),
         kept=dumps(cast(Plain, thoughts)) if thoughts and used else "",
     )
@@ -278,13 +282,6 @@ def _call(block: Mapping[str, object]) -> ToolCall:
     given = block.get("input", {})
     arguments = given if isinstance(given, str) else dumps(cast(Plain, given))
     return ToolCall(str(block.get("id") or ""), str(block.get("name") or ""), arguments)
-
-
-def _usage(fields: Mapping[str, object]) -> Usage:
-    """Here cached tokens are counted apart from the input; the loop's are a part of it."""
-    names = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-    fresh, written, cached = (count_of(fields.get(name)) for name in names)
-    return usage_reported(fresh + written + cached, fields.get("output_tokens"), cached)
 
 
 def _image(image: Image) -> bytes:

@@ -83,13 +83,15 @@ class ResponsesProvider(OpenAIProvider):
         refused = bool(refusal) and not text.strip() and not calls
         usage = as_mapping(body.get("usage"))
         cached = as_mapping(usage.get("input_tokens_details")).get("cached_tokens")
+        # Reasoning that goes back as it came: only what is encrypted can be read without a store.
+        found = [i for i in items if i.get("type") == "reasoning" and i.get("encrypted_content")]
         return ModelResponse(
             text=refusal if refused else text,
             tool_calls=calls,
             finish_reason=FinishReason.CONTENT_FILTER if refused else _ended(body),
             usage=usage_reported(usage.get("input_tokens"), usage.get("output_tokens"), cached),
             raw=data.decode(errors="replace"),
-            kept=_kept(items),
+            kept=dumps(cast(Plain, found)) if found else "",
         )
 
     def _assembly(self, on_delta: Callable[[Delta], None]) -> Assembly:
@@ -218,12 +220,6 @@ def _call(item: Mapping[str, object]) -> ToolCall:
 def _ended(body: Mapping[str, object]) -> FinishReason:
     why = as_mapping(body.get("incomplete_details")).get("reason")
     return finish_reason(why or body.get("status"))
-
-
-def _kept(items: list[Mapping[str, object]]) -> str:
-    """Reasoning that goes back as it came: only what is encrypted can be read without a store."""
-    found = [i for i in items if i.get("type") == "reasoning" and i.get("encrypted_content")]
-    return dumps(cast(Plain, found)) if found else ""
 
 
 @dataclass(slots=True)

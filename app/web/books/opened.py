@@ -94,7 +94,11 @@ class OpenBooks:
         """How many imports wait in each, as far as that is known soon; home's address is empty."""
         until = monotonic() + _SECONDS_TO_COUNT
         for slug in slugs:
-            self._count_again(slug)
+            with self._lock:
+                when, _ = self._counts.get(slug, (0.0, None))
+                is_new = when and monotonic() - when < _SECONDS_A_COUNT_IS_NEW
+                if not is_new and slug not in self._counting:
+                    self._counting[slug] = self._counters.submit(self._counted, slug)
         return {slug: self._count(slug, until) for slug in slugs}
 
     def begin(self) -> None:
@@ -153,13 +157,6 @@ class OpenBooks:
             return OpenBook(book.slug, book.name, desk, identity)
         except TieoutError as error:
             return OpenBook(book.slug, book.name, trouble=error)
-
-    def _count_again(self, slug: str) -> None:
-        with self._lock:
-            when, _ = self._counts.get(slug, (0.0, None))
-            is_new = when and monotonic() - when < _SECONDS_A_COUNT_IS_NEW
-            if not is_new and slug not in self._counting:
-                self._counting[slug] = self._counters.submit(self._counted, slug)
 
     def _counted(self, slug: str) -> int | None:
         desk = self.desk if not slug else self.book(slug).desk

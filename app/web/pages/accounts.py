@@ -197,8 +197,16 @@ def chart_of(history: BalanceHistory) -> Chart | None:
     values = [*(balance for _, balance in history.course), *said]
     scale = _ChartScale(points[0].day, points[-1].day, min(values), max(values))
     marks = tuple(_mark(each, each.page, scale) for each in points if each.page is not None)
+    # A balance stays as it is up to the day that changes it.
+    course = [(scale.x(day), scale.y(balance)) for day, balance in history.course]
+    before = course[0][1]
+    corners = []
+    for x, y in course:
+        corners += [f"{x},{before}"] if y != before else []
+        corners.append(f"{x},{y}")
+        before = y
     return Chart(
-        line=_steps([(scale.x(day), scale.y(balance)) for day, balance in history.course]),
+        line=" ".join(corners),
         marks=marks,
         nought=scale.y(Decimal()) if scale.lowest <= 0 <= scale.highest else None,
         first=scale.first,
@@ -227,17 +235,6 @@ class _ChartScale:
         if not span:
             return _TOP + height // 2
         return _TOP + int(height * (self.highest - balance) / span)
-
-
-def _steps(course: Sequence[tuple[int, int]]) -> str:
-    """A balance stays as it is up to the day that changes it."""
-    before = course[0][1]
-    corners = []
-    for x, y in course:
-        corners += [f"{x},{before}"] if y != before else []
-        corners.append(f"{x},{y}")
-        before = y
-    return " ".join(corners)
 
 
 def _mark(point: BalancePoint, page: Decimal, scale: _ChartScale) -> Mark:

@@ -63,7 +63,8 @@ async def upload(request: Request) -> Response:
     """Hand documents in; afterwards what was handed in, or its record for a script."""
     form = await received(request)
     try:
-        batch = _batch(form)
+        told = _text(form, "batch")
+        batch = told if _BATCH.fullmatch(told) else new_batch()
         outcomes = await run_in_threadpool(_hand_in, request, form, batch)
     finally:
         await form.close()
@@ -156,11 +157,6 @@ def _priority(form: FormData) -> Priority:
     told = int(of) if of.isascii() and of.isdecimal() and len(of) < 9 else 0
     several = max(told, len(form.getlist("documents")))
     return Priority.HIGH if several <= _A_FEW else Priority.NORMAL
-
-
-def _batch(form: FormData) -> str:
-    told = _text(form, "batch")
-    return told if _BATCH.fullmatch(told) else new_batch()
 
 
 def _text(form: FormData, name: str) -> str:

@@ -133,22 +133,18 @@ def _sections(file: str, text: str, remarks: list[Remark]) -> Iterator[_QifSecti
             record = None
         elif line:
             record = record or _Record(number)
-            _put(record, line, number)
+            letter, value = line[0].upper(), line[1:].strip()
+            if letter == "T" and value:
+                record.amount_line = number
+            if letter == "M" and "M" in record.fields:
+                value = f"{record.fields['M']} {value}"
+                record.fields["M"] = value
+            else:
+                record.fields.setdefault(letter, value)
     if record and (section or in_accounts):
         raise SourceTruncated(file=file)
     if section:
         yield section
-
-
-def _put(record: _Record, line: str, number: int) -> None:
-    letter, value = line[0].upper(), line[1:].strip()
-    if letter == "T" and value:
-        record.amount_line = number
-    if letter == "M" and "M" in record.fields:
-        value = f"{record.fields['M']} {value}"
-        record.fields["M"] = value
-    else:
-        record.fields.setdefault(letter, value)
 
 
 class _QifReader:

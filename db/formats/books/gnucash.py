@@ -319,30 +319,22 @@ def _parse(path: Path, file: IO[bytes] | gzip.GzipFile, book: _Book) -> _Book:
         for event, element in parser.read_events():
             if event == "start":
                 inside = inside or element.tag == _TEMPLATES
-                _check_start(path, element)
+                if element.tag == _GNC2 and element.getroottree().docinfo.doctype:
+                    raise SourceHasDoctype(file=path.name)
+                version = element.get("version", _BOOK_VERSION)
+                if version != _BOOK_VERSION:
+                    raise SourceTooNew(file=path.name, found=version, known=_BOOK_VERSION)
             elif element.tag == _TEMPLATES:
                 inside = False
             elif element.tag in (_ACCOUNT, _TRANSACTION):
                 if not inside:
                     _take(path, book, element)
-                _let_go(element)
+                element.clear()
+                parent = element.getparent()
+                while parent is not None and element.getprevious() is not None:
+                    del parent[0]
     parser.close()
     return book
-
-
-def _check_start(path: Path, element: etree._Element) -> None:
-    if element.tag == _GNC2 and element.getroottree().docinfo.doctype:
-        raise SourceHasDoctype(file=path.name)
-    version = element.get("version", _BOOK_VERSION)
-    if version != _BOOK_VERSION:
-        raise SourceTooNew(file=path.name, found=version, known=_BOOK_VERSION)
-
-
-def _let_go(element: etree._Element) -> None:
-    element.clear()
-    parent = element.getparent()
-    while parent is not None and element.getprevious() is not None:
-        del parent[0]
 
 
 def _take(path: Path, book: _Book, element: etree._Element) -> None:

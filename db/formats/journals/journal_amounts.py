@@ -121,7 +121,9 @@ class Notation:
             return digits
         mark = self.mark or self.marks.get(commodity)
         if len(set(signs)) > 1:
-            mark = self._of_two(signs, mark, text)
+            if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.of_ledger):
+                raise BadAmount(f"{text} is no number in the style that is used here")
+            mark = signs[-1]
         elif mark is None:
             mark = self._of_one(digits, signs, commodity, text)
         group = "." if mark == "," else ","
@@ -132,11 +134,6 @@ class Notation:
         if self.of_ledger and mark == ",":
             self.marks[commodity] = mark
         return "".join(groups) + ("." + part if part else "")
-
-    def _of_two(self, signs: list[str], mark: str | None, text: str) -> str:
-        if signs.count(signs[-1]) > 1 or (mark and mark != signs[-1] and not self.of_ledger):
-            raise BadAmount(f"{text} is no number in the style that is used here")
-        return signs[-1]
 
     def _of_one(self, digits: str, signs: list[str], commodity: str, text: str) -> str:
         """The decimal mark of a number that has one sign only, as the tool takes it."""
@@ -253,7 +250,10 @@ class _Rest:
             if found:
                 self._at = found.end()
                 if found.re is _LOT and found[1] and not self.assertion:
-                    lot = self._lot(found)
+                    amount = _AMOUNT.fullmatch(found[2])
+                    if len(found[1]) != len(found[3]) or not amount or not self.units:
+                        raise BadAmount(f"{found[0].strip()} is no cost")
+                    lot = self._at_price("@" * len(found[1]), _units(amount, self._notation))
             elif found := _PRICE.match(self._text, self._at):
                 self._at = found.end()
                 given = self._at_price(found[1] or found[2], self._next())
@@ -274,12 +274,6 @@ class _Rest:
             raise BadAmount(f"{self._text} is no amount")
         self._at = found.end()
         return _units(found, self._notation)
-
-    def _lot(self, found: re.Match[str]) -> Units | None:
-        amount = _AMOUNT.fullmatch(found[2])
-        if len(found[1]) != len(found[3]) or not amount or not self.units:
-            raise BadAmount(f"{found[0].strip()} is no cost")
-        return self._at_price("@" * len(found[1]), _units(amount, self._notation))
 
     def _at_price(self, mark: str, price: Units) -> Units:
         if not self.units:
