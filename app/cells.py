@@ -95,8 +95,6 @@ class Looks:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def numbered(self, tool: Tool) -> Tool:
-        """The tool, with the number of the look-up in what it returns."""
-
         def looked(arguments: BaseModel) -> object:
             data = plain(tool.function(arguments))
             assert isinstance(data, dict)
@@ -141,7 +139,6 @@ class Looks:
         )
 
     def text(self, said: Sequence[SaidCell]) -> str:
-        """The sentences, each under what was looked up."""
         return "\n".join(self._lines(said)) if said else texts_models.NOT_SHOWN
 
     def titles(self, said: Sequence[SaidCell], since: int = 0) -> tuple[str, ...]:

@@ -205,7 +205,6 @@ _MEND = texts_jobs.DOCTOR_SPANS_MEND
 
 
 def service_findings(chosen: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
-    """A finding for each of them that is set."""
     if chosen.metrics is not None:
         yield _metrics(chosen.metrics)
     if chosen.schedules is not None:

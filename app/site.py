@@ -326,7 +326,6 @@ class MountedApi:
         self._app: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What the API answers."""
         if self._app is None:
             self._app = await run_in_threadpool(_made)
         scope.setdefault("state", {})["desk"] = self._desk

@@ -32,7 +32,6 @@ EMPTIED: Final = {"forgotten": True}
 
 
 def link_at_commit(session: Session, row: AuditLog) -> None:
-    """Have this row linked when the session commits."""
     if _UNLINKED not in session.info:
         session.info[_UNLINKED] = []
         event.listen(session, "before_commit", _link)

@@ -156,7 +156,6 @@ def _as_it_was(row: AuditLog, there: Subject | None) -> Subject | None:
 
 
 def _about(row: AuditLog, subject: Subject | None) -> Subject:
-    """What the row itself says, its subject, and what is known of that."""
     table, number = split(row.subject)
     accounts = dict.fromkeys(each["account_id"] for each in _objects(row) if _names_account(each))
     if table == "accounts" and number is not None:

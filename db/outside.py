@@ -73,7 +73,6 @@ class Owed:
 def add_webhook(
     session: Session, url: str, secret: str, events: Collection[Event], actor: str, *, private: bool
 ) -> Webhook:
-    """A new one."""
     words = [each.value for each in Event if each in events]
     row = Webhook(
         url=url, secret=secret, events=f",{','.join(words)},", private=private, created_by=actor
@@ -132,7 +131,6 @@ def owe_test(session: Session, webhook_id: int, message_id: str) -> int:
 
 
 def is_anything_due(session: Session) -> bool:
-    """Whether anything is to be delivered now."""
     due = select(Delivery.id).where(Delivery.next_try_at <= NOW).limit(1)
     return session.scalar(due) is not None
 
@@ -200,7 +198,6 @@ def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
 
 
 def delivered(session: Session, each: Owed, status: int) -> None:
-    """It arrived."""
     _end(session, each, status, None, delivered_at=NOW)
 
 
@@ -320,7 +317,6 @@ def begin(session: Session, asked: KeyedRequest) -> FirstRequest | None:
 def end(
     session: Session, asked: KeyedRequest, status: int, headers: dict[str, Any], body: bytes
 ) -> None:
-    """Keep the answer."""
     answer = {"status": status, "headers": headers, "body": body}
     session.execute(update(AnsweredRequest).where(*_is(asked)).values(**answer))
 

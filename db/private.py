@@ -43,7 +43,6 @@ def _opened(file: Path, how: int) -> int:
 
 
 def write_private(file: Path, text: str) -> None:
-    """Put the text into the file, in place of what it held."""
     with private_file(file) as out:
         out.write(text)
 

@@ -155,7 +155,6 @@ def watch(session: Session, hears: Watch | None) -> None:
 
 
 def tell(session: Session, step: ProgressStep, done: int, of: int) -> None:
-    """So many of so many are done of a step."""
     hears: Watch | None = session.info.get(_WATCH)
     if hears is not None:
         hears(step, done, of)
@@ -203,10 +202,8 @@ def identity_of(engine: Engine) -> str:
 
 
 def new_identity() -> str:
-    """One that no ledger has."""
     return uuid4().hex
 
 
 def change_identity(session: Session, identity: str) -> None:
-    """From now on the ledger is this one."""
     session.scalars(select(Ledger).with_for_update()).one().identity = identity

@@ -47,11 +47,9 @@ class Documents:
 
     @property
     def keeping(self) -> Store | None:
-        """Where new documents are put, if they are kept at all."""
         return None if self.keep is Keep.NEVER else self.store
 
     def of(self, engine: Engine) -> LedgerDocuments | None:
-        """What this ledger keeps there."""
         # Anyone who only reads a file is spared the database.
         from db.session import identity_of
 
@@ -97,12 +95,10 @@ class ImportOptions:
 
     @property
     def models(self) -> ModelChoice:
-        """Whom to ask, and when."""
         return ModelChoice(self.language_model, self.escalate)
 
     @property
     def settings(self) -> MatchSettings:
-        """How near is near."""
         return MatchSettings(window=self.window)
 
     @property

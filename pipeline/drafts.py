@@ -123,7 +123,6 @@ class StatementDraft:
 
     @property
     def shown(self) -> tuple[ShownHypothesis, ...]:
-        """The same as people see them."""
         return shown_hypotheses(self.hypotheses, self.proof.document) if self.proof else ()
 
     @property

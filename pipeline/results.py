@@ -37,7 +37,6 @@ class StatementResult:
 
     @property
     def verdict(self) -> Verdict:
-        """What the proof says."""
         return self.proof.verdict
 
     @property

@@ -58,7 +58,6 @@ class LimitSettings(BaseModel):
     request_seconds: float | None = Field(default=None, gt=0)
 
     def over(self, limits: Limits) -> Limits:
-        """The limits with these laid over them."""
         return replace(limits, **self.model_dump(exclude_none=True))
 
 

@@ -146,7 +146,6 @@ class ProbeCache:
     path: Path
 
     def get(self, key: str) -> ProbeResult | None:
-        """What was found earlier, if anything."""
         said = self._read().get(key)
         if not isinstance(said, dict):
             return None

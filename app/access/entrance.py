@@ -43,7 +43,6 @@ class Links:
         self._lock = threading.Lock()
 
     def new(self) -> str:
-        """What the next link holds."""
         secret = new_secret()
         with self._lock:
             self._open = [*self._open, secret][-_MOST:]

@@ -58,7 +58,6 @@ class _Counts(Generic[Key]):
         return tries if tries and now - tries.at <= _FORGOTTEN_AFTER else _Tries()
 
     def count(self, key: Key, rule: _Rule, now: float) -> None:
-        """One more."""
         tries = self.found(key, now)
         tries.number, tries.at = tries.number + 1, now
         over = tries.number - rule.free
@@ -67,14 +66,12 @@ class _Counts(Generic[Key]):
         _keep(self._kept, key, tries)
 
     def take_back(self, key: Key, free_again: float | None = None) -> None:
-        """One of them was none."""
         tries = self._kept.get(key)
         if tries:
             tries.number -= 1
             tries.free_again = tries.free_again if free_again is None else free_again
 
     def forget(self, key: Key) -> None:
-        """All of them."""
         self._kept.pop(key, None)
 
 
@@ -130,7 +127,6 @@ class Throttle:
         return 0
 
     def was_not_looked_at(self, name: str, address: str, *, is_user: bool) -> None:
-        """The try came to nothing, and is not one."""
         both = _short(name), place(address)
         self._pairs.take_back(both)
         self._places.take_back(both[1])

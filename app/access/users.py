@@ -111,7 +111,6 @@ def _with_books(session: Session, query: Select[User, BookRight | None]) -> tupl
 
 
 def any_there(engine: Engine) -> bool:
-    """Whether there is a user at all."""
     with read_only(engine) as session:
         return session.scalars(select(User.id).limit(1)).first() is not None
 

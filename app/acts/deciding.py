@@ -68,7 +68,6 @@ def chosen(
 
 
 def anything_waits(engine: Engine, import_id: int) -> bool:
-    """Whether the import still proposes something that no one decided on."""
     with read_only(engine) as session:
         return bool(pending_of(session, import_id))
 

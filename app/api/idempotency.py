@@ -68,6 +68,5 @@ def end(engine: Engine, asked: outside.KeyedRequest, response: Response) -> None
 
 
 def give_up(engine: Engine, asked: outside.KeyedRequest) -> None:
-    """Nothing came of it."""
     with unit_of_work(engine) as session:
         outside.give_up(session, asked)

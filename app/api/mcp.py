@@ -100,7 +100,6 @@ class McpAnswer(Response):
         super().__init__()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """What the request came to."""
         server = await anyio.to_thread.run_sync(server_of, *self._asked)
         manager = StreamableHTTPSessionManager(server, json_response=True, stateless=True)
         async with manager.run():

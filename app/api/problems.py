@@ -105,7 +105,6 @@ _OF_FAULTS: Final = {FaultClass.TRANSIENT: 503, FaultClass.CONFIGURATION: 503}
 
 
 def status_of(error: type[TieoutError]) -> int:
-    """With which status an error is answered."""
     codes = (getattr(kind, "code", None) for kind in error.__mro__)
     own = (STATUSES[code] for code in codes if code in STATUSES)
     return next(own, _OF_FAULTS.get(error.fault, 409))
@@ -154,7 +153,6 @@ def outward(message: str) -> str:
 
 
 def problem_of(error: TieoutError) -> Response:
-    """The same of an error of ours."""
     return problem(status_of(type(error)), error.code, outward(error.message()))
 
 

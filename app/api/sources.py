@@ -106,7 +106,6 @@ class SourceFile(Fenced):
 
     @property
     def sent(self) -> SentFile:
-        """As acts take it."""
         return SentFile(self.file_name, self.content)
 
 

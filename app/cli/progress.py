@@ -44,11 +44,9 @@ class Lines:
     """One plain line for each document, when it is done."""
 
     def start(self, source: DocumentSource) -> Progress:  # noqa: ARG002 - a line is written only at the end
-        """Nothing to show yet."""
         return Silent()
 
     def done(self, name: str, status: str, seconds: float) -> None:
-        """The document and its status."""
         word = texts.VERDICTS.get(status, status)
         note(texts.PROGRESS_LINE.format(file=one_line(name), status=word, seconds=seconds))
 
@@ -61,11 +59,9 @@ class OnTerminal:
         self._task = task
 
     def start(self, source: DocumentSource) -> Progress:
-        """Name the document."""
         return Stages(self._bar, self._task, one_line(source.name))
 
     def done(self, name: str, status: str, seconds: float) -> None:  # noqa: ARG002 - shown elsewhere
-        """One step on."""
         self._bar.advance(self._task)
 
 
@@ -78,11 +74,9 @@ class Stages:
         self._name = name
 
     def stage(self, name: str) -> None:
-        """A stage begins."""
         self._say(texts.STAGES.get(name, name))
 
     def page(self, number: int, of: int) -> None:
-        """A page is done."""
         self._say(texts.PROGRESS_PAGE.format(number=number, of=of))
 
     def _say(self, doing: str) -> None:

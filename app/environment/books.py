@@ -147,7 +147,6 @@ def parsed(path: Path, text: str) -> Books:
 
 
 def is_slug(word: str) -> bool:
-    """Whether it may be in an address."""
     return len(word) <= LONGEST_SLUG and SLUG.fullmatch(word) is not None
 
 

@@ -28,7 +28,6 @@ class Kind(StrEnum):
 
     @property
     def ending(self) -> str:
-        """With its point."""
         return f".{self.value}"
 
 
@@ -46,7 +45,6 @@ class StatementKind(StrEnum):
 
     @property
     def ending(self) -> str:
-        """With its point."""
         return _ENDINGS.get(self.value, f".{self.value}")
 
 

@@ -53,7 +53,6 @@ class Formats:
         self._amounts: dict[int, Format] = {}
 
     def amount(self, decimals: int) -> Format:
-        """A number with that many decimals."""
         if decimals not in self._amounts:
             shown = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
             self._amounts[decimals] = self._book.add_format({"num_format": shown})

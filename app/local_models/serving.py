@@ -112,7 +112,6 @@ class Environment:
 
     @property
     def python(self) -> Path:
-        """Its interpreter."""
         if os.name == "nt":
             return self._folder / "Scripts" / "python.exe"
         return self._folder / "bin" / "python"
@@ -246,7 +245,6 @@ class LocalModel:
 
 
 def known_names() -> list[str]:
-    """The models that can be got."""
     return sorted(path.stem for path in _TABLES.glob("*.toml"))
 
 

@@ -91,7 +91,6 @@ class Window:
 
 
 def numbers_in(chosen: ChosenStatement, window: Window) -> list[int]:
-    """The numbers of the differences that are shown."""
     first = max(window.start, 1) - 1
     return chosen.in_order(window.kind)[first : first + AT_ONCE]
 
@@ -102,7 +101,6 @@ def listed(
     shapes: Mapping[int, ReviewedDifferenceShape],
     proposed: Mapping[int, ProposedShape],
 ) -> DifferencesShape:
-    """The differences that are shown, each with what is proposed."""
     kinds = Counter(each.kind.value for each in chosen.differences.values())
     return DifferencesShape(
         kinds=dict(sorted(kinds.items())),

@@ -171,7 +171,6 @@ def marks_of(statements: Sequence[Statement], sheet: Page) -> tuple[ReadMark, ..
 
 
 def _named(witness: Witness) -> Iterator[tuple[str, Place]]:
-    """Every place that a witness names, by what it is."""
     for line in witness.lines:
         cells = (
             ("day", line.day), ("day", line.second), ("amount", line.amount),

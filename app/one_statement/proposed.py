@@ -79,7 +79,6 @@ def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> ChosenState
 
 
 def lines_at(session: Session, statement_id: int, ordinals: Sequence[int]) -> dict[int, DraftLine]:
-    """These lines of the statement, by their ordinals."""
     wanted = sorted(set(ordinals))
     if not wanted:
         return {}
@@ -203,7 +202,6 @@ def _about(
 
 
 def _entries(session: Session, changes: Sequence[_Change]) -> dict[int, Transaction]:
-    """The entries that the changes are about, by id."""
     named = sorted({int(each.said["entry"]) for each in changes if each.said.get("entry")})
     return {
         row.id: row

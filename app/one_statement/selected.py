@@ -101,7 +101,6 @@ def _days(day: date | None, around: int | None) -> tuple[date, date] | None:
 
 
 def _fits(line: Line, search: Search, size: int | None, days: tuple[date, date] | None) -> bool:
-    """Whether a line is what is looked for."""
     near = days is None or line.date is None or days[0] <= line.date <= days[1]
     says = search.text.casefold() in line.description.casefold()
     return near and says and size in (None, abs(line.amount))
@@ -212,7 +211,6 @@ def _line_near(line: Line, chosen: ChosenStatement, meant: Difference) -> NearSh
 
 
 def _wanted(meant: Difference) -> int:
-    """What the other side of a difference would come to."""
     return (meant.found or 0) if meant.expected is None else meant.expected
 
 
@@ -224,7 +222,6 @@ def _is_near(apart: int, amount: int) -> bool:
 def _near_lines(
     chosen: ChosenStatement, meant: Difference, lines: Mapping[int, Line]
 ) -> list[NearShape]:
-    """Lines without an entry that an entry may be."""
     if meant.lines or meant.found is None or meant.date is None:
         return []
     open_ = {n for each in chosen.differences.values() for n in each.lines}

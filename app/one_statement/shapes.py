@@ -99,7 +99,6 @@ class FiguresShape(JsonShape):
 
     @property
     def contradicts(self) -> bool:
-        """Whether they are all there, and do not."""
         return None not in (self.opening, self.closing) and not self.adds_up
 
 
@@ -159,7 +158,6 @@ class SelectedShape(JsonShape):
 
     @property
     def page(self) -> int | None:
-        """Where the first of its lines is."""
         return self.lines[0].page if self.lines else None
 
 
@@ -190,10 +188,8 @@ class AfterShape(JsonShape):
 
     @property
     def changes(self) -> int:
-        """How many changes it is."""
         return len(self.made)
 
 
 def check_of(checks: tuple[Check, ...], name: str) -> Check | None:
-    """The check of that name, if it was made."""
     return next((each for each in checks if each.name == name), None)

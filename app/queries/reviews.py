@@ -183,7 +183,6 @@ def _changes(session: Session, proposals: Sequence[Proposal]) -> Iterator[Change
 
 
 def has_moved(session: Session, proposal: Proposal) -> bool:
-    """Whether the ledger is not what the proposal was made for."""
     statement = statement_of(session, proposal)
     if statement.account_id is not None:
         return is_stale(session, statement.account_id)

@@ -104,7 +104,6 @@ def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:
 
 
 def one_source(engine: Engine, source_id: int) -> SourceShape | None:
-    """The source of that number, if there is one."""
     with read_only(engine) as session:
         found = session.get(LedgerSource, source_id)
         return _source_shape(session, found) if found else None

@@ -71,7 +71,6 @@ class SearchResult:
 def statement_page(
     engine: Engine, narrowing: Narrowing, order: StatementOrder, after: Spot | None = None
 ) -> StatementList:
-    """The statements that follow a spot, or the first ones."""
     with read_only(engine) as session:
         rows = statement_rows(session, narrowing, order, after, A_PAGE + 1)
     shown = rows[:A_PAGE]

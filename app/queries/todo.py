@@ -149,7 +149,6 @@ class AtStake:
 
 
 def at_stake_in(engine: Engine, statements: Collection[tuple[int, int]]) -> AtStake:
-    """What these statements that wait are about."""
     imports = {import_id for import_id, _ in statements}
     query = select(Statement.id, Statement.ordinal).where(Statement.import_id.in_(sorted(imports)))
     with read_only(engine) as session:

@@ -123,7 +123,6 @@ def decision_shape(proposal: Proposal, decided: Decided) -> DecisionShape:
 
 
 def left_shapes(undone: Undone) -> tuple[LeftShape, ...]:
-    """What was not restored."""
     return tuple(LeftShape(entry=entry, reason=why) for entry, why in undone.left)
 
 
@@ -141,7 +140,6 @@ def month_shape(account: AccountView, month: Month) -> MonthShape:
 
 
 def change_shape(applied: Mapping[str, Any], suggested_by: str | None = None) -> ChangeShape:
-    """A change that was applied, or is foreseen."""
     before, after, settled = applied["before"], applied["after"], applied.get("said") or {}
     # The account that an entry, or what was to be one, goes to from another.
     there: int | None = (after or {}).get("account_id")

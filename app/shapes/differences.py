@@ -57,7 +57,6 @@ def asked_shape(asked: Asked | None) -> AskedShape | None:
 
 
 def opinion_shape(heard: Heard | None) -> OpinionShape | None:
-    """One opinion, if there is one."""
     if heard is None:
         return None
     suggests = heard.opinion.act if heard.wish else None
@@ -122,7 +121,6 @@ class ReviewedDifferenceShape(DifferenceShape):
 
 
 def resolution_shape(row: Resolution) -> ResolutionShape:
-    """One resolution as it was kept."""
     lines = tuple(each["ordinal"] for each in row.lines)
     return shaped(
         ResolutionShape,

@@ -182,7 +182,6 @@ class JobsChangedShape(Versioned):
 
 
 def job_shape(row: Import) -> JobShape:
-    """The record of one import."""
     queued = row.status is ImportStatus.QUEUED
     return shaped(
         JobShape,

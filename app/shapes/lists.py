@@ -145,7 +145,6 @@ class ToDoShape(JsonShape):
 
 
 def stake_shapes(stakes: Iterable[Mapping[tuple[str, int], int]]) -> tuple[StakeShape, ...]:
-    """What all of them come to, by currency."""
     total: Counter[tuple[str, int]] = Counter()
     for each in stakes:
         for key, minor in each.items():

@@ -187,7 +187,6 @@ class AboutShape(JsonShape):
 
 
 def about_shape(about: About | None) -> AboutShape | None:
-    """What is said of the document, if anything is."""
     return None if about is None else shaped(AboutShape, about)
 
 

@@ -294,7 +294,6 @@ def _reviewed(
 
 
 def note_shapes(statement: Statement, notes: Iterable[NoteOfLine]) -> tuple[NoteShape, ...]:
-    """What persons noted on the lines of a statement."""
     number = statement.ordinal + 1
     return tuple(shaped(NoteShape, each, statement=number) for each in notes)
 

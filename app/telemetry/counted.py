@@ -57,7 +57,6 @@ def counted() -> Counted | None:
 
 
 def stage_took(stage: str, seconds: float) -> None:
-    """A stage has ended."""
     if here := counted():
         here.stages.labels(stage).observe(seconds)
 
@@ -115,7 +114,6 @@ class _Listening(logging.Handler):
     """Counts what is logged: the log and the metrics cannot disagree."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Called for each record."""
         here, code = counted(), getattr(record, "code", None)
         if here is None:
             return

@@ -72,7 +72,6 @@ class DatabaseFigures(Collector):
         self._asked = InTime(lambda: _of(database_url), _SECONDS, _FRESH)
 
     def collect(self) -> Iterable[Metric]:
-        """Called at each look."""
         found = self._asked.answer()
         yield _gauge(
             "database_up", "Whether the database answered in time.", int(found is not None)

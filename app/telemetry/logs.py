@@ -39,7 +39,6 @@ class Logged:
         _LOG.info("stage", extra={"stage": name})
 
     def page(self, number: int, of: int) -> None:
-        """A page is done."""
         _LOG.debug("page", extra={"stage": self._stage, "page": number, "of": of})
 
     def over(self) -> None:

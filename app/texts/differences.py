@@ -204,7 +204,6 @@ def _change_text(change: ChangeShape) -> str:
 
 
 def note_texts(notes: Iterable[NoteShape]) -> Iterator[str]:
-    """A line each."""
     for each in notes:
         said = " · ".join(filter(None, (each.tag and f"#{each.tag}", each.text, each.file)))
         text = texts_deciding.NOTE_ON if each.line else texts_deciding.NOTE_ON_NO_LINE

@@ -271,7 +271,6 @@ def _reason(
 
 
 def compared_text(check: Check) -> str:
-    """The figures that a check compared, and what it found."""
     figures = check.expected or ""
     if check.expected != check.found:
         said = _("{expected} on the page, {found} found")
@@ -347,7 +346,6 @@ def counted(number: int) -> str:
 def checked_texts(
     certificate: Certificate, found: Verified, ledger: LedgerVerdictShape | None
 ) -> list[str]:
-    """What of a certificate was checked again."""
     pages, version = len(certificate.pages), certificate.kernel
     checked = [
         texts_proof.OF_DOCUMENT,

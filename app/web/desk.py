@@ -69,11 +69,9 @@ class RunningAct:
             return self.refused(request, error)
 
     def hear(self, step: ProgressStep, done: int, of: int) -> None:
-        """It is so far."""
         self.step, self.done, self.of = step, done, of
 
     def begin(self, threads: ThreadPoolExecutor, work: Work) -> None:
-        """Have it carried out."""
         self._answer = threads.submit(work, self.hear)
         self._answer.add_done_callback(self._end)
 

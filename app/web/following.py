@@ -55,7 +55,6 @@ class Followers:
 
     @property
     def listeners(self) -> int:
-        """How many there are."""
         return len(self._all)
 
     def end(self) -> None:
@@ -192,7 +191,6 @@ class Hub:
 
     @property
     def listeners(self) -> int:
-        """How many there are."""
         return len(self._listeners)
 
     async def listen(self, look: HubLook) -> AsyncGenerator[str, None]:

@@ -56,7 +56,6 @@ class Cache:
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def get(self, key: Key) -> bytes | None:
-        """The picture, if it is kept."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -79,7 +78,6 @@ class Cache:
 
     @property
     def bytes(self) -> int:
-        """How much is kept."""
         return self._bytes
 
 
@@ -206,7 +204,6 @@ def asked(desk: Desk, import_id: int, page: int, scale: float, box: Box | None =
 
 
 def drawn(desk: Desk, key: Key) -> bytes:
-    """The picture of that name."""
     if key.box is None:
         return PICTURES.get(key, lambda: _draw(desk, key))
     page = PICTURES.get(key._replace(box=None), lambda: _draw(desk, key))

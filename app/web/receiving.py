@@ -196,7 +196,6 @@ class FormParts(MultiPartParser):
         self._arrived = 0
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
-        """So much more of it is there."""
         if self._current_part.file is not None:
             end = min(end, start + max(0, MAX_BYTES + 1 - self._arrived))
         self._arrived += end - start

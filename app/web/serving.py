@@ -55,7 +55,6 @@ class _NowAndThen(logging.Filter):
     _next = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is written."""
         if record.msg != _UNREADABLE:
             return True
         now, due = time.monotonic(), self._next
@@ -108,7 +107,6 @@ class PatientProtocol(H11Protocol):
             self._make_room()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
         self._disarm()
         self.resume_writing()
         super().connection_lost(exc)
@@ -133,7 +131,6 @@ class PatientProtocol(H11Protocol):
         self._stuck = self._stuck or self.loop.call_later(self.stuck_s, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It does again."""
         super().resume_writing()
         if self._stuck is not None:
             self._stuck.cancel()

@@ -158,7 +158,6 @@ def _flush(session: Session, row: Account) -> None:
 
 
 def to_json(facts: AccountFacts) -> dict[str, Any]:
-    """The facts as the log keeps them."""
     days = {name: day and day.isoformat() for name, day in _days(facts).items()}
     return {**asdict(facts), "kind": facts.kind.value, **days}
 

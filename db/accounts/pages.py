@@ -88,7 +88,6 @@ def _known(holding: str | None) -> Select[int, str, str | None]:
 
 
 def beside(session: Session, account_ids: Collection[int]) -> dict[int, AccountActivity]:
-    """What else is shown of these accounts."""
     counts = (
         select(MonthlyTotal.account_id, func.sum(MonthlyTotal.entries))
         .where(MonthlyTotal.account_id.in_(account_ids))

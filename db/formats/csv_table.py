@@ -39,7 +39,6 @@ class CsvRow:
 
     @classmethod
     def of(cls, file: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> "CsvRow":
-        """The row of the file with these cells."""
         return cls(file.name, line, dict(zip(names, cells, strict=True)))
 
     def text(self, column: str) -> str:

@@ -223,7 +223,6 @@ class PairedLine:
 
 
 def paired_lines(session: Session, entry_ids: Collection[int]) -> dict[int, PairedLine]:
-    """The first line that each of these entries is paired with."""
     query = (
         select(
             Match.transaction_id,
@@ -243,7 +242,6 @@ def paired_lines(session: Session, entry_ids: Collection[int]) -> dict[int, Pair
 
 
 def file_names(session: Session, import_ids: Collection[int]) -> dict[int, str]:
-    """The name of each import's file."""
     if not import_ids:
         return {}
     query = select(Import.id, Import.source_name).where(Import.id.in_(import_ids))
@@ -295,7 +293,6 @@ class Unpaired:
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
-        """What is true of each of them."""
         mine = select(Account.currency).where(Account.id == self.account_id).scalar_subquery()
         alike = select(Account.id).where(Account.currency == mine)
         own = Transaction.account_id == self.account_id

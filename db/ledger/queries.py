@@ -225,7 +225,6 @@ def ledger_etag(session: Session, account_id: int) -> str:
 
 
 def etag(account_id: int, version: int) -> str:
-    """How the ledger etag of an account at a version is written."""
     return f"{account_id}:{version}"
 
 

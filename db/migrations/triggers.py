@@ -294,7 +294,6 @@ _TRIGGERS: Final = {
 
 
 def index_texts() -> None:
-    """Make the index of the lines' texts, and what keeps it."""
     if op.get_bind().dialect.name == "postgresql":
         _texts_on_postgresql()
         return

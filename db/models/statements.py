@@ -67,7 +67,6 @@ class Statement(Base):
 
     @property
     def days(self) -> tuple[date, date] | None:
-        """Its first and its last day."""
         first, last = self.period_start, self.period_end
         return (first, last) if first and last else None
 
@@ -196,7 +195,6 @@ class Reconciliation(Base):
 
     @property
     def matched(self) -> bool:
-        """Whether there is nothing left to do."""
         return self.verdict is Verdict.MATCHED
 
     @property

@@ -48,7 +48,6 @@ wording_of: Final = itemgetter(slice(1, 6))
 
 
 def said_of(entry: SourceEntry) -> RowSaid:
-    """What a row says."""
     return RowSaid(entry.booked_on, entry.amount_minor, entry.description, entry.value_on)
 
 
@@ -232,5 +231,4 @@ def known_rows(
 
 
 def _of_link(link: AccountLink) -> tuple[ColumnElement[bool], ...]:
-    """The rows of an account of a source."""
     return SourceRow.source_id == link.source_id, SourceRow.key == link.key

@@ -137,7 +137,6 @@ Closed = Mapping[int, Mapping[date, int]]
 
 
 def links_of(session: Session, source_id: int) -> Sequence[AccountLink]:
-    """The accounts of a source, by their keys."""
     query = select(AccountLink).where(AccountLink.source_id == source_id)
     return session.scalars(query.order_by(AccountLink.key)).all()
 
@@ -298,12 +297,10 @@ class _Unlinked:
             self.by_amount[entry.said.amount_minor].append(entry)
 
     def equal(self, said: RowSaid) -> EntryHere | None:
-        """One that says the same."""
         same = _print(said)
         return self._take(said, lambda entry: _print(entry.said) == same)
 
     def of_the_day(self, said: RowSaid) -> EntryHere | None:
-        """One of the same day and amount."""
         return self._take(said, lambda entry: entry.said.booked_on == said.booked_on)
 
     def near(self, said: RowSaid) -> EntryHere | None:
@@ -336,7 +333,6 @@ class _Locks:
 
     @property
     def any(self) -> int | None:
-        """The first lock in force."""
         return next((each.id for each in self._locks), None)
 
     def held(self, rows: Sequence[PlannedRow]) -> Iterable[PlannedRow]:

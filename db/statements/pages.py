@@ -90,7 +90,6 @@ def statement_rows(
     after: Spot | None,
     limit: int,
 ) -> list[StatementRow]:
-    """The rows that follow a spot, or the first ones."""
     asked = conditions(narrowing)
     few = _few(session, narrowing.status)
     if few is not None:

@@ -145,7 +145,6 @@ def _from_store(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
 
 
 def _same_file(wanted: Wanted) -> Intake | None:
-    """The file that it came from, if that is still the same."""
     with suppress(IntakeError):
         if wanted.path is not None and wanted.is_it(intake := take_in_path(wanted.path)):
             return intake

@@ -288,11 +288,9 @@ class ImportTrace:
         self._stage = _begin(self._tracer, name)
 
     def page(self, number: int, of: int) -> None:
-        """A page is done."""
         self._to.page(number, of)
 
     def note(self, facts: Mapping[str, Fact]) -> None:
-        """What is known of the import now."""
         self._import_id = facts.get("import_id", self._import_id)
         for name, fact in facts.items():
             self._root.set_attribute(_NAMES[name], fact)
@@ -309,7 +307,6 @@ class ImportTrace:
         )
 
     def close(self) -> None:
-        """The import is over."""
         self._end_stage()
         self._leave()
         self._root.end()

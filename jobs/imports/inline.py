@@ -301,7 +301,6 @@ class Nobody:
     """No one watches."""
 
     def start(self, source: DocumentSource) -> Progress:  # noqa: ARG002 - nothing is shown
-        """Nothing to show."""
         return Silent()
 
 

@@ -52,7 +52,6 @@ class RunningProgress:
             raise StopAsked
 
     def page(self, number: int, of: int) -> None:
-        """A page is done."""
         self.page_text = f"{number}/{of}"
         self.to.page(number, of)
 

@@ -104,7 +104,6 @@ def note_release(engine: Engine, claim: str) -> None:
 
 
 def is_release_noted(engine: Engine, claim: str) -> bool:
-    """Whether a process of this machine noted so."""
     with suppress(OSError):
         note = _note(engine, claim)
         return note is not None and note.exists()

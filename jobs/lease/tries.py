@@ -54,7 +54,6 @@ class Tries:
 
     @property
     def stored(self) -> dict[str, Any]:
-        """As the row keeps it."""
         return {
             fault.value: {
                 "count": count,

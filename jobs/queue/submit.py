@@ -337,7 +337,6 @@ class Swept:
 
     @property
     def any(self) -> bool:
-        """Whether there was anything to do."""
         return bool(self.returned or self.poisoned or self.pushed)
 
 

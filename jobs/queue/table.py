@@ -159,7 +159,6 @@ _FROM: Final = {JobAction.RETRY: frozenset({ImportStatus.FAILED}), JobAction.CAN
 
 
 def how_many(engine: Engine, change: JobAction, selection: Selection) -> int:
-    """How many imports the change would be made to."""
     with read_only(engine) as session:
         of_it = _possible(change, selection).conditions(session)
         return session.scalar(select(func.count()).select_from(Import).where(*of_it)) or 0

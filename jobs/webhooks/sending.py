@@ -117,7 +117,6 @@ def _is_given_out(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> boo
 
 
 def _within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The IPv4 address that it represents, if it does."""
     if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     teredo = address.teredo

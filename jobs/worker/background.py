@@ -75,7 +75,6 @@ class Background:
             self._leave(self._at)
 
     def wake(self) -> None:
-        """Something waits."""
         self._bell.set()
 
     def unlock(self, import_id: int, password: str) -> None:

@@ -145,7 +145,6 @@ class _Tasks:
     connection: Redis
 
     def run_scheduled(self, name: str, stopping: Callable[[], bool]) -> None:
-        """Run the command that the schedules here have under this name."""
         try:
             if self.scheduled is not None:
                 run_scheduled(self.connection, self.scheduled(name), stopping)

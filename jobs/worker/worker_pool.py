@@ -40,7 +40,6 @@ class Recycling:
 
     @property
     def has_grown(self) -> bool:
-        """Whether this process holds more than it may."""
         return resident_mebibytes() > self.memory_mib
 
 
@@ -62,12 +61,10 @@ class Vitals:
         self._memory = mmap.mmap(-1, _LAYOUT.size)
 
     def beat(self) -> None:
-        """The worker is well."""
         _LAYOUT.pack_into(self._memory, 0, self.beats + 1)
 
     @property
     def beats(self) -> int:
-        """How often it said so."""
         return int(_LAYOUT.unpack_from(self._memory, 0)[0])
 
     def close(self) -> None:
@@ -85,7 +82,6 @@ class Watch:
     _beats: int = field(default=0)
 
     def look(self) -> int:
-        """Look once more."""
         beats = self.vitals.beats
         self.looks = 0 if beats != self._beats else self.looks + 1
         self._beats = beats

@@ -63,7 +63,6 @@ class Selected:
         return replace(self.beside(comparison), draft=draft, proof=_proof(draft, comparison))
 
     def beside(self, comparison: Comparison | None) -> "Selected":
-        """The same beside another account."""
         proof = _proof(self.draft, comparison)
         return replace(self, comparison=comparison, proof=proof, refusal=None)
 

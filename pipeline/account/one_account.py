@@ -92,7 +92,6 @@ class OneAccount:
 
     @property
     def is_only(self) -> bool:
-        """Whether there is no other account."""
         if self._is_only is None:
             other = select(Account.id).where(Account.id != self.id).limit(1)
             self._is_only = self.session.scalar(other) is None

@@ -49,7 +49,6 @@ class Store:
 
     @property
     def place(self) -> str:
-        """Where it is, for a person."""
         return self.files.place
 
     def begun(self) -> bool:
@@ -83,7 +82,6 @@ class LedgerDocuments:
 
     @property
     def place(self) -> str:
-        """Where it is, for a person."""
         return self.files.place
 
     def put(self, sha256: str, data: bytes) -> None:
@@ -107,7 +105,6 @@ class LedgerDocuments:
         return data
 
     def has(self, sha256: str) -> bool:
-        """Whether something is kept as that document."""
         return self.files.has(name_of(self.identity, sha256))
 
     def remove(self, sha256: str) -> None:

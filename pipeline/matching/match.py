@@ -120,7 +120,6 @@ class Proof:
 
     @property
     def shown(self) -> tuple[ShownHypothesis, ...]:
-        """The same as people see them."""
         return shown_hypotheses(self.hypotheses, self.page.document) if self.page else ()
 
     @property

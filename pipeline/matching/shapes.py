@@ -126,7 +126,6 @@ def difference(
     lines: Iterable[Line] = (),
     entries: Iterable[Entry] = (),
 ) -> Difference:
-    """A difference about these lines and entries, with its evidence."""
     rows = sorted(lines, key=lambda line: line.ordinal)
     facts = sorted(entries, key=lambda entry: entry.id)
     return Difference(
@@ -163,12 +162,10 @@ class AccountSide:
 
     @property
     def account_id(self) -> int:
-        """The account's id."""
         return self.ledger.id
 
     @property
     def currency(self) -> str:
-        """The account's currency."""
         return self.ledger.currency
 
 

@@ -56,12 +56,10 @@ class Twin:
 
     @property
     def line(self) -> Line:
-        """The first of its lines."""
         return self.lines[0]
 
     @property
     def entry(self) -> Entry:
-        """The first of its entries."""
         return self.entries[0]
 
 

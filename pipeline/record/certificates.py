@@ -73,7 +73,6 @@ class _Documents:
         self._lock = threading.Lock()
 
     def get(self, words: bytes) -> Document | None:
-        """The document of these words, if it is among them."""
         with self._lock:
             found = self._known.get(words)
             if found is not None:
@@ -95,7 +94,6 @@ _DOCUMENTS: Final = _Documents()
 
 
 def stored_pages(pages: Sequence[Page]) -> bytes:
-    """The pages, compressed."""
     return zlib.compress(_PAGES.dump_json(tuple(map(CertifiedPage.of, pages))))
 
 

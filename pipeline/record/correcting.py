@@ -107,7 +107,6 @@ class _Editor:
         self.pages, self.witness, self._import_id = TypedPages(document), witness, import_id
 
     def apply(self, each: Correction) -> None:
-        """Carry out one correction."""
         if each.what == "opening" or each.what == "closing":
             self._put_end(each.what, each.text)
         elif each.what == "line":
@@ -139,7 +138,6 @@ class _Editor:
             self.witness = replace(self.witness, other=others)
 
     def _drop(self, at: int) -> None:
-        """A line is not one."""
         self._excuse(self._own_row(self.witness.lines[at]))
         kept = (*self.witness.lines[:at], *self.witness.lines[at + 1 :])
         self.witness = replace(self.witness, lines=kept)

@@ -330,7 +330,6 @@ def settings_of(row: Reconciliation) -> MatchSettings:
 
 
 def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:
-    """The differences as they were recorded."""
     return DIFFERENCES.validate_python(row.differences)
 
 

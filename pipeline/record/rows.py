@@ -35,7 +35,6 @@ _NO_COLUMN: Final = frozenset(
 
 
 def statement_columns(draft: StatementDraft) -> dict[str, Any]:
-    """All facts of the draft, by their columns."""
     return {column: getattr(draft, name) for name, column in _columns(StatementDraft).items()}
 
 

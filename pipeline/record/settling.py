@@ -61,7 +61,6 @@ class Settlement:
 
     @property
     def changed(self) -> list[int]:
-        """The locks that are other than before."""
         return [*self.locks, *self.released]
 
 

@@ -57,7 +57,6 @@ def other_versions(session: Session, statement: Statement) -> list[Version]:
 def other_versions_of_each(
     session: Session, statement_ids: Iterable[int]
 ) -> Mapping[int, list[Version]]:
-    """The same of many, by statement."""
     found: dict[int, list[Version]] = {each: [] for each in statement_ids}
     others = session.execute(
         select(_OWN.id, Statement.id, Import.id, Import.source_name)
@@ -123,7 +122,6 @@ class Beside:
 
 
 def beside(session: Session, rows: Sequence[Reconciliation]) -> list[Beside]:
-    """Each of them, with all that is to be shown."""
     drafts = [draft_of(row.statement) for row in rows]
     read = list(zip(rows, drafts, strict=True))
     differences = shown_differences(session, read)
@@ -158,7 +156,6 @@ def settled_of(session: Session, statement_id: int) -> list[Resolution]:
 def settled_of_each(
     session: Session, statement_ids: Iterable[int]
 ) -> Mapping[int | None, list[Resolution]]:
-    """The same of many, by statement."""
     found: dict[int | None, list[Resolution]] = {each: [] for each in statement_ids}
     query = select(Resolution).where(Resolution.statement_id.in_(found))
     for row in session.scalars(query.order_by(Resolution.id)):

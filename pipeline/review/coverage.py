@@ -183,7 +183,6 @@ def _month(
 
 
 def _runs(days: Iterable[date]) -> Iterator[DaysCovered]:
-    """The days as runs of those that follow each other."""
     run: DaysCovered | None = None
     for day in sorted(days):
         if run and day - run.last == _A_DAY:

@@ -175,7 +175,6 @@ def pending(session: Session, proposal_id: int) -> Proposal:
 
 
 def settle_import(session: Session, import_id: int) -> None:
-    """Say again the state of the import."""
     session.get_one(Import, import_id).status = standing(session, import_id)
 
 

@@ -58,7 +58,6 @@ class Undone:
 
     @property
     def kept(self) -> dict[str, Any]:
-        """The same as the log keeps it."""
         return {"restored": list(self.restored), "left": [list(each) for each in self.left]}
 
 

@@ -63,7 +63,6 @@ class JsonFormat(TextFormat):
         )
 
     def result_messages(self, results: Sequence[tuple[ToolCall, str]]) -> list[Message]:
-        """The result as one more JSON object."""
         return [user("\n".join(f'{{"result":{shielded(text)}}}' for _, text in results))]
 
 

@@ -55,7 +55,6 @@ class Envelope:
 def failure(
     code: str, message: str, *, hint: str | None = None, field: str | None = None
 ) -> Envelope:
-    """One error."""
     return Envelope(False, errors=(Fault(code, message, hint, field),))
 
 

@@ -74,7 +74,6 @@ class Usage:
 
     @property
     def total_tokens(self) -> int:
-        """In and out together."""
         return self.input_tokens + self.output_tokens
 
     def __add__(self, other: "Usage") -> "Usage":
@@ -102,5 +101,4 @@ def assistant(text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
 
 
 def tool_result(call_id: str, text: str) -> Message:
-    """What a tool answered."""
     return Message(Role.TOOL, text, (), call_id)

@@ -99,7 +99,6 @@ class _Writer:
         self._tools = ToolDigest()
 
     def lines(self, events: Iterable[Event]) -> Iterator[Mapping[str, object]]:
-        """One line per event that has one."""
         for event in events:
             fields = self._fields(event)
             if fields is not None:

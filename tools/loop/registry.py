@@ -67,7 +67,6 @@ class Tool:
 
     @property
     def seconds(self) -> float:
-        """How long one call may take."""
         return self.timeout if self.timeout is not None else self.cost_class.seconds
 
     @property
@@ -220,8 +219,6 @@ def _strict(node: dict[str, object]) -> dict[str, object]:
 
 
 def _each(node: Schema, change: Callable[[Schema], object]) -> dict[str, object]:
-    """The node with every schema in it changed."""
-
     def changed(key: str, value: object) -> object:
         if key in _ONE and isinstance(value, Mapping):
             return change(value)

@@ -57,7 +57,6 @@ class Repeats:
 
     @property
     def worst(self) -> int:
-        """How often the most repeated call was made."""
         return max(self.counts.values(), default=0)
 
 
@@ -186,7 +185,6 @@ class RunState(Generic[Answer]):
         return max(0.0, self.limits.seconds - self.look_at_clock())
 
     def end(self, status: Status) -> None:
-        """The run is over."""
         self.status = status
 
     def close(self, status: Status) -> None:
@@ -209,7 +207,6 @@ class RunState(Generic[Answer]):
             self.warn("tool markup was removed from the model's text")
 
     def warn(self, warning: str) -> None:
-        """Keep a warning, once."""
         if warning not in self.warnings:
             self.warnings.append(warning)
 

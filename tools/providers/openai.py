@@ -150,7 +150,6 @@ class ChunkAssembly:
     details: list[object] = field(default_factory=list)
 
     def add(self, chunk: Mapping[str, object]) -> None:
-        """Take one chunk."""
         failed = error_in(chunk)
         if failed is not None:
             raise failed

@@ -288,7 +288,6 @@ class RoleJoiner:
         self._last: tuple[tuple[tuple[Message, ...], Message], ...] = ()
 
     def of(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """The messages as they are sent."""
         if not self._merged and not self._no_system:
             return messages
         known = self._last
@@ -322,7 +321,6 @@ class RoleJoiner:
 
 
 def _one(group: tuple[Message, ...]) -> Message:
-    """The group as one message in the role of its first."""
     first, *rest = group
     if not rest:
         return first

@@ -215,7 +215,6 @@ class ScriptedProvider:
 
 
 def says(text: str, usage: Usage | None = None) -> ModelResponse:
-    """A final text."""
     return ModelResponse(text=text, usage=usage or Usage())
 
 

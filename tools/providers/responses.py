@@ -232,7 +232,6 @@ class ResponseAssembly:
     whole: Mapping[str, object] = field(default_factory=dict)
 
     def add(self, event: Mapping[str, object]) -> None:
-        """Take one event."""
         kind, piece = event.get("type"), str(event.get("delta") or "")
         failed = error_in({"error": event} if kind == "error" else event)
         if failed is not None:

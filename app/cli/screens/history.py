@@ -130,7 +130,6 @@ def _is_told(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 
 
 def _is_a_line(one: object) -> bool:
-    """Whether a line of its own says all of it."""
     if is_settled(one):
         return one.keys() <= _SETTLED
     return is_change(one) and one.keys() <= _CHANGE

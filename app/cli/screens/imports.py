@@ -187,7 +187,6 @@ class WatchLines:
             say(_line(outcome))
 
     def looked(self) -> None:
-        """All that was there at the start has been shown."""
         self.starting = False
         if self.known:
             note(texts_jobs.WATCH_KNOWN.format(count=self.known))

@@ -89,7 +89,6 @@ def layouts_screen(found: LayoutsShape) -> Iterator[str]:
 
 
 def forgotten_screen(done: ForgottenLayoutShape) -> Iterator[str]:
-    """What was proven again."""
     rest = texts_accounts.RESTED.format(imports=_numbers(done.resting)) if done.resting else ""
     yield texts_accounts.FORGOTTEN.format(rest=rest or texts_accounts.NONE_RESTED)
 
@@ -144,7 +143,6 @@ def _row_said(day: date | None, amount: Decimal | None, text: str | None) -> str
 
 
 def sources_screen(found: Sequence[SourceShape]) -> Iterator[Text]:
-    """Each source with its accounts."""
     if not found:
         yield Text(texts_accounts.NO_SOURCES)
     for each in found:
@@ -158,7 +156,6 @@ def sources_screen(found: Sequence[SourceShape]) -> Iterator[Text]:
 
 
 def rules_screen(found: Sequence[RuleShape]) -> Iterator[Text]:
-    """A line a rule."""
     if not found:
         yield Text(texts_deciding.NO_RULES)
     for each in found:

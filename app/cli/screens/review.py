@@ -173,7 +173,6 @@ def _found_row(each: NearShape) -> list[str]:
 
 
 def notes_screen(found: NotesShape) -> Iterator[RenderableType]:
-    """All notes of an import."""
     if not found.notes:
         yield texts_deciding.NO_NOTES.format(import_id=found.import_id)
     yield from map(Text, note_texts(found.notes))

@@ -37,7 +37,6 @@ def user_command() -> None:
 def add_user(
     run: Run, name: str, role: str, proxy_only: bool, password_file: Path | None
 ) -> ExitCode:
-    """Add a user."""
     from app.access import users
 
     if proxy_only and password_file:
@@ -51,7 +50,6 @@ def add_user(
 @user_command.command("list", help=texts.USER_LIST_HELP)
 @options.reading
 def list_users(run: Run) -> ExitCode:
-    """By name."""
     from app.access import users
     from app.cli.screens.administration import users_screen
     from app.shapes.administration import BookRoleShape, UserShape
@@ -76,7 +74,6 @@ def list_users(run: Run) -> ExitCode:
 @click.option("--book", metavar=texts.BOOK_WORD, help=texts.USER_BOOK_HELP)
 @options.reading
 def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
-    """Another role, in one book or in the ledger that users are kept in."""
     from app.access import users
     from app.access.users import set_right
     from app.environment.listing import identified
@@ -95,7 +92,6 @@ def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
 @password_file
 @options.reading
 def password(run: Run, name: str, password_file: Path | None) -> ExitCode:
-    """Another password."""
     from app.access import users
 
     engine = open_home(run.database_url)
@@ -107,7 +103,6 @@ def password(run: Run, name: str, password_file: Path | None) -> ExitCode:
 @click.argument("name", metavar=_NAME)
 @options.reading
 def remove(run: Run, name: str) -> ExitCode:
-    """No user any more."""
     from app.access import users
 
     users.remove(open_home(run.database_url), name)
@@ -135,7 +130,6 @@ def token_command() -> None:
 @click.option("--book", metavar=texts.BOOK_WORD, help=texts.TOKEN_BOOK_HELP)
 @options.reading
 def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
-    """The only time that the token is shown."""
     from app.access import sessions
     from app.environment.listing import identified
     from app.shapes.administration import TokenAddedShape
@@ -172,7 +166,6 @@ def list_tokens(run: Run) -> ExitCode:
 @click.argument("token_id", metavar=texts.TOKEN_WORD, type=options.ROW)
 @options.reading
 def revoke(run: Run, token_id: int) -> ExitCode:
-    """Of no use from now on."""
     from app.access import sessions
     from app.shapes.administration import TokenRevokedShape
 

@@ -49,7 +49,6 @@ def account_command() -> None:
 
 
 def facts(account_command: Wrapped) -> Wrapped:
-    """The options that say what an account is known by."""
     for option, kind, word, said in (
         ("--closed-on", options.DAY_OR_BLANK, texts.ISO_DATE, texts_accounts.CLOSED_ON_HELP),
         ("--opened-on", options.DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
@@ -68,7 +67,6 @@ def facts(account_command: Wrapped) -> Wrapped:
 @facts
 @options.changing
 def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> ExitCode:
-    """Add an account."""
     from app.acts import accounts
 
     wanted = _edit({**rest, "name": name, "currency": currency})
@@ -85,7 +83,6 @@ def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> Exit
 @facts
 @options.changing
 def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
-    """Correct what an account is known by."""
     from app.acts import accounts
 
     if all(each is None for each in wanted.values()):
@@ -102,7 +99,6 @@ def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
 )
 @options.changing
 def merge(run: Run, account: str, into: str, opening_balance: str | None) -> ExitCode:
-    """Make one account of two."""
     from app.acts import accounts
 
     done = accounts.merge(run.ledger, account, into, opening_balance, dry_run=run.dry_run)
@@ -113,7 +109,6 @@ def merge(run: Run, account: str, into: str, opening_balance: str | None) -> Exi
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @options.changing
 def flip_signs(run: Run, account: str) -> ExitCode:
-    """Turn every sign of an account."""
     from app.acts import accounts
 
     done = accounts.flip_signs(run.ledger, account, dry_run=run.dry_run)
@@ -124,7 +119,6 @@ def flip_signs(run: Run, account: str) -> ExitCode:
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @options.changing
 def undo(run: Run, account: str) -> ExitCode:
-    """Take the last change of an account back."""
     from app.acts import accounts
 
     done = accounts.undo(run.ledger, account, dry_run=run.dry_run)
@@ -136,7 +130,6 @@ def undo(run: Run, account: str) -> ExitCode:
 @click.option("--forget", metavar=texts.ID, help=texts_accounts.FORGET_HELP)
 @options.changing
 def layouts(run: Run, account: str, forget: str | None) -> ExitCode:
-    """List what an account's statements look like, or forget one."""
     from app.acts.correcting import forget_layout_of, layouts_of_account
     from app.cli.screens.ledger import forgotten_screen, layouts_screen
 

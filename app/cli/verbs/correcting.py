@@ -58,7 +58,6 @@ def state_command(
     number: int | None,
     reason: str,
 ) -> ExitCode:
-    """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
 
     days = (period[0].date(), period[1].date()) if period else None
@@ -147,7 +146,6 @@ def correct_command(
     reason: str,
     **shown: Unpack[Shown],
 ) -> ExitCode:
-    """Take what is said, and say by the exit code whether the statement ties out now."""
     from app.acts.correcting import correct_reading, take_back_correction
 
     said = list(_corrections(shown))
@@ -163,7 +161,6 @@ def correct_command(
 
 
 def _corrections(shown: Shown) -> Iterator[Correction]:
-    """One correction for each thing that is said."""
     from pipeline.record.correcting import Correction
 
     if (after := shown["missing_after"]) is not None:
@@ -215,7 +212,6 @@ def note_command(
     remove: int | None,
     number: int | None,
 ) -> ExitCode:
-    """Note it, take it away, hand its file out, or list what is noted."""
     from app.acts import correcting as acts
     from app.cli.screens.review import notes_screen
     from db.statements.notes import Attached, Noted

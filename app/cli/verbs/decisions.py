@@ -56,7 +56,6 @@ def accept_command(
     month: datetime | None,
     yes: bool,
 ) -> ExitCode:
-    """Carry the changes out, and say by the exit code whether all of it ties out now."""
     if [import_id is not None, all_safe, all_new].count(True) != 1:
         raise click.UsageError(texts_deciding.ONE_OR_ALL)
     if suggested and import_id is None:
@@ -120,7 +119,6 @@ def _suggested(run: Run, import_id: int, only: Sequence[int], *, yes: bool) -> E
 
 
 def _many(run: Run, accept: Callable[..., list[ManyShape]], nothing: str, *, yes: bool) -> ExitCode:
-    """Show what it comes to, and do it if a person says yes."""
     from app.cli.screens.history import many_screen
 
     shown = accept(dry_run=True)
@@ -168,7 +166,6 @@ def _names(named: Sequence[str]) -> Mapping[str, str]:
 @click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
 @options.changing
 def reject_command(run: Run, import_id: int, reason: str, from_ask: bool) -> ExitCode:
-    """Refuse the import's proposals."""
     from app.acts.imports import reject
     from app.cli.screens.history import decisions_screen
 
@@ -189,7 +186,6 @@ class WithActs(ExampleCommand):
     """A command whose help says what each act does."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The acts, then the options."""
         with formatter.section(texts_deciding.ACTS_HEADING):
             formatter.write_dl(list(texts_deciding.RESOLVE_ACTS.items()))
         super().format_options(ctx, formatter)
@@ -240,7 +236,6 @@ def resolve_command(
     amounts: tuple[str, ...],
     reason: str,
 ) -> ExitCode:
-    """Settle it, and say by the exit code whether anything is open now."""
     from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
 
@@ -270,7 +265,6 @@ def undo_command() -> None:
 @click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
 @options.changing
 def undo_one(run: Run, act: int) -> ExitCode:
-    """Take one decision back."""
     return _undo(run, act, group=False)
 
 
@@ -278,7 +272,6 @@ def undo_one(run: Run, act: int) -> ExitCode:
 @click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
 @options.changing
 def undo_group(run: Run, act: int) -> ExitCode:
-    """Take back all that were made by the same yes."""
     return _undo(run, act, group=True)
 
 

@@ -27,7 +27,6 @@ def documents_command() -> None:
 @click.option("--remove", is_flag=True, help=texts_documents.CHECK_REMOVE_HELP)
 @options.reading
 def check(run: Run, remove: bool) -> ExitCode:
-    """Say what is lost, damaged, or of no row."""
     from app.environment.listing import documents_of
     from app.shapes.administration import CheckedShape
     from jobs.documents.finding import check as held_to_the_ledger
@@ -49,7 +48,6 @@ def check(run: Run, remove: bool) -> ExitCode:
 @documents_command.command("separate", help=texts_documents.SEPARATE_HELP)
 @options.changing
 def separate(run: Run) -> ExitCode:
-    """Say which ledger it is from now on."""
     from app.environment.listing import documents_of
     from app.shapes.administration import SeparatedShape
     from jobs.documents.finding import separate as made_its_own
@@ -80,7 +78,6 @@ def _how(verb: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
 @_how
 @options.changing
 def document(run: Run, import_id: int, locked: bool, yes: bool) -> ExitCode:
-    """The document of one import."""
     from app.acts import backups
     from app.environment.listing import documents_of
 
@@ -97,7 +94,6 @@ def document(run: Run, import_id: int, locked: bool, yes: bool) -> ExitCode:
 @_how
 @options.changing
 def account(run: Run, account: str, locked: bool, yes: bool) -> ExitCode:
-    """One account and all that is of it."""
     from app.acts import backups
     from app.environment.listing import documents_of
     from app.queries.books import account_id
@@ -113,7 +109,6 @@ def account(run: Run, account: str, locked: bool, yes: bool) -> ExitCode:
 
 
 def _carry_out(run: Run, act: Act, *, yes: bool) -> ExitCode:
-    """Show what would go, ask, and do it."""
     shown = act(True)
     for sentence in _sentences(shown):
         note(sentence)
@@ -147,7 +142,6 @@ def _asked() -> bool:
 @click.argument("folder", type=options.FOLDER)
 @options.reading
 def backup_command(run: Run, folder: Path) -> ExitCode:
-    """Say how much was copied, and by the exit code whether all of it could be."""
     from app.acts.backups import back_up
     from app.environment.listing import documents_of
 
@@ -166,7 +160,6 @@ def backup_command(run: Run, folder: Path) -> ExitCode:
 @click.option("--keep-access", is_flag=True, help=texts_documents.RESTORE_KEEP_ACCESS_HELP)
 @options.changing
 def restore_command(run: Run, folder: Path, replace: bool, keep_access: bool) -> ExitCode:
-    """Say what was restored, and by the exit code whether every proof was made again."""
     from app.acts.backups import restore
     from app.environment.listing import documents_of
 

@@ -149,7 +149,6 @@ def watch_command(
     json_output: bool,
     **chosen: str | None,
 ) -> ExitCode:
-    """One line a file, until Ctrl-C."""
     from app.cli.runs import watch_folder
     from app.cli.screens.imports import WatchLines
     from app.telemetry.server import tell

@@ -31,7 +31,6 @@ SOURCE = click.Path(path_type=Path)
 @click.group("ledger", ExampleGroup, help=texts.LEDGER_HELP, invoke_without_command=True)
 @click.pass_context
 def ledger_command(context: click.Context) -> ExitCode | None:
-    """Holds the four below; alone it shows the accounts."""
     return None if context.invoked_subcommand else context.invoke(accounts)
 
 
@@ -39,7 +38,6 @@ def ledger_command(context: click.Context) -> ExitCode | None:
 @click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
 @options.reading
 def accounts(run: Run, as_of: datetime | None) -> ExitCode:
-    """Every account with its balance at the end of the day, or after all entries."""
     from app.cli.screens.ledger import accounts_table
     from app.queries.books import account_list
 
@@ -69,7 +67,6 @@ def entries(
 @click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
 @options.changing
 def import_csv(run: Run, folder: Path, yes: bool) -> ExitCode:
-    """Bring in a folder's CSV files; the same again adds nothing."""
     from app.acts.sources import bring_in
     from app.shapes.writing import by_name
 
@@ -88,7 +85,6 @@ def import_csv(run: Run, folder: Path, yes: bool) -> ExitCode:
 @click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
 @options.reading
 def export_csv(run: Run, folder: Path, replace: bool) -> ExitCode:
-    """Write the ledger's CSV files."""
     from app.queries.books import write_out
     from app.shapes.ledger import WrittenOutShape
 
@@ -129,7 +125,6 @@ def connect(
     flipped: tuple[str, ...],
     **said: str | None,
 ) -> ExitCode:
-    """Keep the ledger in step with a file or book."""
     from app.acts import sources
     from app.acts.accounts import Wishes
 
@@ -160,7 +155,6 @@ def connect(
 def sync(
     run: Run, name: str | None, yes: bool, file: Path | None, watch: bool, settle: float
 ) -> ExitCode:
-    """Bring the ledger in step with a source."""
     from app.acts import sources
     from app.queries.sources import only_source
 
@@ -183,7 +177,6 @@ def sync(
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
 @options.changing
 def undo_sync(run: Run, name: str | None) -> ExitCode:
-    """Take the last sync of a source back."""
     from app.acts import sources
     from app.queries.sources import only_source
 
@@ -196,7 +189,6 @@ def undo_sync(run: Run, name: str | None) -> ExitCode:
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @options.changing
 def disconnect(run: Run, name: str) -> ExitCode:
-    """Follow a source no more."""
     from app.acts import sources
 
     done = sources.disconnect(run.ledger, name, dry_run=run.dry_run)
@@ -206,7 +198,6 @@ def disconnect(run: Run, name: str) -> ExitCode:
 @ledger_command.command("sources", help=texts_accounts.SOURCES_HELP)
 @options.reading
 def list_sources(run: Run) -> ExitCode:
-    """Every source with its accounts."""
     from app.cli.screens.ledger import sources_screen
     from app.queries.sources import sources
 
@@ -218,7 +209,6 @@ def list_sources(run: Run) -> ExitCode:
 @click.option("--forget", metavar=texts_deciding.PAYEE_WORD, help=texts_deciding.FORGET_RULE_HELP)
 @options.changing
 def rules_command(run: Run, forget: str | None) -> ExitCode:
-    """What earlier decisions propose; or what is forgotten of it."""
     from app.acts.patches import forget_rule
     from app.cli.screens.ledger import rules_screen
     from app.queries.sources import rules
@@ -254,7 +244,6 @@ def rules_command(run: Run, forget: str | None) -> ExitCode:
 def patch(
     run: Run, name: str | None, write: bool, legs: tuple[tuple[str, str], ...], target: Path | None
 ) -> ExitCode:
-    """Take what was accepted back to where the ledger is kept."""
     from app.acts import patches
     from app.cli.screens.ledger import patch_notes
     from app.queries.sources import only_source

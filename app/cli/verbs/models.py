@@ -39,7 +39,6 @@ COLUMNS = (
 @click.group("models", ExampleGroup, help=texts_models.MODELS_HELP, invoke_without_command=True)
 @click.pass_context
 def models_command(context: click.Context) -> ExitCode | None:
-    """Holds those below; alone it lists."""
     return None if context.invoked_subcommand else context.invoke(listing)
 
 
@@ -64,7 +63,6 @@ def listing(run: Run) -> ExitCode:
 @click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
 @options.reading
 def check(run: Run, name: str | None, base_url: str | None) -> ExitCode:
-    """The files, and one model's server. Errors say what to mend."""
     from app.shapes.answers import ModelsCheckedShape
 
     chosen = settings.from_environment().over(
@@ -97,7 +95,6 @@ def check(run: Run, name: str | None, base_url: str | None) -> ExitCode:
 @click.argument("name", metavar=texts_models.MODEL_WORD)
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def get_one(name: str, folder: Path | None) -> ExitCode:
-    """A model that runs here, with its server."""
     from app.local_models.serving import folder_of, get, local_model
 
     model = local_model(name)
@@ -116,7 +113,6 @@ def get_one(name: str, folder: Path | None) -> ExitCode:
 )
 @click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
 def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
-    """Its server, until interrupted."""
     from app.local_models.serving import folder_of, local_model, serve
 
     model = local_model(name)
@@ -222,7 +218,6 @@ def _answer(run: Run, talk: Conversation, question: str) -> ExitCode:
 @click.option("--files", type=options.FOLDER, help=texts_models.MCP_FILES_HELP)
 @options.database
 def mcp_command(propose: bool, files: Path | None, database_url: str | None) -> ExitCode:
-    """Until standard input ends."""
     try:
         from app.api.mcp import serve_stdio
     except ModuleNotFoundError:

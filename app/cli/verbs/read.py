@@ -38,7 +38,6 @@ def read_command(
     password_file: Path | None,
     target: Path | None,
 ) -> ExitCode:
-    """Read, show or export, and say by the exit code whether all of it is proven."""
     if kind is None:
         _refuse(texts_documents.NEEDS_TO, {"-o": output, "--only-proven": only_proven})
         if why or len(paths) > 1 or Path(paths[0]).is_dir():

@@ -33,7 +33,6 @@ def review_command(
     limit: int | None,
     target: Path | None,
 ) -> ExitCode:
-    """List what waits, or show one import with its lines and differences."""
     from app.cli.screens.review import review_screen, waiting_screen
     from app.queries.reviews import PAGE, one_import, waiting
 
@@ -68,7 +67,6 @@ def review_command(
 def explain_command(
     run: Run, import_id: int, folder: Path | None, password_file: Path | None
 ) -> ExitCode:
-    """Say why, and by the exit code whether a person is needed."""
     from app.cli.screens.review import explained_screen
     from app.queries.reviews import explained
 
@@ -115,7 +113,6 @@ def _draw(run: Run, import_id: int, folder: Path, password_file: Path | None) ->
 def find_command(
     run: Run, import_id: int, number: int, payee: str, amount: str, days: int, other_accounts: bool
 ) -> ExitCode:
-    """List what the difference may be paired with."""
     from app.cli.screens.review import found_screen
     from app.one_statement.selected import Search, candidates
 
@@ -129,7 +126,6 @@ def find_command(
 @click.option("--until", type=options.DAY, help=texts.UNTIL_HELP)
 @options.reading
 def coverage_command(run: Run, since: datetime | None, until: datetime | None) -> ExitCode:
-    """List every account's months."""
     from app.cli.screens.ledger import coverage_screen
     from app.queries.coverage import all_months
 
@@ -145,7 +141,6 @@ def coverage_command(run: Run, since: datetime | None, until: datetime | None) -
 @click.option("--all", "released_too", is_flag=True, help=texts_history.LOCKS_ALL_HELP)
 @options.reading
 def locks_command(run: Run, account: str | None, released_too: bool) -> ExitCode:
-    """List the locks, and say how much contradicts them."""
     from app.cli.screens.history import locks_screen
     from app.queries.history import listed, open_discrepancies
 
@@ -160,7 +155,6 @@ def locks_command(run: Run, account: str | None, released_too: bool) -> ExitCode
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @options.changing
 def unlock_command(run: Run, lock_id: int, reason: str) -> ExitCode:
-    """Release the lock."""
     from app.acts.imports import unlock
     from app.shapes.answers import UnlockedShape
 
@@ -173,7 +167,6 @@ def unlock_command(run: Run, lock_id: int, reason: str) -> ExitCode:
 @click.option("--all", "closed_too", is_flag=True, help=texts_history.DISCREPANCIES_ALL_HELP)
 @options.reading
 def discrepancies_command(run: Run, account: str | None, closed_too: bool) -> ExitCode:
-    """List them, and say by the exit code whether one waits for a person."""
     from app.cli.screens.history import discrepancies_screen
     from app.queries.history import is_open, open_discrepancies
 
@@ -187,7 +180,6 @@ def discrepancies_command(run: Run, account: str | None, closed_too: bool) -> Ex
 @click.option("--reason", required=True, help=texts.REASON_HELP)
 @options.changing
 def dismiss_command(run: Run, discrepancy_id: int, reason: str) -> ExitCode:
-    """Take it off the list."""
     from app.queries.history import dismiss
     from app.shapes.lists import DismissedShape
 

@@ -132,7 +132,6 @@ def db_command() -> None:
 @db_command.command("upgrade", help=texts.DB_UPGRADE_HELP)
 @options.changing
 def upgrade(run: Run) -> ExitCode:
-    """Bring the tables up to date; no row is lost."""
     from db.engine import typed_errors
     from db.upgrade import upgrade as bring_up_to_date
 
@@ -152,7 +151,6 @@ def upgrade(run: Run) -> ExitCode:
 @db_command.command("current", help=texts.DB_CURRENT_HELP)
 @options.reading
 def current(run: Run) -> ExitCode:
-    """Show the revision of the tables and the one that is needed."""
     return _show(run, _engine(run.database_url))
 
 
@@ -217,7 +215,6 @@ def book_command() -> None:
 @click.option("--redis-env", metavar="VARIABLE", help=texts_administration.REDIS_ENV_HELP)
 @options.shown
 def add(run: Run, name: str, address: str | None, **places: str | None) -> ExitCode:
-    """Put a book on the list."""
     from app.environment.listing import NewBook
     from app.environment.listing import add as put_on_the_list
 
@@ -238,7 +235,6 @@ def add(run: Run, name: str, address: str | None, **places: str | None) -> ExitC
 @book_command.command("list", help=texts_administration.BOOK_LIST_HELP)
 @options.shown
 def listing(run: Run) -> ExitCode:
-    """The ledger that is set, and those of the list."""
     from app.cli.screens.administration import books_screen
     from app.environment.listing import listed
 
@@ -249,7 +245,6 @@ def listing(run: Run) -> ExitCode:
 @click.argument("name", metavar=texts_administration.NAME_WORD)
 @options.shown
 def remove(run: Run, name: str) -> ExitCode:
-    """Take it off the list, and nothing else."""
     from app.environment.listing import remove as take_off_the_list
     from app.shapes.administration import BookRemovedShape
 

@@ -37,7 +37,6 @@ def verify_command(
     account: str | None,
     password_file: Path | None,
 ) -> ExitCode:
-    """Say what of the certificate holds, and by the exit code whether all of it does."""
     from app.certificates import read_certificate
     from app.cli.screens.reading import verifying_screen
     from app.shapes.verifying import verified_shape

@@ -30,7 +30,6 @@ def web_command(
     password_file: Path | None,
     **chosen: str | None,
 ) -> ExitCode:
-    """Until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
 
     try:
@@ -86,7 +85,6 @@ def webhook_command() -> None:
 @click.option("--private", is_flag=True, help=texts_administration.PRIVATE_HELP)
 @options.reading
 def add(run: Run, url: str, events: tuple[str, ...], private: bool) -> ExitCode:
-    """The only time that the secret is shown."""
     from app.acts import webhooks
     from db.outside import Event
 
@@ -119,7 +117,6 @@ def listing(run: Run) -> ExitCode:
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def remove(run: Run, webhook_id: int) -> ExitCode:
-    """What it is owed is forgotten too."""
     from app.acts import webhooks
     from app.shapes.administration import WebhookRemovedShape
 
@@ -134,7 +131,6 @@ def remove(run: Run, webhook_id: int) -> ExitCode:
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def rotate(run: Run, webhook_id: int) -> ExitCode:
-    """The only time that the new secret is shown."""
     from app.acts import webhooks
 
     made = webhooks.rotate(run.ledger, webhook_id)
@@ -151,7 +147,6 @@ def rotate(run: Run, webhook_id: int) -> ExitCode:
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def test(run: Run, webhook_id: int) -> ExitCode:
-    """Say by the exit code whether it arrived."""
     from app.acts import webhooks
 
     done = webhooks.test(run.ledger, webhook_id)

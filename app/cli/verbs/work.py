@@ -64,7 +64,6 @@ def selection(
 @options.as_json
 @click.pass_context
 def jobs_command(context: click.Context, /, **said: object) -> ExitCode | None:
-    """Holds the four below; alone it lists. What is said before one of them holds for it."""
     if context.invoked_subcommand is None:
         answer = context.invoke(listing, **said)
         return answer if isinstance(answer, ExitCode) else None
@@ -97,7 +96,6 @@ def listing(
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.reading
 def one(run: Run, import_id: int) -> ExitCode:
-    """All that is known of one."""
     from app.queries.reviews import one_job
 
     return _show(run, one_job(run.ledger, import_id))
@@ -154,7 +152,6 @@ def _show(run: Run, job: JobShape) -> ExitCode:
 @options.metrics
 @options.database
 def worker_command(size: int, password_file: Path | None, **chosen: str | None) -> ExitCode:
-    """Work until SIGTERM or Ctrl-C."""
     from app.cli.runs import import_options
     from app.worker_pool import run_worker_pool
 
@@ -170,7 +167,6 @@ def worker_command(size: int, password_file: Path | None, **chosen: str | None) 
 @click.option("--file", "schedules", metavar="FILE", help=texts_jobs.SCHEDULE_FILE_HELP)
 @options.metrics
 def schedule_command(**chosen: str | None) -> ExitCode:
-    """Until SIGTERM or Ctrl-C."""
     from app.environment.schedules import keep
 
     keep(settings.from_environment().over(**chosen))

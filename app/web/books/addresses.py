@@ -40,7 +40,6 @@ class BookAddresses:
         self._alone = alone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The same request, in its book."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -210,7 +209,6 @@ def only_books(request: Request) -> Response:
 
 
 def _seen(books: OpenBooks, rights: BookRights) -> dict[str, str]:
-    """The names of the books in which there is a right, by their addresses."""
     found = books.listed().found
     if rights.everywhere:
         return {each.slug: each.name for each in found}

@@ -205,7 +205,6 @@ async def in_this_book(request: Request, who: SignedIn) -> SignedIn:
 
 
 def right_in(book: OpenBook, rights: BookRights) -> Right:
-    """What they may do there."""
     if book.desk is None and book.trouble is None:
         return Right.NONE
     return rights.of(book.identity, book.slug)

@@ -74,7 +74,6 @@ _ACTS: Mapping[str, _AccountAct] = {
 
 
 def form_page(word: str) -> Callable[[Request], Response]:
-    """The form of an act."""
     return lambda request: _form(request, word, {})
 
 

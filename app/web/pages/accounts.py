@@ -92,12 +92,10 @@ def account_page_of(request: Request) -> Response:
 
 
 def said(request: Request) -> str:
-    """What was done just now."""
     return _(texts_pages.ACCOUNT_DONE.get(request.query_params.get("said", ""), ""))
 
 
 async def forget_layout(request: Request) -> Response:
-    """Forget one, and go back to the account."""
     account_id = named(request, "account_id")
     layout_id, actor = request.path_params["layout_id"], person(request)
     await run_in_threadpool(
@@ -132,7 +130,6 @@ class _Sent(StreamingResponse):
         self._held = held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The file."""
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -225,7 +222,6 @@ class _ChartScale:
     highest: Decimal
 
     def x(self, day: date) -> int:
-        """Where a day is."""
         span = (self.last - self.first).days
         return _LEFT + (WIDTH - _LEFT - _RIGHT) * (day - self.first).days // span
 

@@ -31,7 +31,6 @@ _LOCKS: Final = 200
 
 
 def year_page(request: Request) -> Response:
-    """One year of the accounts."""
     engine, today = desk(request).engine, date.today()
     asked = chosen_number(request, "year")
     year = last_year(engine, today) if asked is None else asked
@@ -96,7 +95,6 @@ def discrepancies_page(request: Request) -> Response:
 
 
 def said(request: Request) -> str:
-    """What was done just now."""
     return _(texts_pages.MONTH_DONE.get(request.query_params.get("said", ""), ""))
 
 

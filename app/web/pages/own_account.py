@@ -29,7 +29,6 @@ _DONE = {
 
 
 def own_account(request: Request) -> Response:
-    """Who one is here, and where one is signed in."""
     return _page(request, _name(request))
 
 

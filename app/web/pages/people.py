@@ -124,7 +124,6 @@ _OF_TOKENS: Final = {role: Right.of_role(role) for role in ROLES}
 
 
 def act(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """What one form does."""
     return with_form(lambda request, form: _done(request, name, form))
 
 
@@ -152,7 +151,6 @@ def _done(request: Request, act: str, form: FormData) -> Response:
 
 
 def issue_token(request: Request, form: FormData) -> Response:
-    """Make a token, and show it, once."""
     right, slug = one_of(_OF_TOKENS, field(form, "role")), str(form.get("book", ""))
     try:
         book = _book(request, slug) if slug else None

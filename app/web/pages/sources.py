@@ -55,7 +55,6 @@ def list_page(request: Request) -> Response:
 
 
 def connect_page(request: Request) -> Response:
-    """The form that connects a source."""
     return _form(request, {})
 
 

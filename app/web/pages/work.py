@@ -67,7 +67,6 @@ def _workers(engine: Engine) -> tuple[list[Worker], str | None]:
 
 
 def _said(request: Request) -> tuple[str, int] | None:
-    """What was just done, and to how many."""
     said = request.query_params.get("said", "")
     if said not in texts_pages.WORK_DONE:
         return None
@@ -140,7 +139,6 @@ class Filter:
 
     @property
     def selection(self) -> Selection:
-        """The same, for the table."""
         return Selection(
             statuses=frozenset({_STATUSES[self.status]} if self.status else ()),
             codes=frozenset({self.code} if self.code else ()),
@@ -154,7 +152,6 @@ class Filter:
         return {name: value for name, value in told.items() if value}
 
     def address(self, **more: object) -> str:
-        """The page with this filter."""
         told = urlencode({**self.fields, **more})
         return f"/work?{told}" if told else "/work"
 

@@ -142,7 +142,6 @@ class Address:
 
     @property
     def asked(self) -> PageRequest:
-        """The same as the ledger is asked for it."""
         return PageRequest(
             self._number("statement"),
             Window(self.kind, self._number("from") or 1),

@@ -33,7 +33,6 @@ class StaticWithTables(StaticFiles):
     """The static files, and beside them the tables that the second checker reads."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Where a file is."""
         if path in TABLES:
             file = _BESIDE_THE_KERNEL / path
             return str(file), file.stat()
@@ -53,7 +52,6 @@ def certificate_of(request: Request) -> Response:
 
 
 def review_page(request: Request) -> Response:
-    """The whole page."""
     address = address_of(request, named(request, "import_id"))
     return page(request, "statement/review.html", **facts_of(request, address))
 

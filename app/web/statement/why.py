@@ -74,7 +74,6 @@ class Why:
 
 
 def why_of(import_id: int, one: OpenedStatement) -> Why:
-    """The obligations of a statement."""
     checks = one.about.checks
     proven, of_ledger = one.about.reading is ReadingStatus.PROVEN, texts_proof.LEDGER_CHECKS
     return Why(
@@ -113,7 +112,6 @@ def _value(each: HypothesisShape) -> str:
 
 
 def correction_text(each: CorrectionShape) -> str:
-    """One correction, with who made it."""
     what = _(texts_accounts.WHAT[each.what]).format(
         line=each.line, text=each.text or _(texts_accounts.NOTHING), day=each.day, about=each.about
     )

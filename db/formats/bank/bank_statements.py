@@ -69,7 +69,6 @@ def clean(*parts: str | None) -> str:
 
 
 def day_of(year: int | str, month: int | str, day: int | str) -> date | None:
-    """The day, if there is such a one."""
     try:
         return date(int(year), int(month), int(day))
     except ValueError:

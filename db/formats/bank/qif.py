@@ -79,7 +79,6 @@ class _QifSection:
 
 
 def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the port's
-    """Whether the first line is one of QIF."""
     return _HEADER.match(head.removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"")) is not None
 
 
@@ -175,7 +174,6 @@ class _QifReader:
         self._day_first = _order(path.name, days) if day_first is None else day_first
 
     def statement(self, section: _QifSection) -> BankStatement:
-        """One section as a statement."""
         kind = _KINDS[section.kind]
         name = clean(section.account.fields.get("N")) if section.account else ""
         key = name or section.kind

@@ -30,7 +30,6 @@ def opened(path: Path, data: bytes | None = None) -> Iterator[sqlite3.Connection
 
 
 def tables_of(connection: sqlite3.Connection) -> set[str]:
-    """The names of its tables."""
     return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
 
 

@@ -155,7 +155,6 @@ class CsvTable:
 
     @cached_property
     def dropped(self) -> frozenset[int]:
-        """The rows that say that nothing came of them."""
         return self._with_status(self.sheet.dialect.dropped if self.sheet.dialect else ())
 
     @cached_property

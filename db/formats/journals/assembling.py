@@ -119,7 +119,6 @@ class JournalAssembly:
     _others: dict[_Where, tuple[int, Path, int]] = field(default_factory=dict)
 
     def is_own(self, account: str) -> bool:
-        """Whether the account is one that is read."""
         return self.role(account) in _OWN
 
     def add(self, booking: Booking, legs: Iterable[Leg]) -> None:
@@ -163,7 +162,6 @@ class JournalAssembly:
         self._balances[where].append(Asserted(said.on, minor, said.file, said.line, slack=slack))
 
     def snapshot(self, form: str) -> Snapshot:
-        """All that was collected."""
         for (account, commodity), (count, file, line) in self._others.items():
             what = f"{commodity}, which is no currency" if commodity else "amounts without one"
             self.files.remark(file, line, f"{account} holds {what}; rows left out: {count}")

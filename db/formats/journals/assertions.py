@@ -50,7 +50,6 @@ def last_balance(
 def broken(
     days: Sequence[date], amounts: Sequence[int], asserted: Sequence[Asserted]
 ) -> list[tuple[Asserted, int]]:
-    """The assertions that do not hold, each with what the rows come to."""
     held = [0, *accumulate(amounts)]
     found = []
     for each in asserted:

@@ -38,7 +38,6 @@ class BadBeancountAmount(Exception):
 
 @cache
 def currency_of(commodity: str) -> str | None:
-    """The ISO currency of the commodity, if it is one."""
     try:
         exponent_of(commodity)
     except UnknownCurrency:

@@ -229,7 +229,6 @@ class _Rest:
         self.assertion = ""
 
     def amount(self) -> None:
-        """The amount itself."""
         self.units = self.weight = self._next()
 
     def sum(self) -> None:

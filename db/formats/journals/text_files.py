@@ -37,7 +37,6 @@ class TextFiles:
         return SourceMalformed(file=self.name(file), line=line, reason=reason)
 
     def remark(self, file: Path, line: int | None, reason: str) -> None:
-        """Notes what was not taken."""
         self.remarks.append(Remark(self.name(file), line, reason))
 
     def lines(self, file: Path) -> list[str]:

@@ -171,7 +171,6 @@ def _of_these_days(preamble: Sequence[str], accounts: Sequence[Additions]) -> li
 
 
 def _statement(each: Additions) -> WrittenStatement:
-    """The entries as a statement of their own."""
     return WrittenStatement(
         bank=None,
         account=each.name,
@@ -218,7 +217,6 @@ def _of_actual(each: Additions) -> list[dict[str, Any]]:
 def patched_folder(
     files: Mapping[Path, bytes], corrections: Sequence[SourceCorrection]
 ) -> PatchedJournal:
-    """The folder's files with the corrections in them."""
     file = next((each for each in files if each.name == TRANSACTIONS_FILE), None)
     if file is None:
         reason = f"there is no {TRANSACTIONS_FILE}"

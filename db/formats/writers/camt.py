@@ -16,7 +16,6 @@ _NUMBER, _NAME, _TEXT = 34, 70, 500  # letters that the form has room for
 
 
 def camt053(statements: Sequence[WrittenStatement]) -> str:
-    """A file of CAMT.053 with all of them."""
     made = f"{max(each.last for each in statements).isoformat()}T00:00:00Z"
     head = f"<GrpHdr><MsgId>{statements[0].reference}</MsgId><CreDtTm>{made}</CreDtTm></GrpHdr>"
     lines = [

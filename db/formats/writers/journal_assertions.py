@@ -42,7 +42,6 @@ class _There(Exception):
 def with_balances(
     files: Mapping[Path, bytes], snapshot: Snapshot, asserted: Sequence[ProvenBalance]
 ) -> WithBalances:
-    """The files of a journal with these balances asserted, each once."""
     journal = JournalText(files, snapshot)
     done: list[ProvenBalance] = []
     left: list[Unasserted] = []

@@ -46,12 +46,10 @@ class WrittenAmount:
 
     @property
     def asserted(self) -> bool:
-        """Whether a balance is asserted after it."""
         return bool(self.found["asserted"])
 
     @property
     def end(self) -> int:
-        """Where in the line the amount ends."""
         return self.at + self.found.end("right" if self.found["right"] else "digits")
 
     def mark(self, minor: int, exponent: int) -> str | None:
@@ -70,7 +68,6 @@ class WrittenAmount:
         return None
 
     def text(self, minor: int, exponent: int, mark: str) -> str:
-        """Another amount, written as this one is."""
         found = self.found
         digits = figures(minor, exponent, found["digits"], mark)
         minus = "-" if minor < 0 else ""
@@ -126,7 +123,6 @@ def figures(minor: int, exponent: int, like: str, mark: str) -> str:
 
 
 def posting_of(line: str, index: int, *, beancount: bool) -> Posting | None:
-    """The posting that the line is, if it is one."""
     found = _POSTINGS[beancount].fullmatch(line)
     if not found or found["account"].startswith(";"):
         return None
@@ -159,7 +155,6 @@ class JournalLines:
         self.ends[-1] = ""
 
     def blank(self, index: int) -> bool:
-        """Whether there is a line with this index, and nothing is on it."""
         return 0 <= index < len(self.was) and not self.was[index].strip()
 
     def put(self, index: int, line: str) -> bool:
@@ -184,7 +179,6 @@ class JournalLines:
         self.new[index].append([*lines, ""])
 
     def changed(self) -> bytes:
-        """All of the file as it is to be."""
         end = next((each for each in self.ends if each), "\n")
         parts: list[str] = []
         for index, line in enumerate(self.was):

@@ -372,7 +372,6 @@ def _month(day: date) -> tuple[int, int]:
 
 
 def _like(found: re.Match[str], day: date, *, year: bool) -> str:
-    """A day as the one that was found is written."""
     _, mark, month, second, number = found.groups()
     two = "02" if len(month) == 2 or len(number) == 2 else ""
     text = f"{day.month:{two}}{second}{day.day:{two}}"

@@ -26,7 +26,6 @@ _NAME, _MEMO, _NUMBER = 32, 255, 22  # letters that the form has room for
 
 
 def ofx(statements: Sequence[WrittenStatement]) -> str:
-    """A file of OFX with all of them."""
     return _file(statements, "")
 
 
@@ -122,7 +121,6 @@ _QIF_TYPES: Final = {AccountKind.CARD: "CCard", AccountKind.LOAN: "Oth L"}
 
 
 def qif(statements: Sequence[WrittenStatement]) -> str:
-    """A file of QIF with all of them."""
     lines: list[str] = []
     for each in statements:
         kind = _QIF_TYPES.get(each.kind, "Bank")

@@ -32,7 +32,6 @@ _OWED: Final = sa.text("next_try_at IS NOT NULL")
 
 
 def upgrade() -> None:
-    """Make it all, in a database that has none of it."""
     _accounts()
     _imports()
     _entries()
