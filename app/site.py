@@ -295,7 +295,6 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int, *, secure: bool) -> str:
-    """What to open on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"{'https' if secure else 'http'}://{in_address(host)}:{port}"

@@ -173,7 +173,6 @@ def _with(accounts: dict[int, None], subject: Subject | None) -> tuple[int, ...]
 
 
 def _own_names(row: AuditLog) -> dict[int, str]:
-    """The names that the row itself gives to accounts."""
     return {
         each["account_id"]: each["name"]
         for each in _objects(row)
@@ -243,12 +242,10 @@ def subjects(session: Session, written: Collection[str]) -> dict[str, Subject]:
 
 
 def of_import(import_id: int) -> ColumnElement[bool]:
-    """Whether a row of the log has a subject that belongs to the import now."""
     return _one_of(lambda of: of.import_id == import_id)
 
 
 def of_account(account_id: int) -> ColumnElement[bool]:
-    """Whether a row of the log has a subject that belongs to the account now."""
     return _one_of(lambda of: of.account_id == account_id)
 
 

@@ -160,7 +160,6 @@ def take_due(session: Session, most: int, but: Collection[int] = ()) -> list[Owe
 
 
 def owed(session: Session, ids: Sequence[int]) -> list[Owed]:
-    """What is to be reported, with its import as it is now."""
     rows = session.execute(
         select(Delivery, Webhook, Import, Document.sha256)
         .join(Webhook, Webhook.id == Delivery.webhook_id)

@@ -32,7 +32,6 @@ def private_file(file: Path, newline: str | None = None, *, add: bool = False) -
 
 
 def private_bytes(file: Path) -> IO[bytes]:
-    """The file opened to be written again, as bytes."""
     return os.fdopen(_opened(file, os.O_TRUNC | _BINARY), "wb")
 
 

@@ -165,7 +165,6 @@ def current_revision(engine: Engine) -> str | None:
 
 
 def head_revision() -> str:
-    """The revision this program works with."""
     return HEAD
 
 

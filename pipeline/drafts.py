@@ -66,7 +66,6 @@ class ShownHypothesis:
 def shown_hypotheses(
     found: Sequence[Hypothesis], document: Document
 ) -> tuple[ShownHypothesis, ...]:
-    """Hypotheses with the words of their places."""
     return tuple(
         ShownHypothesis(
             each.name,

@@ -134,7 +134,6 @@ class Models:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that can be chosen, the shipped ones first."""
         return tuple(self._entries)
 
     def settings(self, name: str, base_url: str | None = None) -> ModelSettings:

@@ -149,7 +149,6 @@ def how_much_lets_in(engine: Engine) -> tuple[int, int]:
 
 
 def end_all(engine: Engine) -> None:
-    """End every session, and revoke every token."""
     who = person()
     with unit_of_work(engine) as session:
         session.execute(delete(WebSession))

@@ -53,7 +53,6 @@ class _Counts(Generic[Key]):
         return len(self._kept)
 
     def found(self, key: Key, now: float) -> _Tries:
-        """As far as they are not long ago."""
         tries = self._kept.get(key)
         return tries if tries and now - tries.at <= _FORGOTTEN_AFTER else _Tries()
 

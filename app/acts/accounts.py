@@ -126,7 +126,6 @@ def _carried_out(
 
 
 def _follows(were: Verdicts, are: Verdicts) -> tuple[FollowsShape, ...]:
-    """The statements that have another verdict now."""
     return tuple(
         FollowsShape(import_id=key[0], file=key[1], statement=key[2], was=was, now=now)
         for key in sorted({*were, *are})

@@ -226,7 +226,6 @@ class Listener:
     writing: bool = False
 
     def __call__(self, event: Event) -> None:
-        """Hear one event of the run."""
         if isinstance(event, RunStarted):
             self.models.append(event.model)
         elif isinstance(event, RequestSent):

@@ -165,7 +165,6 @@ _KEY: Final = {
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The document, made once."""
     if app.openapi_schema is None:
         found = get_openapi(
             title=app.title,

@@ -157,7 +157,6 @@ def problem_of(error: TieoutError) -> Response:
 
 
 def problem_of_any(error: Exception) -> Response:
-    """The same of whatever kept a request from reaching the API."""
     if isinstance(error, HTTPException):
         return http_problem(error)
     known = error if isinstance(error, TieoutError) else ApiBug(kind=type(error).__name__)

@@ -205,7 +205,6 @@ class Fenced(Trial):
         return seen
 
     def how(self, caller: Caller) -> How:
-        """What an act is given beside what it is about."""
         return How(dry_run=self.dry_run, seen=self.seen, actor=caller.name)
 
 

@@ -39,7 +39,6 @@ class ApiRoute(APIRoute):
     """Answers every error as a problem; with an Idempotency-Key it carries a request out once."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """As FastAPI makes it, and then this around it."""
         handler = super().get_route_handler()
         asked_for = [each.call for each in self.dependant.dependencies]
         needs = [each for each in asked_for if isinstance(each, Needs)]
@@ -54,7 +53,6 @@ class StreamRoute(APIRoute):
     """The same for a body that is read as it comes; its handler sees to the key itself."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """As FastAPI makes it, and then this around it."""
         handler = super().get_route_handler()
 
         async def answered(request: Request) -> Response:

@@ -79,7 +79,6 @@ VERBS = {
 @click.option("--book", metavar="NAME", help=texts_administration.OPTION_HELP)
 @click.pass_context
 def tieout(context: click.Context, book: str | None) -> None:
-    """Holds the verbs; says by itself what can be done now."""
     if book is not None:
         # In the environment, so that whatever a verb starts is of the same book.
         context.with_resource(_of_book(book))

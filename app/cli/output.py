@@ -106,7 +106,6 @@ def emit_json(value: object, indent: int | None = 2) -> None:
 
 
 def say(text: str, *, end: str = "\n") -> None:
-    """Words on stdout."""
     click.echo(visible(text) + end, nl=False)
 
 

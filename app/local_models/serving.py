@@ -80,7 +80,6 @@ def join(model: LocalModel, parts: Path, whole: Path) -> None:
 
 
 def sha256_of(path: Path) -> str:
-    """The hash of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

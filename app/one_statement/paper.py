@@ -297,7 +297,6 @@ class _Row:
 
     @property
     def middle(self) -> float:
-        """Half way down."""
         return (self.top + self.bottom) / 2
 
 
@@ -340,7 +339,6 @@ def _as_far(rows: Sequence[_Row], end: float, left: Counter[str]) -> float:
 
 
 def _rows(words: Sequence[Word]) -> list[_Row]:
-    """The words in rows, from the top of the page on."""
     rows: list[_Row] = []
     for word in sorted(words, key=lambda each: each.top + each.bottom):
         text, top, bottom = word.text, word.top, word.bottom

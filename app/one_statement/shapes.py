@@ -92,7 +92,6 @@ class FiguresShape(JsonShape):
 
     @property
     def adds_up(self) -> bool:
-        """Whether the page's own figures do."""
         return None not in (self.opening, self.closing) and (
             (self.opening or 0) + self.moved == self.closing
         )
@@ -148,12 +147,10 @@ class SelectedShape(JsonShape):
 
     @property
     def own_lines(self) -> tuple[OwnRow, ...]:
-        """Its lines by their ordinals, to choose from."""
         return tuple(OwnRow(line.ordinal, line) for line in self.lines)
 
     @property
     def own_entries(self) -> tuple[OwnRow, ...]:
-        """Its entries by their ids, to choose from."""
         return tuple(OwnRow(entry.id, entry) for entry in self.entries)
 
     @property

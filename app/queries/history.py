@@ -72,7 +72,6 @@ def facts_changed(act: ActShape) -> Iterator[tuple[str, str, str]]:
 
 
 def _facts(kept: Any) -> dict[str, str]:
-    """What the log kept of an account, as it is shown."""
     facts = kept.get("account") if isinstance(kept, dict) else None
     if not isinstance(facts, dict) or "opening_balance_minor" not in facts:
         return {}
@@ -225,7 +224,6 @@ def one_lock(engine: Engine, lock_id: int) -> LockShape:
 
 
 def is_open(each: DiscrepancyShape) -> bool:
-    """Whether it waits for a person."""
     return each.dismissed_at is None and each.lock.released_at is None
 
 

@@ -245,7 +245,6 @@ def imports_before(
 
 
 def still_open(engine: Engine) -> int:
-    """How many imports wait or are at work."""
     with read_only(engine) as session:
         return sum(number for status, number in table.counts(session).items() if status in OPEN)
 

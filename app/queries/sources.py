@@ -92,7 +92,6 @@ def all_rules(session: Session) -> list[RuleShape]:
 
 
 def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:
-    """So many sources by number, behind that one."""
     with read_only(engine) as session:
         query = (
             select(LedgerSource)
@@ -248,7 +247,6 @@ def _row_shape(plan: AccountPlan, row: PlannedRow, files: Mapping[int, str]) -> 
 
 
 def statements_of(session: Session, lock_ids: set[int]) -> dict[int, str]:
-    """The files of the statements that brought these locks about."""
     query = (
         select(Lock.id, Import.source_name)
         .join(Reconciliation, Reconciliation.id == Lock.reconciliation_id)

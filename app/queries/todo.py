@@ -255,7 +255,6 @@ def _read(text: str) -> Place:
 
 
 def waiting_imports(session: Session, causes: Sequence[Cause]) -> dict[int, WaitingImportShape]:
-    """Each of these by the import's number."""
     ids = [each.import_id for each in causes]
     works = session.execute(
         select(

@@ -254,7 +254,6 @@ class ChainShape(Versioned):
 
 
 def act_shape(past: Past) -> ActShape:
-    """One row of the log."""
     row = past.row
     accounts = tuple(
         NamedAccountShape(id=one, name=name or None) for one, name in past.accounts.items()

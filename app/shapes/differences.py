@@ -175,7 +175,6 @@ class HintShape(JsonShape):
 
 
 def hint_shapes(session: Session, row: Reconciliation) -> tuple[HintShape, ...]:
-    """What would explain the statement, worked out now."""
     return tuple(
         HintShape(
             kind=each.kind,

@@ -145,7 +145,6 @@ class ReadShape(Versioned):
 
 
 def read_shape(document: DocumentReading) -> ReadShape:
-    """The whole answer for one document."""
     reading = document.reading
     seconds = round(float(document.seconds), 3)
     return shaped(

@@ -195,7 +195,6 @@ class ReviewShape(Versioned):
 def with_hints(
     session: Session, review: ReviewShape, results: Sequence[Reconciliation]
 ) -> ReviewShape:
-    """The import with what would explain each of its statements."""
     both = zip(review.statements, results, strict=True)
     found = tuple(replace(each, hints=hint_shapes(session, row)) for each, row in both)
     return replace(review, statements=found)

@@ -56,7 +56,6 @@ class VerifiedShape(FactsShape):
 
 
 def ledger_shape(comparison: Comparison | None, proof: Proof) -> LedgerVerdictShape:
-    """The ledger's side of it."""
     return shaped(
         LedgerVerdictShape,
         proof,

@@ -52,7 +52,6 @@ _counted: list[Counted] = []
 
 
 def counted() -> Counted | None:
-    """The counters of this process, if it counts."""
     return _counted[0] if _counted else None
 
 
@@ -62,7 +61,6 @@ def stage_took(stage: str, seconds: float) -> None:
 
 
 def count_here() -> CollectorRegistry:
-    """Count in this process alone."""
     return _count(Counted(REGISTRY), REGISTRY)
 
 
@@ -90,7 +88,6 @@ class _Places:
     _held: dict[int, tuple[int, IO[bytes]]] = field(default_factory=dict)
 
     def own(self) -> int:
-        """The number of this process."""
         pid = os.getpid()
         if pid not in self._held:
             number = 0

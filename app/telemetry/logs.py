@@ -33,7 +33,6 @@ class Logged:
         self._stage, self._since = "", 0.0
 
     def stage(self, name: str) -> None:
-        """A stage begins, and with it the one before ends."""
         self.over()
         self._stage, self._since = name, time.monotonic()
         _LOG.info("stage", extra={"stage": name})
@@ -42,7 +41,6 @@ class Logged:
         _LOG.debug("page", extra={"stage": self._stage, "page": number, "of": of})
 
     def over(self) -> None:
-        """The stage, if there is one, has ended."""
         if self._stage:
             seconds = round(time.monotonic() - self._since, 3)
             self._timed(self._stage, seconds)

@@ -80,7 +80,6 @@ class Vital:
     alive: Callable[[], bool] = lambda: True
 
     def answer(self, path: str) -> tuple[int, str, bytes]:
-        """Status, kind and body of the answer to a path."""
         if path == "/metrics":
             return 200, _PLAIN, self.metrics()
         if path == "/healthz":
@@ -135,7 +134,6 @@ def listen(address: str, vital: Vital) -> ThreadingHTTPServer:
 
 
 def serve_beside(server: ThreadingHTTPServer) -> None:
-    """Answer in a thread that ends with the process."""
     threading.Thread(target=server.serve_forever, name="tieout-health", daemon=True).start()
 
 

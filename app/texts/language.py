@@ -59,7 +59,6 @@ def catalogue(code: str) -> NullTranslations:
 
 
 def language() -> str:
-    """The code of the language that is spoken."""
     return spoken.get().info().get("language", ENGLISH)
 
 

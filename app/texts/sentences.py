@@ -97,7 +97,6 @@ def _in_form(form: str, day: date) -> str:
 
 
 def moment_text(at: datetime | None, without: str = texts.UNKNOWN) -> str:
-    """A day with its minute."""
     return f"{day_text(at.date())} {at:%H:%M}" if at else without
 
 
@@ -153,7 +152,6 @@ def state_word(verdict: str, account_id: int | None, *, proven: bool) -> str:
 
 
 def state_text(statement: ReviewedShape | TiedStatementShape) -> Text:
-    """The same, coloured if colours are wanted."""
     proven = statement.reading == "proven"
     return verdict_text(state_word(statement.verdict, statement.account_id, proven=proven))
 
@@ -360,7 +358,6 @@ def checked_texts(
 
 
 def not_checked_texts(found: Verified, ledger: LedgerVerdictShape | None) -> list[str]:
-    """What a check of a certificate leaves open."""
     not_checked = [texts_proof.MENDED] * found.mended + [texts_proof.TYPED] * found.typed
     if ledger is None:
         not_checked.append(texts_proof.NO_LEDGER)

@@ -57,7 +57,6 @@ class RunningAct:
 
     @property
     def ended(self) -> bool:
-        """Whether it was carried out, or refused."""
         return self._answer is not None and self._answer.done()
 
     def answered(self, request: Request) -> Response:
@@ -101,7 +100,6 @@ class Acts:
         return act
 
     def find(self, token: str, owner: str) -> RunningAct | None:
-        """The act of that token, for anyone who began it."""
         found = self._known.get(token)
         return found if found is not None and found.owner == owner else None
 
@@ -178,7 +176,6 @@ class Desk:
             self.courier.start()
 
     def end(self) -> None:
-        """The ledger is served no more."""
         self.acts.end()
         if self.background is not None:
             self.background.stop()

@@ -50,7 +50,6 @@ class Followers:
 
     @property
     def full(self) -> bool:
-        """Whether no one else may listen."""
         return len(self._all) >= self._most or too_many_listen()
 
     @property
@@ -150,7 +149,6 @@ _STREAMS: Final[WeakSet[Stream]] = WeakSet()
 
 
 def remember(stream: Stream) -> None:
-    """Let it end with the server."""
     _STREAMS.add(stream)
 
 
@@ -186,7 +184,6 @@ class Hub:
 
     @property
     def full(self) -> bool:
-        """Whether no one else may listen."""
         return len(self._listeners) >= self._most or too_many_listen()
 
     @property

@@ -124,7 +124,6 @@ def chosen_spot(request: Request, name: str) -> Spot | None:
 
 
 def spot_text(spot: Spot) -> str:
-    """A place in a list of statements."""
     return f"{spot.day.isoformat() if spot.day else ''}.{spot.first}.{spot.second}"
 
 

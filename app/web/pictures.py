@@ -62,7 +62,6 @@ class Cache:
             return self._kept.get(key)
 
     def put(self, key: Key, picture: bytes) -> None:
-        """Keep it, and let go of what was not used for longest."""
         with self._lock:
             self._bytes += len(picture) - len(self._kept.pop(key, b""))
             self._kept[key] = picture
@@ -71,7 +70,6 @@ class Cache:
                 self._bytes -= len(gone)
 
     def drop(self, ledger: str, import_id: int) -> None:
-        """Let go of everything of that import."""
         with self._lock:
             for key in [each for each in self._kept if each[:2] == (ledger, import_id)]:
                 self._bytes -= len(self._kept.pop(key))

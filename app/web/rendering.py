@@ -44,7 +44,6 @@ def refused_text(error: TieoutError) -> str:
 
 
 def error_text(code: str | None, message: str | None) -> str:
-    """The same of an error that was stored as a sentence."""
     return stored_error_text(code, message, _TEXTS)
 
 
@@ -119,7 +118,6 @@ templates: Final = Environment(
 
 
 def address_of(request: Request) -> str:
-    """What was asked for, as an address of this site."""
     query = request.url.query
     return f"{request.url.path}?{query}" if query else request.url.path
 
@@ -178,7 +176,6 @@ _A_YEAR = 365 * 24 * 60 * 60
 
 
 def keys_page(request: Request) -> Response:
-    """Every key, for anyone who has no script."""
     return page(request, "frame/keys.html")
 
 

@@ -126,7 +126,6 @@ class PatientProtocol(H11Protocol):
         self._arm(self.linger_s if rest_follows else self.timeout_keep_alive + self.head_s)
 
     def pause_writing(self) -> None:
-        """The other side does not take up what is sent."""
         super().pause_writing()
         self._stuck = self._stuck or self.loop.call_later(self.stuck_s, self.transport.abort)
 

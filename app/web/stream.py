@@ -119,5 +119,4 @@ def asked_in_stream(ask: Callable[[Listener], AnswerShape]) -> Response:
 
 
 def stage_texts() -> dict[str, str]:
-    """By the name that is stored."""
     return {name: _(text) for name, text in texts.STAGES.items()}

@@ -215,7 +215,6 @@ def _take_back(session: Session, now: AccountFacts, last: LoggedAct) -> AccountF
 
 
 def _changes(session: Session, now: AccountFacts, last: LoggedAct) -> list[str]:
-    """What is not any more as the act left it, in words."""
     found = [
         f"{field.name.removesuffix('_minor').replace('_', ' ')} is another"
         for field in fields(now)

@@ -288,7 +288,6 @@ _SHOWN: Final = 5
 
 
 def first_day(session: Session, account_id: int) -> date | None:
-    """The day of the account's first entry."""
     mine = Transaction.account_id == account_id
     return session.scalar(select(func.min(Transaction.booked_on)).where(mine))
 

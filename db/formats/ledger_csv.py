@@ -41,7 +41,6 @@ _TRANSACTIONS = CsvColumns(
 
 
 def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - a folder has no first bytes
-    """Whether this is a folder with one of the two files."""
     return (path / ACCOUNTS_FILE).is_file() or (path / TRANSACTIONS_FILE).is_file()
 
 

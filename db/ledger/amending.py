@@ -70,7 +70,6 @@ def snapshot(session: Session, entry_id: int) -> dict[str, Any] | None:
 
 
 def snapshot_of(row: Transaction) -> dict[str, Any]:
-    """The same of an entry at hand."""
     return {
         "id": row.id,
         "account_id": row.account_id,

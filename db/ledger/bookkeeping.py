@@ -212,7 +212,6 @@ class Touched:
     of_ledger: bool
 
     def and_(self, other: "Touched") -> "Touched":
-        """Both changes as one."""
         return Touched(
             min(self.first, other.first),
             max(self.last, other.last),

@@ -151,7 +151,6 @@ def entries_elsewhere(session: Session, wanted: Sequence[Elsewhere]) -> list[lis
 
 
 def entries_of(session: Session, entry_ids: Collection[int]) -> list[Entry]:
-    """The entries of these ids, by day and id."""
     if not entry_ids:
         return []
     return [Entry(*row) for row in session.execute(_entries_of(), {"ids": list(entry_ids)})]

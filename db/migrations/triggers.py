@@ -93,7 +93,6 @@ def _keep_totals_on_postgresql() -> None:
 
 
 def _locked(row: str) -> str:
-    """Whether the row of the trigger lies in a period that is locked."""
     return (
         f"EXISTS (SELECT 1 FROM locks WHERE account_id = {row}.account_id "
         f"AND released_at IS NULL AND {row}.booked_on BETWEEN period_start AND period_end)"

@@ -32,7 +32,6 @@ NAMING_CONVENTION = {
 
 
 def utc_now() -> datetime:
-    """The present moment, with its zone."""
     return datetime.now(UTC)
 
 

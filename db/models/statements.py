@@ -199,7 +199,6 @@ class Reconciliation(Base):
 
     @property
     def account(self) -> Account | None:
-        """The ledger account that the statement was tied to."""
         return self.statement.account
 
 

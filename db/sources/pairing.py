@@ -159,7 +159,6 @@ def _by(rows: Sequence[Named[T]], key: _Key) -> dict[Hashable, list[Named[T]]]:
 
 
 def of_amounts(amounts: Collection[int]) -> ColumnElement[bool]:
-    """Entries of these amounts, or any at all if there are more than a few."""
     return true() if len(amounts) > _FEW else Transaction.amount_minor.in_(amounts)
 
 

@@ -80,7 +80,6 @@ class PlannedRow(NamedTuple):
 
     @property
     def days(self) -> set[date]:
-        """The days of the ledger that would change."""
         wanted = self.wanted
         if self.entry is None:
             # A person took the entry out of the ledger, or it was never there.
@@ -109,7 +108,6 @@ class AccountPlan:
     renamed: Mapping[int, str | None] = field(default_factory=dict)
 
     def of(self, *kinds: RowChange) -> list[PlannedRow]:
-        """The rows of these kinds that may be applied."""
         return [row for what in kinds for row in self._applied[what]]
 
     @cached_property
@@ -231,7 +229,6 @@ def _others(
 def matched_rows(
     known: Sequence[KnownRow], rows: Sequence[SourceEntry]
 ) -> tuple[PairedRows[KnownRow, SourceEntry], Sequence[SourceEntry]]:
-    """The rows of both times, and those that are new; at first all of them are."""
     if not known:
         return PairedRows([], [], []), rows
     lasting = any(each.lasting for each in rows)
@@ -336,7 +333,6 @@ class _Locks:
         return next((each.id for each in self._locks), None)
 
     def held(self, rows: Sequence[PlannedRow]) -> Iterable[PlannedRow]:
-        """The rows, with the locks that forbid to change them."""
         return map(self._held, rows) if self._locks or self._closed else rows
 
     def _held(self, row: PlannedRow) -> PlannedRow:

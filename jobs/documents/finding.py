@@ -65,7 +65,6 @@ class Wanted:
         return cls(work.id, work.source_name, known.sha256, path, known.kept)
 
     def is_it(self, intake: Intake) -> bool:
-        """Only the very same bytes will do."""
         return intake.sha256 == self.sha256
 
 
@@ -98,7 +97,6 @@ def be_there(engine: Engine, wanted: Wanted, documents: Documents) -> None:
 
 
 def _had(engine: Engine, wanted: Wanted, documents: Documents) -> Intake:
-    """The bytes from where they are kept, or else from where they were."""
     if wanted.kept is Kept.KEPT:
         return _from_store(engine, wanted, documents)
     if wanted.kept is Kept.DROPPED:

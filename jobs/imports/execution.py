@@ -246,7 +246,6 @@ def note(**facts: Fact | None) -> None:
 
 
 def note_statement(statement_id: int, verdict: str) -> None:
-    """A statement of the import at work was recorded under this id."""
     if trace := _current.get():
         trace.note_statement(statement_id, verdict)
 
@@ -282,7 +281,6 @@ class ImportTrace:
         self._import_id: Fact | None = None
 
     def stage(self, name: str) -> None:
-        """A stage begins, and with it the one before ends."""
         self._end_stage()
         self._to.stage(name)
         self._stage = _begin(self._tracer, name)

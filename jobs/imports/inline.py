@@ -45,7 +45,6 @@ class Batch:
     proven: dict[int, Proven] = field(default_factory=dict)
 
     def keep(self, sha256: str, recorded: Recorded) -> None:
-        """Remember what recording a document came to, for it and for others."""
         self.recorded[sha256] = recorded
         self.proven.update(recorded.proven)
 

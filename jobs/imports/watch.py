@@ -63,7 +63,6 @@ class Settling:
 
     @property
     def waiting(self) -> list[Path]:
-        """The files that were seen and have not settled yet."""
         return list(self._seen)
 
 

@@ -57,7 +57,6 @@ class RunningProgress:
 
     @property
     def now(self) -> tuple[str, str | None]:
-        """The stage, and the page in it."""
         return self.stage_name, self.page_text
 
 

@@ -119,13 +119,11 @@ _KNOWN: Final = (
 
 
 def known(session: Session, sha256: str) -> KnownImport | None:
-    """The import of the document with this hash, if it has one."""
     row = session.execute(_KNOWN, {"sha256": sha256}).first()
     return None if row is None else KnownImport(*row)
 
 
 def find_import(session: Session, sha256: str) -> Import | None:
-    """The row of the import of the document with this hash, if it has one."""
     return session.scalar(_OF_DOCUMENT, {"sha256": sha256})
 
 

@@ -286,7 +286,6 @@ class Turns:
     _next: dict[str | None, int] = field(default_factory=dict)
 
     def take(self, origin: str | None) -> int:
-        """The next turn of that folder."""
         turn = self._next[origin] if origin in self._next else self._first(origin)
         self._next[origin] = turn + 1
         return turn

@@ -169,7 +169,6 @@ class WorkQueue:
             )
 
     def close(self) -> None:
-        """Let go of the connection."""
         self._connection.close()
 
     @contextmanager

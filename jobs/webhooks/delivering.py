@@ -75,7 +75,6 @@ def deliver(engine: Engine, each: Owed, book: str | None) -> int | None:
 
 
 def _sent(engine: Engine, each: Owed, book: str | None) -> tuple[int | None, str | None]:
-    """The status, if there was one, and what is wrong, if anything is."""
     with read_only(engine) as session:
         now = int(database_now(session).timestamp())
     body = json.dumps(message_of(each, book), separators=(",", ":")).encode()

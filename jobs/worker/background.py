@@ -59,7 +59,6 @@ class Background:
         self._tidied = -_SECONDS_BETWEEN_TIDYING
 
     def start(self) -> None:
-        """Begin, with what was left behind before."""
         self._ending.clear()
         self._thread = threading.Thread(target=self._run, name="tieout-background", daemon=True)
         self._thread.start()

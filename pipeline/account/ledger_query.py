@@ -56,7 +56,6 @@ class LedgerQuery:
 
     @property
     def span(self) -> Span:
-        """Its days and balances."""
         return Span(self.period.start, self.period.end, *self.balances)
 
 

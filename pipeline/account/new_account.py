@@ -56,7 +56,6 @@ class Selected:
     cited: tuple[Citation, ...] = ()
 
     def again(self, draft: StatementDraft, scoped: ScopedLedger) -> "Selected":
-        """The same claim with a better reading of the statement."""
         comparison = (
             scoped.compare(draft, self.comparison.side.account_id) if self.comparison else None
         )

@@ -107,7 +107,6 @@ class OneAccount:
 
     @property
     def awaited(self) -> "dict[int, Awaited]":
-        """Its outstanding entries, by their ids."""
         if self._awaited is None:
             self._awaited = awaited(self.session, self.id)
         return self._awaited

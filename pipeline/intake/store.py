@@ -85,7 +85,6 @@ class LedgerDocuments:
         return self.files.place
 
     def put(self, sha256: str, data: bytes) -> None:
-        """See to it that these bytes are there; what was damaged is mended."""
         name = name_of(self.identity, sha256)
         with suppress(FileNotFoundError):
             if self.files.read(name) == data:

@@ -249,7 +249,6 @@ class Assignment:
 
 
 def solve(group: Group) -> Assignment:
-    """An optimal pairing."""
     scale = _Scale.of(group)
     costs: list[dict[int, int]] = [{} for _ in group.lines]
     for (i, j), edge in sorted(group.edges.items()):

@@ -74,7 +74,6 @@ class Placed:
 
     @property
     def span(self) -> Span:
-        """Its days and balances."""
         return Span(self.start, self.end, *self.balances)
 
     @property
@@ -84,7 +83,6 @@ class Placed:
 
 
 def in_order(session: Session, account_id: int) -> list[Placed]:
-    """The account's statements whose period is known."""
     rows = session.execute(_OF_ACCOUNT, {"account_id": account_id})
     found = [
         Placed(

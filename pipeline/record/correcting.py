@@ -354,7 +354,6 @@ class TypedPages:
         return None
 
     def type_over(self, place: Place, text: str) -> Place:
-        """Have these words read so: the first has the text and the place of all."""
         page = self.document.page(place.page)
         own = [page.words[at] for at in place.words]
         box = Box(

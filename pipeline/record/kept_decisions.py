@@ -132,7 +132,6 @@ def _of_statements(
 
 
 def put_back_decisions(session: Session, import_id: int, kept: KeptDecisions) -> None:
-    """Hang the decisions on the statements of the same place."""
     if not kept.anew:
         return
     session.flush()

@@ -382,7 +382,6 @@ def left_of_each(
 def not_left(
     left: Collection[RowsSaid], lines: Iterable[Line], differences: Iterable[Difference]
 ) -> tuple[Difference, ...]:
-    """The differences but those that were left."""
     rows = by_ordinal(lines)
     return tuple(
         each

@@ -89,7 +89,6 @@ class Proven:
 
 
 def reconciliations(session: Session, statements: Collection[int]) -> dict[int, Reconciliation]:
-    """What was recorded of these statements' proofs, by the statement's id."""
     rows = session.scalars(_PROOFS, {"statements": list(statements)})
     return {row.statement_id: row for row in rows}
 

@@ -116,7 +116,6 @@ def settle_stale(session: Session) -> bool:
 
 
 def settle_account(session: Session, account_id: int) -> None:
-    """Settle all of an account, whatever wrote to it."""
     hold(session, account_id)
     whole = _Account(session, account_id, MACHINE, {}, Settlement())
     whole.settle(Touched(EVERYTHING.first, EVERYTHING.last, 0, of_ledger=False))

@@ -203,7 +203,6 @@ def named_statement(session: Session, scope: Collection[int], name: str) -> Reco
 
 
 def open_differences(session: Session, row: Reconciliation) -> tuple[Difference, ...]:
-    """What differs and no one left as it is."""
     lines = lines_of(session, [row.statement_id])[row.statement_id]
     return left_alone(session, row, lines, recorded_differences(row))
 

@@ -67,7 +67,6 @@ class TextFormat:
         return with_instructions(messages, said)
 
     def request(self, request: ModelRequest) -> ModelRequest:
-        """The request without the tools, which are in the prompt."""
         stop = self.stop if request.tools else ()
         return replace(request, tools=(), tool_choice="auto", stop=stop)
 

@@ -55,7 +55,6 @@ class JsonFormat(TextFormat):
         return _reply(value, text)
 
     def said(self, reply: Reply, calls: tuple[ToolCall, ...]) -> Message:
-        """The action as it should have been written."""
         if not calls:
             return assistant(reply.heard)
         return assistant(

@@ -34,7 +34,6 @@ class OfflineProvider:
     model = "offline"
 
     def complete(self, request: ModelRequest) -> ModelResponse:
-        """The next step after these messages."""
         facts = find_statement(request.messages)
         if facts is None:
             return _says(_claim("other", None, "unproven", "there is no statement to look at"))

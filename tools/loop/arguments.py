@@ -79,7 +79,6 @@ def _refused(text: str, reason: str) -> Parsed:
 
 
 def unfenced(text: str) -> str:
-    """The text without a Markdown fence around it."""
     bare = text.strip()
     if bare.startswith(_FENCE) and bare.endswith(_FENCE) and len(bare) > 6:
         bare = bare[3:-3].removeprefix("json").strip()

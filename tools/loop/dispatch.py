@@ -240,7 +240,6 @@ class Latch:
         self._lock.acquire()
 
     def open(self) -> None:
-        """Let the waiting thread go on."""
         self._lock.release()
 
     def wait(self, seconds: float) -> bool:

@@ -264,7 +264,6 @@ class ReadAnswer(Generic[Answer]):
 
 
 def schema_of(output: type[BaseModel], mode: AnswerMode) -> OutputSchema:
-    """What the server is asked to hold the answer to."""
     return OutputSchema(output.__name__.lower(), answer_schema(output), mode)
 
 

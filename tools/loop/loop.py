@@ -84,7 +84,6 @@ class ToolLoop:
 
     @property
     def limits(self) -> Limits:
-        """How far each run may go."""
         return self._limits
 
     def ask(
@@ -143,7 +142,6 @@ class ToolLoop:
         )
 
     def _turn(self, state: RunState[Answer]) -> None:
-        """One request and what follows from its response."""
         if state.task.cancelled:
             return state.end(Status.CANCELLED)
         state.look_at_clock()

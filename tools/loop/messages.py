@@ -86,7 +86,6 @@ class Usage:
 
 
 def system(text: str) -> Message:
-    """Instructions for the model."""
     return Message(Role.SYSTEM, text)
 
 
@@ -96,7 +95,6 @@ def user(text: str, images: tuple[Image, ...] = ()) -> Message:
 
 
 def assistant(text: str, calls: tuple[ToolCall, ...] = ()) -> Message:
-    """What the model said, with the calls that it asked for."""
     return Message(Role.ASSISTANT, text, calls)
 
 

@@ -57,7 +57,6 @@ class Trace:
         return tuple(self._lines)
 
     def jsonl(self) -> str:
-        """The file's text."""
         return "".join(compact(entry) + "\n" for entry in self.entries)
 
 
@@ -67,7 +66,6 @@ def _object(line: str) -> Mapping[str, object]:
 
 
 def read_trace(text: str) -> Trace:
-    """A trace from its file's text."""
     return Trace([_object(line) for line in text.splitlines() if line.strip()])
 
 
@@ -80,7 +78,6 @@ class TraceRecorder:
 
     @property
     def trace(self) -> Trace:
-        """What was recorded so far."""
         return Trace(_Writer(self._capture).lines(tuple(self._events)))
 
     def __call__(self, event: Event) -> None:

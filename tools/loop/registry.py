@@ -241,7 +241,6 @@ class _Compact:
         self._endless = {name for name in self._defined if name in self._reached(name, set())}
 
     def schema(self) -> dict[str, object]:
-        """All of it; what is referred to is beside it."""
         target = self._root.get("$ref")
         root = self._defined[_name(target)] if target else self._root
         whole = self._of(root)

@@ -94,7 +94,6 @@ class Task(Generic[Answer]):
 
     @property
     def cancelled(self) -> bool:
-        """Whether the caller called it off."""
         return self.cancel is not None and self.cancel.is_set()
 
 
@@ -163,7 +162,6 @@ class RunState(Generic[Answer]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The registered tools."""
         return self.task.registry.names
 
     @property
@@ -193,7 +191,6 @@ class RunState(Generic[Answer]):
         self.add(user(CLOSING))
 
     def add(self, *messages: Message) -> None:
-        """Append to the history."""
         for message in messages:
             self.messages.append(message)
             self.size += message_bytes(message)

@@ -104,7 +104,6 @@ class Encoder:
 
 
 def message_fields(message: Message) -> dict[str, object]:
-    """A message as the protocol's object."""
     fields: dict[str, object] = {"role": message.role.value, "content": _content(message)}
     if message.tool_calls:
         fields["tool_calls"] = [_call(call) for call in message.tool_calls]
@@ -123,7 +122,6 @@ def _content(message: Message) -> object:
 
 
 def encode_message(message: Message, quirks: tuple[Quirk, ...] = ()) -> bytes:
-    """A message as the protocol's bytes."""
     fields = message_fields(message)
     if Quirk.EMPTY_REASONING not in quirks:
         # Only a server that wants it takes it: others refuse it or pay for it again.

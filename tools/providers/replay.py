@@ -205,7 +205,6 @@ class ScriptedProvider:
         self.requests: list[ModelRequest] = []
 
     def complete(self, request: ModelRequest) -> ModelResponse:
-        """The next step's response."""
         self.requests.append(request)
         asked = len(self.requests)
         if asked > len(self._steps):
@@ -219,7 +218,6 @@ def says(text: str, usage: Usage | None = None) -> ModelResponse:
 
 
 def calls(*wanted: tuple[str, dict[str, Plain]], text: str = "") -> ModelResponse:
-    """Calls of the named tools, all in one turn."""
     asked = tuple(
         ToolCall(f"c{index}_{name}", name, dumps(arguments))
         for index, (name, arguments) in enumerate(wanted)

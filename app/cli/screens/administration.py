@@ -99,7 +99,6 @@ def webhooks_screen(found: Sequence[WebhookShape]) -> Iterator[RenderableType]:
 
 
 def deliveries_screen(found: Sequence[DeliveryShape]) -> Iterator[RenderableType]:
-    """One row an event."""
     yield (
         table(_DELIVERIES, map(_delivery, found))
         if found

@@ -50,7 +50,6 @@ _COUNTED: Final = {"states", "restored"}
 
 
 def log_screen(log: LogShape) -> Iterator[RenderableType]:
-    """Each act, and how to see the older ones."""
     if not log.acts:
         yield Text(texts_history.LOG_NONE)
     for act in log.acts:
@@ -63,7 +62,6 @@ def log_screen(log: LogShape) -> Iterator[RenderableType]:
 
 
 def chain_screen(chain: ChainShape) -> Iterator[RenderableType]:
-    """What is wrong with the log, and its head."""
     said = texts_history.LOG_NOT_WHOLE if chain.flaws else texts_history.LOG_WHOLE
     yield Text(said.format(acts=chain.acts, forgotten=chain.forgotten))
     for each in chain.flaws:
@@ -164,7 +162,6 @@ INDENT = (0, 0, 0, 3)
 
 
 def locks_screen(locks: Sequence[LockShape], discrepancies: int) -> Iterator[RenderableType]:
-    """One row a lock, and how much contradicts them."""
     if locks:
         yield table(COLUMNS, [_row(lock) for lock in locks])
     else:
@@ -174,7 +171,6 @@ def locks_screen(locks: Sequence[LockShape], discrepancies: int) -> Iterator[Ren
 
 
 def discrepancies_screen(found: Sequence[DiscrepancyShape]) -> Iterator[RenderableType]:
-    """A few lines for each, and what can be done."""
     if not found:
         yield Text(texts_history.DISCREPANCIES_NONE)
         return
@@ -268,7 +264,6 @@ def decisions_screen(decisions: Sequence[DecisionShape]) -> Iterator[Text]:
 
 
 def many_screen(decisions: Sequence[ManyShape]) -> Iterator[Text]:
-    """Each statement with what is changed for it."""
     for each in decisions:
         period = period_text(each.period_start, each.period_end)
         said = texts_deciding.STATEMENT.format(

@@ -123,7 +123,6 @@ def jobs_screen(found: JobsShape) -> Iterator[RenderableType]:
 
 
 def job_screen(job: JobShape) -> Iterator[RenderableType]:
-    """Each thing that is known, on a line of its own."""
     facts = by_name(job)
     rows = [
         (name, _said(facts[key]))

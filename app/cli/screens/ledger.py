@@ -98,7 +98,6 @@ def _numbers(found: tuple[int, ...]) -> str:
 
 
 def sync_screen(done: SyncShape) -> Iterator[Text]:
-    """Every row that changed, by account, and then how many there are."""
     account = None
     for row in done.rows:
         if row.account != account:
@@ -221,7 +220,6 @@ STYLES = {"covered": "green", "missing": "red", "not_expected": "dim"}
 
 
 def coverage_screen(months: Sequence[MonthShape]) -> Iterator[Table]:
-    """One row a run of months in the same state."""
     yield table(COLUMNS, list(_rows(months)))
 
 
@@ -255,7 +253,6 @@ def _state(month: MonthShape) -> Text:
 
 
 def patch_notes(done: PatchShape) -> Iterator[str]:
-    """One sentence a line."""
     source = shlex.quote(done.source)
     for each in done.left:
         yield _left(each)

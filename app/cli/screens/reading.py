@@ -153,7 +153,6 @@ def open_hypotheses(found: Iterable[HypothesisShape]) -> Iterator[Text]:
 
 
 def verifying_screen(shape: VerifiedShape) -> Iterator[RenderableType]:
-    """The statement, then what holds, what was checked and what was not."""
     period = period_text(shape.period_start, shape.period_end)
     yield Text(" | ".join((account_text(shape), shape.currency or texts.UNKNOWN, period)), "bold")
     if shape.proven:

@@ -146,7 +146,6 @@ def _not_done(run: Run, shown: object) -> ExitCode:
 
 
 def _asked() -> bool:
-    """Whether somebody at a terminal says yes."""
     return sys.stdin.isatty() and click.confirm(texts_deciding.ASK, err=True)
 
 

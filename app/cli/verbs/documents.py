@@ -68,7 +68,6 @@ def forget_command() -> None:
 
 
 def _how(verb: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
-    """The options of both."""
     verb = click.option("--locked", is_flag=True, help=texts_documents.LOCKED_HELP)(verb)
     return click.option("--yes", is_flag=True, help=texts_documents.YES_HELP)(verb)
 
@@ -134,7 +133,6 @@ def _sentences(shown: ForgottenShape) -> Iterator[str]:
 
 
 def _asked() -> bool:
-    """Whether somebody at a terminal says yes."""
     return sys.stdin.isatty() and click.confirm(texts_documents.FORGET_ASK, err=True)
 
 

@@ -280,7 +280,6 @@ def _tell_synced(run: Run, done: SyncShape) -> ExitCode:
 
 
 def _tell_followed(run: Run, found: SyncShape | TieoutError) -> None:
-    """What a change at the source came to; nothing if it changed nothing here."""
     from app.cli.screens.ledger import sync_screen
     from app.shapes.sources import SyncShape
 

@@ -79,7 +79,6 @@ def explain_command(
 
 
 def _draw(run: Run, import_id: int, folder: Path, password_file: Path | None) -> None:
-    """Draw each page of the import's document into the folder."""
     from app.environment.listing import documents_of
     from app.errors import ExportThere, ExportUnwritable
     from app.one_statement.paper import drawn_pages

@@ -52,7 +52,6 @@ def selection(
     since: date | timedelta | None,
     name: str | None,
 ) -> Selection:
-    """What the options and the numbers say."""
     from jobs.queue.table import Selection
 
     statuses = frozenset(ImportStatus(each) for each in status)

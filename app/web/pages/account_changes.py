@@ -78,7 +78,6 @@ def form_page(word: str) -> Callable[[Request], Response]:
 
 
 def act(word: str) -> Callable[[Request], Awaitable[Response]]:
-    """What the form of an act is sent to."""
     return with_form(lambda request, form: _carried_out(request, word, form))
 
 

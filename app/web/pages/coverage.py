@@ -176,7 +176,6 @@ def unlock(request: Request, form: FormData) -> Response:
 
 
 def dismiss_discrepancy(request: Request, form: FormData) -> Response:
-    """Leave what a discrepancy refers to as it is."""
     number, reason = named(request, "discrepancy_id"), field(form, "reason")
     dismiss(desk(request).engine, number, reason, actor=person(request))
     return RedirectResponse("/coverage/discrepancies?said=dismissed", 303)

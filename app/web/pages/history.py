@@ -73,7 +73,6 @@ def _morning(day: date | None) -> datetime | None:
 
 
 def undo_page(request: Request) -> Response:
-    """What would be put back, and what could not be."""
     group = request.query_params.get("group") == "1"
     found = foresee(desk(request).engine, named(request, "act"), group=group)
     return page(
@@ -88,7 +87,6 @@ def undo_page(request: Request) -> Response:
 
 
 def undo_now(request: Request, form: FormData) -> Response:
-    """A person's yes to that."""
     number, actor = named(request, "act"), person(request)
     seen, group = field(form, "seen"), form.get("group") == "1"
     back = number_asked_for(str(form.get("back") or ""))

@@ -48,7 +48,6 @@ async def change_password(request: Request) -> Response:
 
 
 async def sign_out_elsewhere(request: Request) -> Response:
-    """End one of the own sessions, or all."""
     at, name = entrance(request), _name(request)
     async with request.form() as form:
         only = plain_number(form.get("session"))

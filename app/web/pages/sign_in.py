@@ -44,7 +44,6 @@ async def sign_in_page(request: Request) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    """Name and password, as the form says them."""
     async with request.form() as form:
         name, password, way = (_text(form, each) for each in ("name", "password", "next"))
     way, address = own_way(way), address_of_sender(request)
@@ -63,7 +62,6 @@ async def sign_in(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """End the session of this browser."""
     await _end_session(request)
     return go_out(request)
 

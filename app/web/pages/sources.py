@@ -117,7 +117,6 @@ def sync(request: Request, form: FormData) -> Response:
 
 
 def undo_page(request: Request) -> Response:
-    """What the last sync had changed."""
     source = _source(request)
     last = acts.undo(desk(request).engine, source.name, dry_run=True)
     return page(request, "sources/undo.html", source=source, last=last)
@@ -131,14 +130,12 @@ def undo(request: Request, form: FormData) -> Response:
 
 
 def disconnect_page(request: Request) -> Response:
-    """What stays when a source is not followed any more."""
     source = _source(request)
     left = acts.disconnect(desk(request).engine, source.name, dry_run=True)
     return page(request, "sources/disconnect.html", source=source, left=left)
 
 
 def disconnect(request: Request, _form: FormData) -> Response:
-    """A person's yes to that."""
     acts.disconnect(desk(request).engine, _source(request).name, actor=person(request))
     return RedirectResponse("/sources?said=disconnected", 303)
 

@@ -81,7 +81,6 @@ def _word(request: Request, name: str, kind: type[Word]) -> Word | None:
 
 
 def _again(request: Request, **otherwise: str) -> str:
-    """The same page, going on from elsewhere."""
     asked = {name: value for name, value in request.query_params.items() if value}
     return f"/statements?{urlencode({**asked, **otherwise})}"
 

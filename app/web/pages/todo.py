@@ -29,7 +29,6 @@ _MOST_OF_A_SEARCH: Final = 100
 
 
 def to_do_page(request: Request) -> Response:
-    """What needs a person, by what it needs."""
     engine, wanted = desk(request).engine, _wanted(request)
     found = to_do(engine, wanted)
     return page(
@@ -67,7 +66,6 @@ _MANY: Final = 20
 
 
 def accept_all_page(request: Request) -> Response:
-    """What would be accepted, to be looked at before a yes."""
     engine, account = desk(request).engine, _account(request.query_params.get("account", ""))
 
     def look(hears: Watch | None = None) -> Answer:
@@ -87,7 +85,6 @@ def accept_all_page(request: Request) -> Response:
 
 
 def accept_all_now(request: Request, form: FormData) -> Response:
-    """A person's yes to what the page showed, if it is still that."""
     seen, account = field(form, "seen"), _account(str(form.get("account", "")))
     engine, actor = desk(request).engine, person(request)
 

@@ -37,7 +37,6 @@ _PRIORITIES: Final = {each.name.lower(): each for each in Priority}
 
 
 def upload_page(request: Request) -> Response:
-    """What was handed in last, and the form to hand in more."""
     at = desk(request)
     only = request.query_params.get("batch")
     found = batches(at.engine, at.handed, at.background, only)

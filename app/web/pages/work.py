@@ -79,7 +79,6 @@ _FORM: Final = {"max_files": 0, "max_fields": 1_000}
 
 
 def change_one(request: Request, form: FormData) -> Response:
-    """Retry or cancel one import."""
     change = one_of(_CHANGES, request.path_params["change"])
     at, number = desk(request), named(request, "import_id")
     _ONE[change](at.engine, number, actor=person(request))

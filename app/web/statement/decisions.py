@@ -322,7 +322,6 @@ def _number(text: object) -> int:
 
 
 def undo_page(request: Request) -> Response:
-    """What would be put back, and what could not be."""
     number, of = named(request, "import_id"), field(request.query_params, "sha256")
     engine, actor = desk(request).engine, person(request)
     undone = acts.undo(engine, number, dry_run=True, of=of, actor=actor)

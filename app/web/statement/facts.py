@@ -161,7 +161,6 @@ class Address:
 
     @property
     def zoom(self) -> int:
-        """How large the page is shown."""
         said = self._number("zoom")
         return said if said in ZOOMS else ZOOMS[0]
 

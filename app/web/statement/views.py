@@ -74,7 +74,6 @@ def lines_page(request: Request) -> Response:
 
 
 def picture_of(request: Request) -> Response:
-    """One page of the document."""
     return picture_response(request, named(request, "import_id"), named(request, "number"))
 
 

@@ -96,7 +96,6 @@ class BankFigures:
 
     @classmethod
     def of(cls, texts: Iterable[str], *, grouped: bool) -> "BankFigures":
-        """As these amounts, which should be all of the file, show it."""
         marks = {_decimal_mark(_signed(text)[1]) for text in texts} - {None}
         return cls(marks.pop() if len(marks) == 1 else None, grouped)
 
@@ -157,7 +156,6 @@ def _decimal_mark(body: str) -> str | None:
 
 
 def why_not(error: TieoutError, text: str) -> str:
-    """Why an amount was not read, for a remark."""
     shown = text if len(text) <= 40 else f"{text[:40]}…"
     if isinstance(error, NotAnAmount):
         return f"The row was not taken: {shown!r} is no amount."
@@ -192,7 +190,6 @@ class BankStatement:
         return sum(entry.amount_minor for entry in self.entries if not entry.pending)
 
     def amount(self, minor: int) -> str:
-        """An amount as a person reads it."""
         return f"{to_decimal_string(minor, self.exponent)} {self.account.currency}"
 
 

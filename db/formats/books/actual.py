@@ -151,7 +151,6 @@ def _check_schema(path: Path, connection: sqlite3.Connection) -> list[Remark]:
 
 
 def _entry(row: tuple[str, str, int, int, int, str, str, str], exponent: int) -> SourceEntry | str:
-    """The row as an entry, or why it is none."""
     source_id, account, day, amount, _, payee, notes, bank_id = row
     text = " · ".join(dict.fromkeys(filter(None, (payee, notes))))
     minor, rest = divmod(amount * 10**exponent, 10**_DECIMALS)

@@ -251,7 +251,6 @@ def _openings(book: _Book) -> set[str]:
 
 
 def _entry(transaction: _Transaction, split: _Split, exponent: int) -> SourceEntry | str:
-    """The split as an entry, or why it is none."""
     found = _DAY.match(transaction.day)
     try:
         # The day as it is written: noon or so in UTC, and never another day where the user is.

@@ -34,7 +34,6 @@ def tables_of(connection: sqlite3.Connection) -> set[str]:
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
-    """The names of a table's columns."""
     query = "SELECT name FROM pragma_table_info(?)"
     return {name for (name,) in connection.execute(query, (table,))}
 

@@ -189,7 +189,6 @@ def _recipes(
 
 
 def _money(table: CsvTable, numbers: list[int]) -> list[int]:
-    """The columns that the header calls amounts, if it calls any so."""
     names = table.sheet.names
     for roles in (("out", "in"), ("debit", "credit"), ("amount",)):
         columns = [at for role in roles for at in role_columns(names, role) if at in numbers]

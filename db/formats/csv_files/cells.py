@@ -207,7 +207,6 @@ class CsvDialect:
 
     @property
     def needed(self) -> frozenset[str]:
-        """The columns by which it is recognised."""
         roles = (self.date, self.account, self.balance, self.currency, self.value_on, self.fee)
         names = (*roles, *self.amount, *self.text, *self.also, self.source_id, self.status)
         return frozenset(name for name in names if name and name != SECTION)

@@ -83,7 +83,6 @@ class Choices:
     amount: str | None = None
 
     def given(self) -> Iterator[tuple[str, str]]:
-        """Those that were made, by their names."""
         said = ((each.name, getattr(self, each.name)) for each in fields(self))
         return ((name, value) for name, value in said if value is not None)
 

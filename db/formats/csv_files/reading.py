@@ -83,7 +83,6 @@ class CsvTable:
 
     @cached_property
     def currency_column(self) -> int | None:
-        """The column that names a currency in every row."""
         dialect, names = self.sheet.dialect, self.sheet.names
         asked = [column_of(names, dialect.currency)] if dialect else role_columns(names, "currency")
         for column in asked:
@@ -147,7 +146,6 @@ class CsvTable:
 
     @cached_property
     def words(self) -> list[int]:
-        """How many of the first cells of each column hold a letter."""
         return [
             sum(any(map(str.isalpha, cell)) for cell in cells[:_SAMPLE])
             for cells in self.sheet.columns
@@ -159,7 +157,6 @@ class CsvTable:
 
     @cached_property
     def pending(self) -> frozenset[int]:
-        """The rows that say that they are not booked yet."""
         return self._with_status(self.sheet.dialect.pending if self.sheet.dialect else ())
 
     def _with_status(self, words: tuple[str, ...]) -> frozenset[int]:

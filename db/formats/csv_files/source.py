@@ -60,7 +60,6 @@ class CsvSheet:
 
     @cached_property
     def columns(self) -> list[list[str]]:
-        """The cells of each column, without blanks around them."""
         return [[cell.strip() for cell in column] for column in zip(*self.rows, strict=True)]
 
 

@@ -70,7 +70,6 @@ def is_opening(account: str) -> bool:
 
 
 def kind_of(account: str, role: AccountRole) -> AccountKind:
-    """What kind of account the words of its name make it."""
     words = frozenset(re.split(r"[^\w]+|_|(?<=[a-zß-ÿ])(?=[A-ZÀ-Þ])", account))
     words = frozenset(each.casefold() for each in words)
     if role is AccountRole.LIABILITY:

@@ -73,7 +73,6 @@ _COMPUTED: Final = 5
 
 
 def identify(path: Path, head: bytes) -> bool:
-    """Whether the text has what only a beancount file has."""
     text = head.decode("utf-8", "replace")
     if "\0" in text:
         return False
@@ -123,7 +122,6 @@ class _BeancountReader:
         self._used: dict[str, tuple[Path, int]] = {}
 
     def file(self, file: Path) -> None:
-        """Reads one file, and those that it includes."""
         self.files.enter(file)
         self._seen.add(file.resolve())
         lines = self.files.lines(file)
@@ -141,7 +139,6 @@ class _BeancountReader:
         self.files.leave()
 
     def snapshot(self) -> Snapshot:
-        """What was read, once all options are known."""
         roles = {self._roots[option]: role for option, role in self._role_options.items()}
         self._check_roots(roles)
         role_of: Callable[[str], AccountRole] = lambda account: roles[account.partition(":")[0]]  # noqa: E731

@@ -106,7 +106,6 @@ class _JournalReader:
         self._signs: set[str] = set()
 
     def file(self, file: Path) -> None:
-        """Reads one file, and those that it includes."""
         scope = self._scope
         # Marks of commodities outlive the file, the rest does not.
         self._scope = replace(scope, notation=replace(scope.notation))

@@ -27,7 +27,6 @@ _DIALECT: Final = journal.JournalDialect(
 
 
 def identify(path: Path, head: bytes) -> bool:
-    """Whether the text is a journal; hledger is asked first."""
     return looks_like_a_journal(path, head) is not None
 
 

@@ -26,7 +26,6 @@ class TextFiles:
         self._count = 0
 
     def name(self, file: Path) -> str:
-        """The file's name as a person finds it from the main file."""
         try:
             return file.relative_to(self.main.parent).as_posix()
         except ValueError:

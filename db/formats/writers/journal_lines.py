@@ -41,7 +41,6 @@ class WrittenAmount:
 
     @property
     def commodity(self) -> str:
-        """Its sign or code, as it is written."""
         return self.found["left"] or self.found["right"] or ""
 
     @property
@@ -106,7 +105,6 @@ class Posting:
 
     @property
     def elided(self) -> bool:
-        """Whether the amount is left out."""
         return not self.rest or self.rest.startswith(";")
 
 
@@ -205,12 +203,10 @@ class JournalText:
         self.entries = snapshot.entries
 
     def texts(self) -> dict[Path, bytes]:
-        """The files that are to be otherwise."""
         now = {file: lines.changed() for file, lines in self.lines.items()}
         return {file: data for file, data in now.items() if data != self.lines[file].data}
 
     def postings(self, place: SourcePlace) -> list[Posting]:
-        """The legs of a transaction."""
         lines = self.lines[place.file].was
         between = range(place.first, place.last)
         legs = (posting_of(lines[at], at, beancount=self.beancount) for at in between)

@@ -30,7 +30,6 @@ def ofx(statements: Sequence[WrittenStatement]) -> str:
 
 
 def qbo(statements: Sequence[WrittenStatement]) -> str:
-    """The same for QuickBooks."""
     bank = next((each.bank for each in statements if each.bank), "Bank")
     intuit = (
         f"<FI><ORG>{_text(bank, _NAME)}</ORG><FID>{_INTUIT_BANK}</FID></FI>"

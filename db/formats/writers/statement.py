@@ -51,13 +51,11 @@ class WrittenStatement:
 
     @property
     def name(self) -> str:
-        """What a person knows the account by."""
         parts = [each for each in (self.bank, self.account, self.digits) if each]
         return " ".join(parts) or NO_NAME
 
     @property
     def number(self) -> str:
-        """What is written in the place of the account's number."""
         return self.digits or self.account or NO_NAME
 
     def decimal(self, minor: int) -> str:

@@ -17,7 +17,6 @@ _WITHOUT_ENTRY: Final = sa.text("transaction_id IS NULL")
 
 
 def upgrade() -> None:
-    """Make the four tables."""
     op.create_table(
         "sources",
         sa.Column("id", _BIG, primary_key=True),
