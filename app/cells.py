@@ -107,8 +107,7 @@ class Looks:
         return replace(tool, function=looked)
 
     def renew(self, tools: Iterable[Tool]) -> None:
-        """Look again where earlier questions did, and forget what has changed since: what is
-        printed is true of the ledger as it is."""
+        """Look again where earlier questions did, and forget what has changed since."""
         known = {tool.name: tool for tool in tools}
         for place, look in enumerate(self.found):
             tool = known[look.tool]

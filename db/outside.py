@@ -255,8 +255,7 @@ def _still(each: Owed) -> tuple[ColumnElement[bool], ...]:
 
 
 def _without_secrets(url: str) -> str:
-    """What the log keeps of an address, for ever: often one part of it is all that one must know to
-    write there."""
+    """What the log keeps of an address: a part of it may be all one needs to write there."""
     parts = urlsplit(url)
     path = "/".join(
         each if len(each) <= _LONGEST_PLAIN_PART else _MASKED for each in parts.path.split("/")

@@ -161,8 +161,7 @@ def load_models(own: Path | None = None) -> Models:
 
 
 def find_models_file(environment: Mapping[str, str], beside: Path | None) -> Path | None:
-    """A person's own file: the one $TIEOUT_MODELS names, or `models.toml` in the folder of the
-    ledger if there is one."""
+    """The file that $TIEOUT_MODELS names, or `models.toml` beside the ledger, if there is one."""
     named = environment.get("TIEOUT_MODELS")
     if named:
         return Path(named)

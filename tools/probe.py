@@ -176,8 +176,7 @@ class ProbeCache:
 
 
 def cached_probe(cache: ProbeCache, endpoint: str | None) -> Callable[[Provider], ProbeResult]:
-    """A probe that asks each model at an endpoint only once; a server that fails is asked again
-    next time."""
+    """A probe that asks each model of an endpoint once, and again where a server failed."""
 
     def ask(provider: Provider) -> ProbeResult:
         key = f"{endpoint or provider.name} {provider.model}"

@@ -100,8 +100,7 @@ class Throttle:
         return browser
 
     def is_guessed(self, name: str, *, is_user: bool = True) -> bool:
-        """Whether this name is tried from so many places that anyone who comes again has to
-        wait."""
+        """Whether the name is tried from so many places that anyone who comes again has to wait."""
         now = self._clock()
         return self._names[is_user].found(_short(name), now).free_again > now
 

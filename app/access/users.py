@@ -253,8 +253,7 @@ def rights_of(engine: Engine, user_id: int | None, at_home: Right) -> BookRights
 def set_right(
     engine: Engine, name: str, right: Right, book: str, identity: str, actor: str | None = None
 ) -> None:
-    """Give a user a right in the book, in place of any before; ``NONE`` takes it away. Raises
-    ``NoSuchUser``."""
+    """Give a user a right in the book; ``NONE`` takes it away. Raises ``NoSuchUser``."""
     with unit_of_work(engine) as session:
         user = user_named(session, name)
         own = BookRight.user_id == user.id, BookRight.identity == identity

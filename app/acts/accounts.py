@@ -76,8 +76,7 @@ def merge(
 
 
 def flip_signs(engine: Engine, wanted: str, **how: Unpack[How]) -> AccountChangeShape:
-    """Turn every sign of an account. Raises ``AccountUnclear``, ``AccountMoved`` and
-    ``AccountLocked``."""
+    """Turn every sign. Raises ``AccountUnclear``, ``AccountMoved`` and ``AccountLocked``."""
 
     def does(session: Session, found: Sequence[int]) -> Done:
         return correcting.flip_signs(session, found[0])

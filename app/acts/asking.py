@@ -69,8 +69,7 @@ class Answered:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it may be taken as the answer: it ended by itself, and says or suggests
-        something."""
+        """Whether it may be taken as the answer: it ended by itself, and says something."""
         return self.result.status is Status.OK and bool(self.cells or self.proposals)
 
 

@@ -201,8 +201,7 @@ def _in_step(
 def bring_in(
     engine: Engine, csv_folder: Path, *, yes: bool = False, dry_run: bool = False
 ) -> BroughtInShape:
-    """Bring in a folder's CSV files, and keep the ledger in step with them. Raises what `connect`
-    and `sync` raise."""
+    """Bring in a folder's CSV files, and follow them. Raises what `connect` and `sync` raise."""
     where = csv_folder.absolute()
     with read_only(engine) as session:
         query = select(LedgerSource.name).where(

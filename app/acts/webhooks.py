@@ -40,8 +40,7 @@ def add(
 
 
 def rotate(engine: Engine, webhook_id: int, actor: str | None = None) -> WebhookRotatedShape:
-    """Sign with a new secret, and for a day with the one before it too. Raises
-    ``NoSuchWebhook``."""
+    """Sign with a new secret, for a day with the old one too. Raises ``NoSuchWebhook``."""
     secret = new_secret()
     with unit_of_work(engine) as session:
         until = outside.rotate_secret(session, webhook_id, secret, actor or person())

@@ -22,8 +22,7 @@ def open_ledger(database_url: str | None, *, as_it_is: bool = False) -> Engine:
 
 
 def open_home(database_url: str | None) -> Engine:
-    """The ledger in which users, sessions and tokens are kept, whatever book is named. Raises as
-    `open_ledger`."""
+    """The ledger of users, sessions and tokens, whatever book is named. Raises as `open_ledger`."""
     home = settings.home(os.environ)
     return open_ledger_of(home.over(database_url=database_url))
 

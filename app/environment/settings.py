@@ -89,8 +89,7 @@ class Settings:
     mcp_files: str | None = None
 
     def over(self, **chosen: str | None) -> Settings:
-        """These settings with a command's options laid over them; None leaves one as it is. Raises
-        ``BookAndDatabase``."""
+        """These settings under a command's options; None leaves one. Raises ``BookAndDatabase``."""
         given: dict[str, Any] = {name: value for name, value in chosen.items() if value}
         if self.book and given.get("database_url", self.database_url) != self.database_url:
             from app.environment.books import BookAndDatabase
@@ -99,8 +98,7 @@ class Settings:
         return replace(self, **given)
 
     def of_book(self, book: Book, environment: Mapping[str, str]) -> Settings:
-        """These settings, of that book; its queue is its own, or it has none. Raises
-        ``BookSecretMissing``."""
+        """These settings, of that book and its own queue. Raises ``BookSecretMissing``."""
         return replace(
             self,
             book=book.slug,

@@ -56,8 +56,7 @@ def after_accepting(
 def after_resolving(
     engine: Engine, import_id: int, number: int, wish: Wish, *, seen: str, actor: str | None = None
 ) -> AfterShape:
-    """How the statement of a difference would be if that were settled as wished. Raises what
-    `app.acts.imports.resolve` raises."""
+    """The statement if its difference were settled so. Raises as `app.acts.imports.resolve`."""
     who = actor or person()
 
     def act(session: Session) -> AfterShape:

@@ -82,8 +82,7 @@ class OpenedStatement:
 
     @property
     def ticked(self) -> Decimal | None:
-        """How far the ledger would be from the page after all that is ticked at first, as figures
-        go."""
+        """How far the ledger would be from the page after all that is ticked at first."""
         if self.offer is None or self.figures.left is None or not self.offer.ticked:
             return self.figures.left
         own = [row.proposed.effect for row in self.listed.rows if row.proposed]
@@ -106,8 +105,7 @@ class Opened:
 
 
 def opened(engine: Engine, import_id: int, asked: PageRequest) -> Opened | None:
-    """The import and the statement that is asked for; None if it has no such statement. Raises
-    ``NoSuchImport``."""
+    """The import and the statement that is asked for, or None. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         with_words = joinedload(Import.document).undefer(Document.words)
         work = session.get(Import, import_id, options=[with_words])
@@ -219,8 +217,7 @@ def _selected(
 
 
 def some_lines(engine: Engine, import_id: int, asked: PageRequest) -> LinesShape | None:
-    """A hundred of the statement's lines; None if the import has no such statement. Raises
-    ``NoSuchImport``."""
+    """A hundred of the statement's lines, or None without one. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         import_of(session, import_id)
         chosen = chosen_of(results_of(session, import_id), asked.number)

@@ -115,8 +115,7 @@ def paper_of(
 
 
 def marked_pages(session: Session, import_id: int) -> dict[int, tuple[ReadMark, ...]]:
-    """What was read of each page of an import's document, by the page's number. Raises
-    ``NoSuchImport``."""
+    """What was read of each page of a document, by page number. Raises ``NoSuchImport``."""
     document = import_of(session, import_id).document
     query = select(Statement).where(Statement.import_id == import_id).order_by(Statement.ordinal)
     statements = session.scalars(query).all()
@@ -227,8 +226,7 @@ def row_boxes(
 
 
 def _around(sheet: Page, beside: Sequence[Word], box: Box) -> Box:
-    """The box widened to words of its own row that are next to the table: not to what is printed
-    along the margin."""
+    """The box with the words beside it in its own row, but for those along the margin."""
     own = [word for word in beside if box.top <= (word.top + word.bottom) / 2 <= box.bottom]
     x0 = min([box.x0, *(word.x0 for word in own)])
     x1 = max([box.x1, *(word.x1 for word in own)])

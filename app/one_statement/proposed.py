@@ -64,8 +64,7 @@ def results_of(session: Session, import_id: int) -> Sequence[Reconciliation]:
 
 
 def chosen_of(rows: Sequence[Reconciliation], number: int | None) -> ChosenStatement | None:
-    """The statement of that number, from 1, or else the first that does not tie out; None without
-    one."""
+    """The statement of that number, from 1, or the first that does not tie out, or None."""
     if not rows:
         return None
     open_ = [at for at, row in enumerate(rows) if not row.matched]

@@ -29,8 +29,7 @@ def account_list(engine: Engine, as_of: date | None) -> list[AccountShape]:
 def entry_list(
     engine: Engine, wanted: str, start: date | None, end: date | None, search: str | None
 ) -> list[EntryShape]:
-    """The entries of one account from ``start`` to ``end``, both included. Raises
-    ``AccountUnclear``."""
+    """An account's entries from ``start`` to ``end``, both included. Raises ``AccountUnclear``."""
     with read_only(engine) as session:
         account = find_account(queries.accounts(session), wanted)
         found = queries.entries(session, account.id, start, end, search=search)
@@ -45,8 +44,7 @@ def count_again(engine: Engine, *, dry_run: bool) -> int:
 
 
 def write_out(engine: Engine, csv_folder: Path, *, replace: bool) -> None:
-    """Write the ledger's CSV files into a folder, whose own may go if ``replace`` is true. Raises
-    ``WouldReplace``."""
+    """Write the ledger's CSV files; ``replace`` lets go of old ones. Raises ``WouldReplace``."""
     for name in (ACCOUNTS_FILE, TRANSACTIONS_FILE):
         if (csv_folder / name).exists() and not replace:
             raise WouldReplace(file=csv_folder / name)

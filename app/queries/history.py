@@ -24,8 +24,7 @@ from db.session import read_only, unit_of_work
 
 
 def acts(engine: Engine, wanted: LogFilter, account: str | None = None) -> LogShape:
-    """The newest acts that are wanted, and perhaps only those on one account. Raises
-    ``AccountUnclear``."""
+    """The newest acts wanted, perhaps only those on one account. Raises ``AccountUnclear``."""
     with read_only(engine) as session:
         one_more = replace(
             wanted, limit=wanted.limit + 1, account_id=account_id_of(session, account)
@@ -92,8 +91,7 @@ class DiscrepancyPlace:
 
 
 def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[LockShape]:
-    """The locks in force by account and period, perhaps the released ones too. Raises
-    ``AccountUnclear``."""
+    """The locks by account and period, perhaps released ones too. Raises ``AccountUnclear``."""
     with read_only(engine) as session:
         wanted = account_id_of(session, account)
         return [
@@ -104,8 +102,7 @@ def listed(engine: Engine, account: str | None, *, released_too: bool) -> list[L
 def locks_after(
     engine: Engine, account: str | None, *, released_too: bool, after: int, limit: int
 ) -> list[LockShape]:
-    """The locks whose number is above ``after``, by number, perhaps the released ones too. Raises
-    ``AccountUnclear``."""
+    """The locks numbered above ``after``, perhaps released too. Raises ``AccountUnclear``."""
     with read_only(engine) as session:
         query = select(Lock.id).where(Lock.id > after).order_by(Lock.id).limit(limit)
         wanted = account_id_of(session, account)

@@ -51,8 +51,7 @@ class WantedStatements:
 def statements_before(
     engine: Engine, wanted: WantedStatements, before: int | None, limit: int
 ) -> list[ListedStatementShape]:
-    """The newest statements whose number in the ledger is below ``before``. Raises
-    ``NoSuchImport``."""
+    """The newest statements whose number is below ``before``. Raises ``NoSuchImport``."""
     with read_only(engine) as session:
         if wanted.import_id is not None:
             import_of(session, wanted.import_id)

@@ -115,8 +115,7 @@ def _explained(import_id: int, of: ReviewedShape) -> ExplainedStatementShape:
 
 
 def review_of(session: Session, import_id: int) -> tuple[ReviewShape, Sequence[Reconciliation]]:
-    """One import, without what would explain it, and what is recorded of its statements. Raises
-    ``NoSuchImport``."""
+    """One import without hints, and the rows of its statements. Raises ``NoSuchImport``."""
     works = _works(session, [import_id])
     if not works:
         raise NoSuchImport(import_id=import_id)
@@ -213,8 +212,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class AtWork:
-    """What goes on just now: at most `MOST_AT_WORK` that run, and those that did at the last look
-    and do no more."""
+    """What runs now, at most `MOST_AT_WORK`, and what ended since the last look."""
 
     running: tuple[Running, ...]
     ended: tuple[tuple[int, ImportStatus], ...]

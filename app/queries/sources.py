@@ -118,8 +118,7 @@ def only_source(engine: Engine) -> str:
 
 
 def files_of(engine: Engine, name: str) -> set[Path]:
-    """The files that hold the source, as it was read last. Raises ``NoSuchSource``,
-    ``SourceIsFed`` and ``SourceWasSent``."""
+    """The files last read of it. Raises ``NoSuchSource``, ``SourceIsFed`` and ``SourceWasSent``."""
     with read_only(engine) as session:
         found = find_source(session, name)
         location = location_of(found)

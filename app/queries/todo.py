@@ -141,8 +141,7 @@ def accounts_to_choose(engine: Engine) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class AtStake:
-    """How much money some statements are about, each (by its import, and its number there from 1)
-    and all together."""
+    """How much money some statements are about, each (by import and number) and together."""
 
     of: dict[tuple[int, int], tuple[StakeShape, ...]]
     total: tuple[StakeShape, ...]

@@ -137,8 +137,7 @@ def give_password(
 
 
 def _told(session: Session, handed: Handed, only: str | None) -> dict[str, tuple[HandedIn, ...]]:
-    """The documents of each batch, the newest batch first: as this process remembers them, or
-    else as their rows say."""
+    """The documents of each batch, the newest first: as remembered here, else by their rows."""
     newest = session.scalar(select(func.max(Import.id))) or 0
     query = (
         select(Import.id, Import.source_name, Import.origin)

@@ -209,8 +209,7 @@ class ModelProposalShape(JsonShape):
 def model_proposal_shapes(
     session: Session, result: Reconciliation, pending: Iterable[Proposal]
 ) -> tuple[ModelProposalShape, ...]:
-    """Every such proposal about the statement among what is ``pending``, with what it would make
-    of the ledger."""
+    """Every such proposal of the statement that is ``pending``, with what it would change."""
     return tuple(
         _shape(session, result.statement.account_id, each)
         for each in pending
@@ -257,8 +256,7 @@ class QuestionShape(JsonShape):
 
 
 def question_shape(session: Session, row: Reconciliation) -> QuestionShape | None:
-    """What is to be asked; None where nothing is open, or nothing was read that could be asked
-    about."""
+    """What is to be asked; None where nothing is open or nothing can be asked about."""
     statement: Statement = row.statement
     found = HYPOTHESES.validate_python(row.hypotheses or ())
     if row.verdict is Verdict.MATCHED or not found or not statement.stands:

@@ -124,8 +124,7 @@ class SyncShape(Versioned):
 
 
 class SyncUndoneShape(Versioned):
-    """A sync that was taken back: how many rows it had added, changed and removed. ``seen``
-    identifies it."""
+    """A sync that was taken back: what it had added, changed and removed; ``seen`` names it."""
 
     seen: str
     source: str

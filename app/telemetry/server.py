@@ -90,8 +90,7 @@ class Vital:
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """Host and port of HOST:PORT or PORT; without a host, this machine alone. Raises
-    ``BadMetricsAddress``."""
+    """Host (this machine without one) and port of the text. Raises ``BadMetricsAddress``."""
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) <= _MOST):
         raise BadMetricsAddress(address=text)

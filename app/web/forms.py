@@ -42,8 +42,7 @@ def chosen_one(form: FormData, name: str) -> int | None:
 
 
 def beyond(form: FormData | QueryParams) -> set[int]:
-    """The numbers that are not shown and ticked all at once, as `101-250 260`. Raises
-    ``HTTPException`` 400."""
+    """The numbers not shown that are ticked, as `101-250 260`. Raises ``HTTPException`` 400."""
     found: set[int] = set()
     for text in form.getlist("beyond"):
         for part in str(text).split():
@@ -88,8 +87,7 @@ def chosen_day(request: Request, name: str) -> date | None:
 
 
 def chosen_names(request: Request) -> Names:
-    """Where in a list of accounts the address is: names are taken as they are, for they are what
-    they are behind."""
+    """Where in a list of accounts the address is; names are taken as they are."""
     asked = request.query_params
     return Names(after=asked.get("after") or None, before=asked.get("before") or None)
 

@@ -146,8 +146,7 @@ def may_decide(request: Request) -> bool:
 
 
 def is_user(request: Request) -> bool:
-    """Whether who is signed in is a user, and not the one who runs the server, or a proxy's
-    guest."""
+    """Whether who is signed in is a user, neither the server's owner nor a proxy's guest."""
     found: bool = getattr(request.state, "is_user", False)
     return found
 

@@ -139,8 +139,7 @@ class Pictures:
     _lock: Lock = field(default_factory=Lock)
 
     def get(self, key: Key, draw: Callable[[], bytes]) -> bytes:
-        """The picture, drawn if it is not kept. Raises ``HTTPException`` 503, and what ``draw``
-        raises."""
+        """The picture, drawn if not kept. Raises ``HTTPException`` 503, and as ``draw``."""
         kept = self.cache.get(key)
         if kept is not None:
             return kept
@@ -224,8 +223,7 @@ _USUAL: Final = next(name for name, scale in SCALES.items() if scale == USUAL_SC
 def picture_response(
     request: Request, import_id: int, page: int, box: Box | None = None
 ) -> Response:
-    """The page, or the box of it, at the scale that the address asks for. Raises what `asked` and
-    `drawn` raise."""
+    """The page, or a box of it, at the scale asked for. Raises what `asked` and `drawn` raise."""
     scale = SCALES.get(request.query_params.get("scale", _USUAL))
     if scale is None:
         raise HTTPException(404)

@@ -138,8 +138,7 @@ def write_facts(session: Session, facts: AccountFacts) -> None:
 
 
 def bring_back(session: Session, facts: AccountFacts) -> AccountFacts:
-    """Add an account that was removed; with another number if its own was given out again. Raises
-    ``AccountExists``."""
+    """Add a removed account again, if need be with a new number. Raises ``AccountExists``."""
     said = asdict(facts)
     if session.get(Account, facts.id) is not None:
         del said["id"]

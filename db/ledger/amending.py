@@ -286,8 +286,7 @@ def _is_of_source_again(session: Session, row: Transaction) -> None:
 
 
 def opening_of(session: Session, account_id: int) -> dict[str, Any]:
-    """What the account held before its first entry and since when, as plain JSON. Raises
-    ``UnknownAccount``."""
+    """The balance before the first entry and since when, as JSON. Raises ``UnknownAccount``."""
     account = session.get(Account, account_id)
     if account is None:
         raise UnknownAccount(account_id=account_id)

@@ -64,8 +64,7 @@ def require_addable(session: Session, account_id: int) -> None:
 
 
 def wrong_months(session: Session) -> list[tuple[int, date]]:
-    """The account and month of every total that is not what its entries come to. Reads every entry
-    of the ledger."""
+    """The account and month of every wrong total. Reads every entry of the ledger."""
     kept = {
         (total.account_id, total.month): (total.entries, total.moved_minor)
         for total in session.scalars(select(MonthlyTotal))

@@ -269,7 +269,6 @@ def _add(session: Session, account_id: int, new: Touched) -> None:
 
 
 def _is_stale(session: Session, account_id: int) -> bool:
-    """Whether something wrote to the account past tieout before: settling a part of it must not
-    pass for settling that too."""
+    """Whether something wrote past tieout before: settling a part must not hide that."""
     version, settled = versions_of(session, account_id)
     return version is not None and (settled is None or settled.version != version)

@@ -144,8 +144,7 @@ def states_before(session: Session, lock_ids: Collection[int]) -> dict[int, Entr
 def unlock(
     session: Session, lock_id: int, reason: str, actor: str, seen: str | None = None
 ) -> None:
-    """Release a lock, for a reason that is kept, if it is the one that was ``seen``. Raises
-    ``NoSuchLock`` and ``LockMoved``."""
+    """Release a lock, if it is what was ``seen``. Raises ``NoSuchLock`` and ``LockMoved``."""
     row = session.get(Lock, lock_id)
     if row is None or row.released_at is not None:
         raise NoSuchLock(lock_id=lock_id)

@@ -202,8 +202,7 @@ def totals(
 
 
 def balance_as_of(session: Session, account_id: int, day: date) -> int:
-    """The balance at the end of ``day``. The opening balance counts from the beginning of time.
-    Raises ``UnknownAccount``."""
+    """The balance at the end of ``day``, the opening one included. Raises ``UnknownAccount``."""
     wanted = {"account_id": account_id, "first": day.replace(day=1), "until": day}
     parts = session.execute(_balance(), wanted).one_or_none()
     if parts is None:

@@ -249,8 +249,7 @@ class NoSuchImport(TieoutError):
 
 
 def import_of(session: Session, import_id: int, *, hold: bool = False) -> Import:
-    """The import's row; ``hold`` keeps it from others until this unit of work ends, as it is then.
-    Raises ``NoSuchImport``."""
+    """The import's row, ``hold`` keeps it until this unit of work ends. Raises ``NoSuchImport``."""
     row = session.get(Import, import_id, with_for_update=hold or None, populate_existing=hold)
     if row is None:
         raise NoSuchImport(import_id=import_id)

@@ -32,8 +32,7 @@ _CAN_GO: Final = Document.kept == Kept.KEPT, Import.status.in_(_OVER)
 
 
 def keep(engine: Engine, documents: Documents, sha256: str, data: bytes) -> bool:
-    """Keep these bytes, before their row is written; whether they are kept at all. Raises
-    ``StoreAway``."""
+    """Keep these bytes before their row; whether any are kept. Raises ``StoreAway``."""
     if documents.keeping is None:
         return False
     _begin(engine, documents.keeping)

@@ -327,8 +327,7 @@ def _refill(engine: Engine, work_queue: WorkQueue, priority: Priority, window: i
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep did, as ids of imports: given back to the queue, set aside as poison, and queued
-    as the next ones."""
+    """What a sweep did, by ids of imports: given back, set aside as poison, and queued next."""
 
     returned: tuple[int, ...] = ()
     poisoned: tuple[int, ...] = ()

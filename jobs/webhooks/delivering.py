@@ -53,8 +53,7 @@ def take(engine: Engine, but: Collection[int] = ()) -> list[list[Owed]]:
 
 
 def deliver_in_turn(engine: Engine, owed: Sequence[Owed], book: str | None) -> None:
-    """One after the other, as they happened. What a slow receiver leaves no time for is taken again
-    when its lease is over."""
+    """One after the other; what a slow receiver leaves no time for comes after its lease."""
     until = time.monotonic() + _SECONDS_FOR_ONE
     for each in owed:
         if time.monotonic() > until:

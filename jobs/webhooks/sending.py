@@ -152,8 +152,7 @@ class NotSent(Exception):
 
 
 def send(target: Target, body: bytes, headers: Mapping[str, str], seconds: float = SECONDS) -> int:
-    """POST it, and give the status. A redirect is a status like any other. Raises ``NotSent`` and
-    ``WebhookAddressPrivate``."""
+    """POST it; the status, even of a redirect. Raises ``NotSent`` and ``WebhookAddressPrivate``."""
     try:
         line = _connected(target)
     except OSError as error:

@@ -189,8 +189,7 @@ class Background:
             return row is not None and row.status in OPEN
 
     def _leave(self, import_id: int) -> None:
-        """Anyone who finds the row shall not take this process's end for a death over the
-        document."""
+        """Keep those who find the row from taking this process's end for a death."""
         with suppress(TieoutError), read_only(self._engine) as session:
             row = session.get(Import, import_id)
             if row is not None and row.status is ImportStatus.RUNNING:

@@ -45,8 +45,7 @@ _Row = TypeVar("_Row", bound=_OfADay)
 
 @dataclass(slots=True)
 class _Days(Generic[_Row]):
-    """Rows of the days from ``first`` to ``last``, which ``ask`` gives; more are asked for when
-    more are wanted."""
+    """Rows of the days from ``first`` to ``last``, got by ``ask`` as more are wanted."""
 
     ask: Callable[[date, date], list[_Row]]
     first: date = date.max
@@ -317,8 +316,7 @@ def _is_free(group: ByHand, later: Iterable[ByHand], used: Collection[int]) -> b
 
 
 def _ordinals(said: Iterable[Mapping[str, Any]], lines: Sequence[Line]) -> tuple[int, ...]:
-    """The lines that were meant, which another reading may number otherwise; none if one is gone
-    or could be several."""
+    """The lines that were meant, by today's numbers; none if one is gone or unclear."""
     by_ordinal = {line.ordinal: line for line in lines}
     found = []
     for each in said:

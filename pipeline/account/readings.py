@@ -262,8 +262,7 @@ def teaches(agreement: Agreement) -> Layout | None:
 
 
 def rests_on(agreement: Agreement) -> list[dict[str, Any]]:
-    """The layouts that settled something of a statement, or excuse a row of it, by id and
-    source."""
+    """The layouts that settled something of it, or excuse a row, by id and source."""
     page = agreement.page
     settled = {each.source for each in agreement.hypotheses}
     found = [] if settled.isdisjoint({"layout", "statement_before"}) else list(page.matching)

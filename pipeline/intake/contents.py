@@ -101,8 +101,7 @@ def _balance(balance: Any) -> Decimal | None:
 
 
 def _amount(element: Any) -> Decimal:
-    """In the holder's sign. Raises ValueError if it is not one: the whole file counts for
-    nothing."""
+    """In the holder's sign. Raises ValueError, which makes the whole file count for nothing."""
     try:
         amount = Decimal(_text(element, "{*}Amt"))
     except InvalidOperation as error:

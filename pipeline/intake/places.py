@@ -118,8 +118,7 @@ _NO_BUCKET: Final = ("NoSuchBucket", "ContainerNotFound")
 
 @dataclass(slots=True)
 class Objects:
-    """Objects below ``url``. Keys are taken from the environment's standard variables, and never
-    from the URL."""
+    """Objects below ``url``; keys come from the standard environment variables, never from it."""
 
     url: str
     _client: Client | None = field(default=None, repr=False)

@@ -300,8 +300,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A line and its entry, of kinds at these places; ``by_words`` if they are of a crowd and say
-    the same."""
+    """A line and its entry, by kind; ``by_words`` if they are of a crowd and say the same."""
 
     places: tuple[int, int]
     line: Line

@@ -169,8 +169,7 @@ def place_of_entry(entry: Entry) -> tuple[date, int]:
 
 
 def _of_one_amount(lines: Sequence[Line], entries: Sequence[Entry], window: int) -> Iterator[Group]:
-    """The groups among rows in date order, those of the same days taken as one until they are
-    known to be few."""
+    """The groups among rows by date, those of the same days as one until known to be few."""
     dated = by_kind(lines, lambda line: (line.date, line.value_date))
     booked = by_kind(entries, lambda entry: entry.booked_on)
     days = [entries[0].booked_on for entries in booked]

@@ -50,8 +50,7 @@ def explained(
     settings: MatchSettings = DEFAULTS,
     by_hand: Sequence[ByHand] = (),
 ) -> Matching:
-    """The same, where it is known already which rows are pairs, which of them a person made, and
-    which are in doubt."""
+    """The same, given which rows are pairs, which a person made, and which are in doubt."""
     facts = sorted(entries, key=lambda entry: (entry.booked_on, entry.id))
     paired = {link.line.ordinal for link in links}.union(
         *(doubt.lines for doubt in doubts), *(group.lines for group in by_hand)
@@ -134,8 +133,7 @@ class Proof:
 
     @property
     def reading_holds(self) -> bool:
-        """Whether the page's obligations passed, with the ledger's balance for one that it does not
-        print."""
+        """Whether the page's obligations passed, one balance taken from the ledger if need be."""
         return self.page is not None and self.page.holds
 
     def state(self, name: str) -> CheckState:

@@ -72,8 +72,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """Lines (by ordinal) and entries (by id) that a person said are the same: one of either, and
-    one or several of the other."""
+    """Lines (by ordinal) and entries (by id) that a person paired; one side is a single row."""
 
     lines: tuple[int, ...]
     entries: tuple[int, ...]
@@ -112,8 +111,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Everything that one comparison of a statement with the ledger found; ``by_hand`` is what a
-    person paired."""
+    """All that comparing a statement with the ledger found; ``by_hand`` is what a person paired."""
 
     pairs: tuple[Pair, ...]
     differences: tuple[Difference, ...]

@@ -28,8 +28,7 @@ _BARE_AMOUNT_DAYS = 14
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A kind of line and a kind of entry that may be one fact. ``cost`` decides between twins,
-    before words do."""
+    """A kind of line and of entry that may be one fact; ``cost`` decides before words do."""
 
     lines: Lines
     entries: Entries
@@ -177,8 +176,7 @@ def _transposed(one: str, two: str) -> bool:
 
 
 def slips(amount: int) -> Iterator[int]:
-    """The amounts that are a slip of the pen away: the other sign, or two neighbouring digits that
-    changed places."""
+    """The amounts a slip of the pen away: the other sign, or two neighbouring digits swapped."""
     yield -amount
     digits, sign = str(abs(amount)), -1 if amount < 0 else 1
     for at in range(len(digits) - 1):

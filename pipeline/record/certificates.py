@@ -226,8 +226,7 @@ def ties_out(checks: Collection[Check]) -> bool:
 
 
 def release_own(session: Session, row: Reconciliation, why: str = _TAKEN) -> list[int]:
-    """Release the locks on a statement that came by themselves, for it does not tie out any more;
-    the released locks' ids."""
+    """Release the locks that came by themselves on a statement that ties out no more; their ids."""
     held = [each.id for each in locks_of(session, row.id) if each.released_at is None]
     own = [each for each in held if locked_by(session, each) == MACHINE]
     return _release(session, row, own, why, MACHINE)

@@ -143,8 +143,7 @@ class _Editor:
         self.witness = replace(self.witness, lines=kept)
 
     def _leave_out(self, text: str, page: int) -> None:
-        """A figure is no line's: if it was taken for an amount its line is not one, and if for a
-        balance that is not one."""
+        """A figure is no line's: an amount's line goes with it, a balance goes alone."""
         rows = self.pages.document.rows
         on = [at for at, row in enumerate(rows) if page in (0, row.page)]
         # One that nothing cites goes before a line's of the same text.

@@ -151,6 +151,5 @@ def _keep(session: Session, row: Statement, draft: StatementDraft) -> bool:
 
 
 def choose(session: Session, row: Statement, draft: StatementDraft) -> None:
-    """Keep another reading of a statement, which a person chose, in the place of the recorded
-    one."""
+    """Put another reading of a statement, which a person chose, in place of the recorded one."""
     _keep(session, row, draft)

@@ -197,8 +197,7 @@ def state_again(session: Session, statement: Statement, said: Mapping[str, Any])
 
 
 def _correct_again(session: Session, statement: Statement) -> None:
-    """Apply again what a person corrected; what fits the new reading no more is left out, and is
-    said in the log."""
+    """Correct the new reading as a person did before; what no longer fits is logged."""
     wanted = corrections_in(statement)
     statement.stated = with_corrections(statement, ())
     draft = draft_of(statement)

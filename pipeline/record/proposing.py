@@ -267,8 +267,7 @@ def keep_model_proposals(
     differences: Sequence[Difference],
     held: Held,
 ) -> None:
-    """Let wait of what models ``suggested`` what still can be accepted, and drop the rest: the
-    ledger moved past it."""
+    """Keep waiting what models ``suggested`` and can still be accepted, and drop the rest."""
     for proposal in suggested:
         holds = all(
             touches_only(change, differences) and not held.forbids(session, change)
@@ -336,8 +335,7 @@ def recorded_differences(row: Reconciliation) -> tuple[Difference, ...]:
 def shown_differences(
     session: Session, read: Iterable[tuple[Reconciliation, StatementDraft]]
 ) -> list[tuple[Difference, ...]]:
-    """The differences that were recorded of each statement; a transfer's other half is looked up
-    now."""
+    """The differences recorded of each statement; a transfer's other half is looked up now."""
     compared = [
         Compared(recorded_differences(row), draft.lines, row.statement.account_id, settings_of(row))
         for row, draft in read
@@ -398,8 +396,7 @@ def leave(
     reason: str,
     actor: str,
 ) -> Resolution:
-    """Keep that the difference stays as it is; None is the statement as a whole. ``lines`` are the
-    statement's by ordinal."""
+    """Keep that a difference (None: the whole statement) stays; ``lines`` are by ordinal."""
     resolution = Resolution(
         account_id=row.statement.account_id,
         statement_id=row.statement_id,

@@ -238,8 +238,7 @@ def _etag(
     paired: Paired,
     around: tuple[Held, Neighbours],
 ) -> str:
-    """A digest of everything that the proof rests on: the ledger's version that a verdict is true
-    of."""
+    """A digest of all that the proof rests on: the version that a verdict is true of."""
     side, (held, near), page = comparison.side, around, comparison.draft.proof
     said = (
         KERNEL_VERSION,

@@ -253,8 +253,7 @@ class _Account:
     def _concerned(
         self, placed: Sequence[Placed], before: Mapping[int, set[RecordedPair]]
     ) -> set[int]:
-        """Those near an entry that came into a pair or left one; of one that is paired far from
-        its day, all between."""
+        """Those near an entry that came into a pair or left one, or between it and its pair."""
         after = self._pairs
         more: set[int] = set()
         changed: set[int] = set()

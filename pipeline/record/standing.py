@@ -221,8 +221,7 @@ def _cause(import_id: int, off: Sequence[Row[*tuple[Any, ...]]]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Ids of statements: those that are on some other document too, and those of which it changed
-    whether they count."""
+    """Ids of statements that another document has too, and those whose counting it changed."""
 
     alike: frozenset[int]
     changed: frozenset[int]

@@ -346,8 +346,7 @@ def _by_account(
 
 
 def _lives(session: Session, account_ids: Collection[int], since: date | None) -> dict[int, Life]:
-    """When each account began and ended, as far as anything says it; if it began before
-    ``since``, on any such day."""
+    """When each account began and ended, if known; before ``since`` any such day."""
     mine = Transaction.account_id == Account.id
     first_entry = select(func.min(Transaction.booked_on)).where(mine).scalar_subquery()
     query = select(Account.id, Account.opened_on, first_entry, Account.closed_on)

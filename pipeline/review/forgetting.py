@@ -200,8 +200,7 @@ def _names(said: Any, account_id: int) -> bool:
 def _told(
     session: Session, kind: str, subject: str, actor: str, found: Forgotten, acts: Collection[int]
 ) -> Forgotten:
-    """Empty the log's rows of it, add one that says what went without any of its text, and prove
-    again what is left."""
+    """Empty the log's rows of it, log what went without its text, and prove again the rest."""
     for some in batches(sorted(acts)):
         rows = update(AuditLog).where(AuditLog.id.in_(some))
         session.execute(rows.values(before=null(), after=EMPTIED))

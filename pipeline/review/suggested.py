@@ -65,8 +65,7 @@ class Suggestion:
 
 
 def suggestions(session: Session, import_id: int) -> list[Suggestion]:
-    """Those that can be carried out now, by the numbers of their differences. Raises
-    ``NoSuchImport``."""
+    """Those that can be carried out now, by difference. Raises ``NoSuchImport``."""
     found: list[Suggestion] = []
     for row, some in groupby(numbered_differences(session, import_id), key=lambda each: each.row):
         meant = list(some)
@@ -132,8 +131,7 @@ def chosen(session: Session, import_id: int, only: Collection[int]) -> list[Sugg
 
 
 def seen_as(found: Sequence[Suggestion]) -> str:
-    """Identifies exactly these suggestions and their differences, and what was decided on their
-    statements until now."""
+    """Identifies these suggestions, their differences, and what was decided on them until now."""
     return " ".join(each.heard.seen for each in found)
 
 

@@ -124,8 +124,7 @@ def refuse_unbound(changed: "Sequence[Changed]", certificate: Certificate) -> No
 
 
 def draft_of_proof(proof: PageProof) -> StatementDraft:
-    """The statement as its proof alone tells it; without lines and facts if its words read as
-    nothing."""
+    """The statement as its proof alone tells it, empty if its words read as nothing."""
     number = proof.witness.number
     words = proof.document.words(number.value) if number else []
     digits = "".join(char for word in words for char in word.text if char.isdecimal())

@@ -81,8 +81,7 @@ def with_instructions(messages: Sequence[Message], text: str) -> list[Message]:
 
 
 def describe(tools: Sequence[ToolSpec]) -> str:
-    """One line per tool: its name, its arguments (`?` marks those that may be left out), what it
-    does."""
+    """One line per tool: its name, its arguments (`?` after optional ones), what it does."""
     return "\n".join(f"- {spec.name}({_arguments(spec)}): {spec.description}" for spec in tools)
 
 

@@ -110,8 +110,7 @@ def _unreadable(state: RunState[Answer], reply: Reply, problem: str) -> None:
 
 
 def _is_object(state: RunState[Answer], text: str) -> bool:
-    """Whether the whole text is one object, as the run's answer is to be: its strings may quote
-    anything."""
+    """Whether the whole text is one object, as an answer is: its strings may quote anything."""
     if state.task.output is None:
         return False
     try:

@@ -157,8 +157,7 @@ class ToolLoop:
         return None
 
     def _ask(self, state: RunState[Answer], held: bool) -> ModelResponse | None:
-        """The model's response, or None without one; then the run may have ended. ``held`` says
-        that calls are forbidden in this request."""
+        """The response, or None when the run may have ended; ``held`` forbids calls."""
         state.spent.turns += 1
         request = self._request(state, held)
         new = tuple(state.messages[state.sent :])

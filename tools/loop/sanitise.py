@@ -46,8 +46,7 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 
 @dataclass(frozen=True, slots=True)
 class Clean:
-    """The text as a person may see it, whether anything had to go, and whether some of that was
-    written to call a tool."""
+    """The text as a person may see it, whether anything went, and whether that was a call."""
 
     text: str
     removed: bool

@@ -143,8 +143,7 @@ class Events:
     seen: bool = False
 
     def of(self, chunks: Iterable[bytes]) -> Iterator[Plain]:
-        """The data of each event, up to the end of the stream. Raises ValueError for what is no
-        JSON."""
+        """The data of each event up to the stream's end. Raises ValueError for what is no JSON."""
         data: list[str] = []
         for line in _lines(chunks):
             if line.startswith("data:"):

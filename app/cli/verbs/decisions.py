@@ -99,8 +99,7 @@ def _after(
 
 
 def _suggested(run: Run, import_id: int, only: Sequence[int], *, yes: bool) -> ExitCode:
-    """Show what a model suggests as the changes that it comes to, and do exactly that if a person
-    says yes."""
+    """Show the changes that a model suggests, and make exactly those after a yes."""
     from app.acts.undoable import take_suggested
     from app.cli.screens.history import decisions_screen
     from app.queries.reviews import one_job

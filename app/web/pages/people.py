@@ -49,8 +49,7 @@ def show_people(
     issued: IssuedToken | None = None,
     name: str = "",
 ) -> Response:
-    """Every user and every token, with what was refused, or the token that was made, which is shown
-    this once."""
+    """Every user and token, with what was refused, or a new token, which is shown this once."""
     at, books = entrance(request), books_of(request)
     found = sessions.listed(at.engine)
     revoked = [each for each in found if each.revoked_at is not None][-_REVOKED_SHOWN:]
@@ -94,8 +93,7 @@ def show_user(request: Request, name: str, trouble: TieoutError | None = None) -
 
 
 def books_of(request: Request) -> dict[str, tuple[str, OpenBook]]:
-    """The books of the site with their names, by their addresses; none where there is one
-    ledger."""
+    """The site's books by address, with their names; none where there is one ledger."""
     books: OpenBooks | None = getattr(request.state, "open_books", None)
     if books is None:
         return {}

@@ -98,8 +98,7 @@ def sync_page(request: Request) -> Response:
 
 
 def sync(request: Request, form: FormData) -> Response:
-    """A person's yes to exactly that; what is otherwise by now is shown again. A file that was sent
-    is shown first."""
+    """A yes to exactly what was shown; what moved since, or a sent file, is shown first."""
     source, sent = _source(request), _sent(form)
     if sent is not None and "seen" not in form:
         return _sync(request, source, sent)

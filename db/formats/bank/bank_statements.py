@@ -200,8 +200,7 @@ def snapshot_of(
     statements: Sequence[BankStatement],
     remarks: Iterable[Remark] = (),
 ) -> Snapshot:
-    """All statements of the file, those of one account joined. Raises ``SourceMalformed`` if there
-    is none."""
+    """All statements of the file, by account. Raises ``SourceMalformed`` if there is none."""
     told = list(remarks)
     if not statements:
         first = told[0] if told else Remark(path.name, 1, "It holds no statement.")

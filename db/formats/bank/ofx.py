@@ -71,8 +71,7 @@ def identify(path: Path, head: bytes) -> bool:  # noqa: ARG001 - the port's
 
 
 def read(path: Path, *, currency: str | None = None) -> Snapshot:
-    """All accounts of the file. ``currency`` is that of an account which names none. Raises
-    ``SourceError``."""
+    """All accounts; ``currency`` is for those that name none. Raises ``SourceError``."""
     data, digest = bytes_of(path)
     charset = _CHARSET.search(data[:1024])
     text = text_of(data, charset[1].decode() if charset else "")
