@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache, cached_property
-from typing import IO, TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import click
 
@@ -91,11 +91,13 @@ Cell: TypeAlias = "str | Text"
 
 class TableColumn(NamedTuple):
     """A column's heading, and the side its figures keep to. A ``whole`` column is never narrowed;
-    the others give way when the terminal is narrow."""
+    the others give way when the terminal is narrow. ``cell`` makes a row's cell of what the row is
+    about; without it, rows are cells already."""
 
     heading: str
     side: Literal["left", "right"] = "left"
     whole: bool = True
+    cell: Callable[[Any], Cell] | None = None
 
 
 def emit_json(value: object, indent: int | None = 2) -> None:
@@ -130,15 +132,16 @@ def console(*, stderr: bool = False, file: IO[str] | None = None, width: int = 0
     )
 
 
-def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[Cell]]) -> Table:
+def table(columns: Sequence[TableColumn], rows: Iterable[Any]) -> Table:
     """A table without ruling, so that it can be copied, narrow enough for 80 columns."""
     from rich import box
     from rich.table import Table
 
     drawn = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for heading, side, whole in columns:
+    for heading, side, whole, _ in columns:
         drawn.add_column(heading, justify=side, vertical="bottom", no_wrap=whole, overflow="fold")
-    for row in rows:
+    for each in rows:
+        row = [column.cell(each) if column.cell else each[at] for at, column in enumerate(columns)]
         # Before the widths are reckoned with: what is written out takes more room.
         drawn.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return drawn

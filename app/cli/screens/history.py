@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 
 from rich.console import RenderableType
@@ -149,12 +150,12 @@ def _plain(value: Any) -> str:
 
 
 COLUMNS = (
-    TableColumn(texts_history.LOCK, "right"),
-    TableColumn(texts.ACCOUNT, whole=False),
-    TableColumn(texts.PERIOD),
-    TableColumn(texts_history.SINCE),
-    TableColumn(texts_history.FILE, whole=False),
-    TableColumn(texts.STATE, whole=False),
+    TableColumn(texts_history.LOCK, "right", cell=lambda lock: str(lock.id)),
+    TableColumn(texts.ACCOUNT, whole=False, cell=attrgetter("account")),
+    TableColumn(texts.PERIOD, cell=lambda lock: period_text(lock.period_start, lock.period_end)),
+    TableColumn(texts_history.SINCE, cell=lambda lock: lock.since.date().isoformat()),
+    TableColumn(texts_history.FILE, whole=False, cell=lambda lock: lock.file or texts.NONE),
+    TableColumn(texts.STATE, whole=False, cell=lambda lock: _state(lock)),
 )
 
 #: Of the lines below another: above, right, below, left.
@@ -163,7 +164,7 @@ INDENT = (0, 0, 0, 3)
 
 def locks_screen(locks: Sequence[LockShape], discrepancies: int) -> Iterator[RenderableType]:
     if locks:
-        yield table(COLUMNS, [_row(lock) for lock in locks])
+        yield table(COLUMNS, locks)
     else:
         yield Text(texts_history.LOCKS_NONE)
     if discrepancies:
@@ -186,17 +187,6 @@ def discrepancies_screen(found: Sequence[DiscrepancyShape]) -> Iterator[Renderab
 def moment_text(moment: datetime | None) -> str:
     """A moment to the minute, in UTC."""
     return moment.strftime("%Y-%m-%d %H:%M UTC") if moment else texts.UNKNOWN
-
-
-def _row(lock: LockShape) -> tuple[str | Text, ...]:
-    return (
-        str(lock.id),
-        lock.account,
-        period_text(lock.period_start, lock.period_end),
-        lock.since.date().isoformat(),
-        lock.file or texts.NONE,
-        _state(lock),
-    )
 
 
 def _state(lock: LockShape) -> str | Text:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -104,11 +105,11 @@ def _heading(text: str) -> Text:
 
 
 JOB_COLUMNS = (
-    TableColumn(texts_jobs.JOBS_ID, "right"),
-    TableColumn(texts_jobs.JOBS_FILE, whole=False),
-    TableColumn(texts.STATE),
-    TableColumn(texts_jobs.JOBS_TRIES, "right"),
-    TableColumn(texts_jobs.JOBS_DOING, whole=False),
+    TableColumn(texts_jobs.JOBS_ID, "right", cell=lambda job: str(job.id)),
+    TableColumn(texts_jobs.JOBS_FILE, whole=False, cell=attrgetter("file")),
+    TableColumn(texts.STATE, cell=lambda job: verdict_text(job.status)),
+    TableColumn(texts_jobs.JOBS_TRIES, "right", cell=lambda job: str(job.attempts)),
+    TableColumn(texts_jobs.JOBS_DOING, whole=False, cell=lambda job: _doing(job)),
 )
 
 
@@ -117,7 +118,7 @@ def jobs_screen(found: JobsShape) -> Iterator[RenderableType]:
     if not found.jobs:
         yield Text(texts_jobs.JOBS_NONE)
     else:
-        yield table(JOB_COLUMNS, [_job_row(job) for job in found.jobs])
+        yield table(JOB_COLUMNS, found.jobs)
     if found.counts:
         yield Text(f"\n{_counts(found.counts)}")
 
@@ -139,16 +140,6 @@ def _said(fact: object) -> str:
         counted = (texts_jobs.JOBS_CLASS.format(count=n, fault=each) for each, n in fact.items())
         return ", ".join(counted)
     return fact.isoformat(timespec="seconds") if isinstance(fact, datetime) else str(fact)
-
-
-def _job_row(job: JobShape) -> tuple[str | Text, ...]:
-    return (
-        str(job.id),
-        job.file,
-        verdict_text(job.status),
-        str(job.attempts),
-        _doing(job),
-    )
 
 
 def _doing(job: JobShape) -> str:

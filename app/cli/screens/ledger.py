@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from operator import attrgetter
 
 from rich.table import Table
 from rich.text import Text
@@ -26,7 +27,6 @@ from app.shapes.sources import (
     SyncShape,
 )
 from app.shapes.writing import by_name
-from app.texts import accounts as accounts_texts
 from app.texts import accounts as texts_accounts
 from app.texts import deciding as texts_deciding
 from app.texts import proof as texts_proof
@@ -163,52 +163,37 @@ def rules_screen(found: Sequence[RuleShape]) -> Iterator[Text]:
 
 
 ACCOUNTS = (
-    TableColumn(terminal_texts.ID, "right"),
-    TableColumn(terminal_texts.ACCOUNT, whole=False),
-    TableColumn(terminal_texts.KIND),
-    TableColumn(terminal_texts.LAST_ENTRY),
-    TableColumn(terminal_texts.BALANCE, "right"),
-    TableColumn(terminal_texts.CURRENCY),
+    TableColumn(terminal_texts.ID, "right", cell=lambda each: str(each.id)),
+    TableColumn(terminal_texts.ACCOUNT, whole=False, cell=lambda each: _called(each)),
+    TableColumn(terminal_texts.KIND, cell=attrgetter("kind")),
+    TableColumn(
+        terminal_texts.LAST_ENTRY, cell=lambda each: day_text(each.last_entry, terminal_texts.NONE)
+    ),
+    TableColumn(terminal_texts.BALANCE, "right", cell=lambda each: money_text(each.balance)),
+    TableColumn(terminal_texts.CURRENCY, cell=attrgetter("currency")),
 )
 ENTRIES = (
-    TableColumn(terminal_texts.ID, "right"),
-    TableColumn(terminal_texts.DATE),
-    TableColumn(terminal_texts.AMOUNT, "right"),
-    TableColumn(terminal_texts.DESCRIPTION, whole=False),
-    TableColumn(terminal_texts.STATE),
+    TableColumn(terminal_texts.ID, "right", cell=lambda each: str(each.id)),
+    TableColumn(terminal_texts.DATE, cell=lambda each: day_text(each.date)),
+    TableColumn(terminal_texts.AMOUNT, "right", cell=lambda each: money_text(each.amount)),
+    TableColumn(terminal_texts.DESCRIPTION, whole=False, cell=attrgetter("description")),
+    TableColumn(terminal_texts.STATE, cell=attrgetter("state")),
 )
 
 
 def accounts_table(accounts: Sequence[AccountShape]) -> Table:
-    return table(ACCOUNTS, [_account(each) for each in accounts])
+    return table(ACCOUNTS, accounts)
 
 
 def entries_table(entries: Sequence[EntryShape]) -> Table:
     """One row an entry, oldest first."""
-    return table(ENTRIES, [_entry(each) for each in entries])
+    return table(ENTRIES, entries)
 
 
-def _account(account: AccountShape) -> tuple[str, ...]:
+def _called(account: AccountShape) -> str:
     mask = f" *{account.mask}" if account.mask else ""
     closed = terminal_texts.CLOSED_ON.format(day=account.closed_on) if account.closed_on else ""
-    return (
-        str(account.id),
-        account.name + mask + closed,
-        account.kind,
-        day_text(account.last_entry, terminal_texts.NONE),
-        money_text(account.balance),
-        account.currency,
-    )
-
-
-def _entry(entry: EntryShape) -> tuple[str, ...]:
-    return (
-        str(entry.id),
-        day_text(entry.date),
-        money_text(entry.amount),
-        entry.description,
-        entry.state,
-    )
+    return account.name + mask + closed
 
 
 COLUMNS = (
@@ -261,18 +246,18 @@ def patch_notes(done: PatchShape) -> Iterator[str]:
             yield f"  {texts_accounts.PATCH_ASKS.format(source=source, payee=payee)}"
     for unasserted in done.unasserted:
         said = {**by_name(unasserted), "account": one_line(unasserted.account)}
-        yield accounts_texts.PATCH_UNASSERTED.format(**said)
+        yield texts_accounts.PATCH_UNASSERTED.format(**said)
     if done.checker and done.checker.passed:
-        yield accounts_texts.PATCH_PASSED.format(tool=done.checker.tool)
+        yield texts_accounts.PATCH_PASSED.format(tool=done.checker.tool)
     elif done.checker:
-        yield accounts_texts.PATCH_REFUSED.format(tool=done.checker.tool)
+        yield texts_accounts.PATCH_REFUSED.format(tool=done.checker.tool)
         yield from (f"  {one_line(line)}" for line in done.checker.words.split("\n"))
     for file in done.backups:
-        yield accounts_texts.PATCH_BACKUP.format(file=one_line(file))
-    form = accounts_texts.PATCH_COUNTS if done.patch or done.left else accounts_texts.PATCH_NOTHING
+        yield texts_accounts.PATCH_BACKUP.format(file=one_line(file))
+    form = texts_accounts.PATCH_COUNTS if done.patch or done.left else texts_accounts.PATCH_NOTHING
     yield form.format(**{**by_name(done), "source": done.source, "left": len(done.left)})
     if done.patch and not done.backups and done.writable:
-        yield accounts_texts.PATCH_MORE.format(source=source)
+        yield texts_accounts.PATCH_MORE.format(source=source)
 
 
 def _left(each: LeftCorrectionShape) -> str:
@@ -280,10 +265,10 @@ def _left(each: LeftCorrectionShape) -> str:
     now = f"{day_text(each.date)} {money_text(each.amount)}" if each.date else ""
     said = f"{was or now} {one_line(each.description or '')}"
     if was and now:
-        said = accounts_texts.PATCH_BECOMES.format(was=said, now=now)
-    place = accounts_texts.PATCH_PLACE.format(**by_name(each)) if each.file and each.line else ""
-    what, account = accounts_texts.PATCH_WORDS[each.what], one_line(each.account)
+        said = texts_accounts.PATCH_BECOMES.format(was=said, now=now)
+    place = texts_accounts.PATCH_PLACE.format(**by_name(each)) if each.file and each.line else ""
+    what, account = texts_accounts.PATCH_WORDS[each.what], one_line(each.account)
     reason = one_line(each.reason)
-    return accounts_texts.PATCH_LEFT.format(
+    return texts_accounts.PATCH_LEFT.format(
         what=what, account=account, said=said, place=place, reason=reason
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -39,10 +40,10 @@ if TYPE_CHECKING:
     from app.shapes.verifying import VerifiedShape
 
 COLUMNS = (
-    TableColumn(texts.DATE),
-    TableColumn(texts.DESCRIPTION, whole=False),
-    TableColumn(texts.AMOUNT, "right"),
-    TableColumn(texts.BALANCE, "right"),
+    TableColumn(texts.DATE, cell=lambda line: day_text(line.date)),
+    TableColumn(texts.DESCRIPTION, whole=False, cell=attrgetter("description")),
+    TableColumn(texts.AMOUNT, "right", cell=lambda line: money_text(line.amount)),
+    TableColumn(texts.BALANCE, "right", cell=lambda line: money_text(line.balance, "")),
 )
 STYLES = {"proven": "green", "unproven": "yellow"}
 
@@ -109,7 +110,7 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
         closing=money_text(statement.closing_balance, texts.UNKNOWN),
         lines=len(statement.lines),
     )
-    yield table(COLUMNS, _rows(statement))
+    yield table(COLUMNS, statement.lines)
     passed = [name_of(check.name) for check in statement.checks if check.state is CheckState.PASSED]
     if passed:
         yield Text(texts.READ_PASSED.format(names="; ".join(passed)))
@@ -117,16 +118,6 @@ def _statement(statement: StatementShape) -> Iterator[RenderableType]:
     yield from open_hypotheses(statement.hypotheses)
     for each in statement.objections:
         yield Text(objection_text(each), "yellow")
-
-
-def _rows(statement: StatementShape) -> Iterator[tuple[str, ...]]:
-    for line in statement.lines:
-        yield (
-            day_text(line.date),
-            line.description,
-            money_text(line.amount),
-            money_text(line.balance, ""),
-        )
 
 
 def open_checks(checks: Iterable[Check]) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -9,10 +10,10 @@ from rich.text import Text
 
 from app.cli.output import TableColumn, table
 from app.queries.reviews import ToReview
-from app.shapes.differences import FoundShape, NearShape, ReviewedDifferenceShape
+from app.shapes.differences import FoundShape, ReviewedDifferenceShape
 from app.shapes.imports import DifferenceShape, TiedStatementShape
 from app.shapes.reading import ExplainedShape
-from app.shapes.review import NotesShape, PairedLineShape, ReviewedShape, ReviewShape
+from app.shapes.review import NotesShape, ReviewedShape, ReviewShape
 from app.shapes.sources import CheckShape, LedgerRowShape
 from app.shapes.writing import by_name
 from app.texts import accounts as texts_accounts
@@ -64,12 +65,14 @@ NARROWEST = 24
 #: The most of a file's name that a sentence takes.
 NAME = 60
 LINES = (
-    TableColumn(texts.LINE, "right"),
-    TableColumn(texts.PAGE, "right"),
-    TableColumn(texts.DATE),
-    TableColumn(texts.DESCRIPTION, whole=False),
-    TableColumn(texts.AMOUNT, "right"),
-    TableColumn(texts.ENTRY, "right"),
+    TableColumn(texts.LINE, "right", cell=lambda line: str(line.ordinal)),
+    TableColumn(texts.PAGE, "right", cell=lambda line: str(line.page)),
+    TableColumn(texts.DATE, cell=lambda line: day_text(line.date)),
+    TableColumn(texts.DESCRIPTION, whole=False, cell=attrgetter("description")),
+    TableColumn(texts.AMOUNT, "right", cell=lambda line: money_text(line.amount)),
+    TableColumn(
+        texts.ENTRY, "right", cell=lambda line: ", ".join(map(str, line.entries)) or texts.NONE
+    ),
 )
 
 
@@ -111,7 +114,7 @@ def review_screen(review: ReviewShape) -> Iterator[RenderableType]:
         yield from indented(Text(each, style="cyan") for each in proposed)
         yield from indented(Text(each) for each in _versions(statement, review.import_id))
         yield from indented(Text(each) for each in hint_texts(statement, review.import_id))
-        yield table(LINES, [_line(line) for line in statement.lines])
+        yield table(LINES, statement.lines)
     if ways := ways_to_settle(review):
         yield Text(f"\n{texts_deciding.SETTLE}")
         yield from indented(map(Text, [*ways, *way_as_before(review), *way_to_take(review)]))
@@ -136,12 +139,12 @@ def explained_screen(found: ExplainedShape) -> Iterator[RenderableType]:
 
 
 FOUND = (
-    TableColumn(texts.LINE, "right"),
-    TableColumn(texts.ENTRY, "right"),
-    TableColumn(texts.DATE),
-    TableColumn(texts.DESCRIPTION, whole=False),
-    TableColumn(texts.AMOUNT, "right"),
-    TableColumn(texts.ACCOUNT),
+    TableColumn(texts.LINE, "right", cell=lambda each: str(each.line or "")),
+    TableColumn(texts.ENTRY, "right", cell=lambda each: str(each.entry or "")),
+    TableColumn(texts.DATE, cell=lambda each: day_text(each.day)),
+    TableColumn(texts.DESCRIPTION, whole=False, cell=attrgetter("description")),
+    TableColumn(texts.AMOUNT, "right", cell=lambda each: money_text(each.amount)),
+    TableColumn(texts.ACCOUNT, cell=lambda each: each.account or ""),
 )
 
 
@@ -158,18 +161,12 @@ def found_screen(found: FoundShape, import_id: int) -> Iterator[RenderableType]:
     if not found.found:
         yield texts_deciding.FIND_NOTHING
         return
-    yield table(FOUND, [_found_row(each) for each in found.found])
+    yield table(FOUND, found.found)
     if found.more:
         yield texts_deciding.FIND_MORE
     own = [f"--line {each}" for each in found.lines] + [f"--entry {each}" for each in found.entries]
     named = " ".join([*own, "--entry ID" if found.lines else "--line N"])
     yield texts_deciding.FIND_NEXT.format(import_id=import_id, number=found.number, named=named)
-
-
-def _found_row(each: NearShape) -> list[str]:
-    line, entry = str(each.line or ""), str(each.entry or "")
-    money = money_text(each.amount)
-    return [line, entry, day_text(each.day), each.description, money, each.account or ""]
 
 
 def notes_screen(found: NotesShape) -> Iterator[RenderableType]:
@@ -216,17 +213,6 @@ def _causes(review: ReviewShape) -> Iterator[str]:
         yield texts_deciding.EXPLAINS.format(count=len(review.explains), imports=imports)
     if review.explained_by is not None:
         yield texts_deciding.EXPLAINED_BY.format(import_id=review.explained_by)
-
-
-def _line(line: PairedLineShape) -> tuple[str, ...]:
-    return (
-        str(line.ordinal),
-        str(line.page),
-        day_text(line.date),
-        line.description,
-        money_text(line.amount),
-        ", ".join(map(str, line.entries)) or texts.NONE,
-    )
 
 
 SHOWN = 12

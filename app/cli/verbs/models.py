@@ -23,16 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from app.acts.asking import Conversation
-    from tools.model_settings import ModelSettings
     from tools.probe import ProbeResult
 
 
 COLUMNS = (
-    TableColumn(texts_models.MODEL_NAME),
-    TableColumn(texts_models.MODEL_ID, whole=False),
-    TableColumn(texts_models.MODEL_FORMAT),
-    TableColumn(texts_models.MODEL_ADDRESS, whole=False),
-    TableColumn(texts_models.MODEL_KEY, whole=False),
+    TableColumn(texts_models.MODEL_NAME, cell=lambda named: named[0]),
+    TableColumn(texts_models.MODEL_ID, whole=False, cell=lambda named: named[1].model),
+    TableColumn(texts_models.MODEL_FORMAT, cell=lambda named: named[1].format),
+    TableColumn(
+        texts_models.MODEL_ADDRESS, whole=False, cell=lambda named: named[1].base_url or texts.NONE
+    ),
+    TableColumn(texts_models.MODEL_KEY, whole=False, cell=lambda named: _key(named[1].api_key_env)),
 )
 
 
@@ -53,8 +54,7 @@ def listing(run: Run) -> ExitCode:
     if run.json_output:
         emit_json([ModelShape(name=name, **dict(one)) for name, one in found.items()])
     else:
-        rows = [_row(name, one) for name, one in found.items()]
-        show(lambda _width: [table(COLUMNS, rows)])
+        show(lambda _width: [table(COLUMNS, found.items())])
     return ExitCode.DONE
 
 
@@ -132,10 +132,6 @@ def _probed(chosen: settings.Settings) -> ProbeResult:
     if chosen.model == OFFLINE:
         return ProbeResult(FormatName.NATIVE, ProbeEvidence.NOT_ASKED)
     return probe(provider_of(chosen))
-
-
-def _row(name: str, one: ModelSettings) -> tuple[str, ...]:
-    return (name, one.model, one.format, one.base_url or texts.NONE, _key(one.api_key_env))
 
 
 def _key(variable: str | None) -> str:
