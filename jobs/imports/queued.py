@@ -90,10 +90,7 @@ def _carry_out(
 def _reader(own: ImportOptions) -> Reader:
     """Made when it is needed: what its settings raise is a try that ended, of work that is held."""
 
-    def read(intake: Intake, progress: Progress) -> ReadDocument:
-        return own.reader(own.password_book)(intake, progress)
-
-    return read
+    return lambda intake, progress: own.reader(own.password_book)(intake, progress)
 
 
 def _load(runner: ImportRunner, work: Work) -> tuple[Intake, ReadDocument]:

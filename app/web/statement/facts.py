@@ -248,10 +248,7 @@ def typed_in(form: Mapping[str, object]) -> Callable[[str], Mapping[str, str]]:
     texts = {name: text for name, text in form.items() if isinstance(text, str)}
     refused = texts.get("act", STATED)
 
-    def typed(act: str) -> Mapping[str, str]:
-        return defaultdict(str, texts if texts and act == refused else {})
-
-    return typed
+    return lambda act: defaultdict(str, texts if texts and act == refused else {})
 
 
 def minor_of(amount: Decimal | None, exponent: int) -> int | None:
