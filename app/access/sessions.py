@@ -12,6 +12,8 @@ from sqlalchemy import ColumnElement, Engine, and_, delete, func, not_, select
 from app.access.errors import NoSuchSession, NoSuchToken, TokenNameInvalid
 from app.access.rights import Right, digest, new_secret, person, tidy
 from app.access.users import KnownUser, user_named
+from app.shapes.administration import TokenShape
+from app.shapes.writing import shaped
 from db.engine import LedgerBusy
 from db.log import log
 from db.models import Token, User, WebSession
@@ -190,21 +192,6 @@ class TokenHolder:
         return self.book is None or (identity is not None and identity == self.identity)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedToken:
-    """What may be shown of a token; ``key`` is the beginning by which its owner knows it."""
-
-    id: int
-    name: str
-    key: str
-    right: Right
-    book: str | None
-    created_at: datetime
-    created_by: str
-    last_used_on: date | None
-    revoked_at: datetime | None
-
-
 def issue(
     engine: Engine,
     name: str,
@@ -250,11 +237,11 @@ def revoke(engine: Engine, token_id: int, actor: str | None = None) -> None:
         log(session, actor or person(), "token_revoke", f"tokens:{token_id}", before=before)
 
 
-def listed(engine: Engine) -> tuple[ListedToken, ...]:
+def listed(engine: Engine) -> tuple[TokenShape, ...]:
     """Every token, also those that were revoked; the newest last."""
     with read_only(engine) as session:
         rows = session.scalars(select(Token).order_by(Token.id)).all()
-    return tuple(map(_listed, rows))
+        return tuple(shaped(TokenShape, row, begins_with=_PREFIX + row.key) for row in rows)
 
 
 def holder(engine: Engine, secret: str) -> TokenHolder | None:
@@ -280,17 +267,3 @@ def _used(engine: Engine, token_id: int, today: date) -> None:
         row = session.get(Token, token_id)
         if row is not None:
             row.last_used_on = today
-
-
-def _listed(row: Token) -> ListedToken:
-    return ListedToken(
-        id=row.id,
-        name=row.name,
-        key=_PREFIX + row.key,
-        right=Right.of_role(row.role),
-        book=row.book,
-        created_at=row.created_at,
-        created_by=row.created_by,
-        last_used_on=row.last_used_on,
-        revoked_at=row.revoked_at,
-    )

@@ -154,12 +154,8 @@ def list_tokens(run: Run) -> ExitCode:
     """The newest last."""
     from app.access import sessions
     from app.cli.screens.administration import tokens_screen
-    from app.shapes.administration import TokenShape
-    from app.shapes.writing import shaped
 
-    rows = sessions.listed(open_home(run.database_url))
-    found = [shaped(TokenShape, row, role=row.right.role, begins_with=row.key) for row in rows]
-    return run.show(found, tokens_screen)
+    return run.show(sessions.listed(open_home(run.database_url)), tokens_screen)
 
 
 @token_command.command("revoke", help=texts.TOKEN_REVOKE_HELP)
