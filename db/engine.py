@@ -94,8 +94,7 @@ def make_engine(url: str, *, create: bool = False) -> Engine:
 
 
 def parse_url(url: str) -> URL:
-    """The URL of what a person wrote: anything without ``://`` is a path, and ``~`` is home. Raises
-    ``BadDatabaseUrl``."""
+    """The URL of a person's text; a path has no ``://``, ~ is home. Raises ``BadDatabaseUrl``."""
     if "://" not in url:
         return URL.create("sqlite", database=str(Path(url).expanduser()))
     try:

@@ -104,8 +104,7 @@ class OpenSession:
 
 
 def open_sessions(engine: Engine, name: str, secret: str | None = None) -> tuple[OpenSession, ...]:
-    """Those of a user that are not over, the newest first; ``secret`` is of the browser that asks.
-    Raises ``NoSuchUser``."""
+    """A user's sessions, the newest first; ``secret`` is the asker's. Raises ``NoSuchUser``."""
     with read_only(engine) as session:
         user = user_named(session, name)
         own = select(WebSession).where(WebSession.user_id == user.id)

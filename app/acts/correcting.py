@@ -182,8 +182,7 @@ NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedByPerson(Answers):
-    """What a person said, in their words. ``account`` is `NEW` for one that is not in the ledger
-    yet."""
+    """What a person said, in their words; ``account`` is `NEW` for one not in the ledger yet."""
 
     account: str | None = None
     stands: bool | None = None

@@ -151,8 +151,7 @@ def _snapshot(
 
 
 def _links(session: Session, account: Account, who: str) -> list[AccountLink]:
-    """What programs send for the account; it is made where there is none yet. Raises
-    ``AccountHasSource``."""
+    """What programs send for the account, made if missing. Raises ``AccountHasSource``."""
     if found := _linked(session, account.id):
         return found
     refuse_second(session, account.id)

@@ -138,8 +138,7 @@ def resolve(
 
 
 def propose_again(engine: Engine, import_id: int, *, dry_run: bool = False) -> bool:
-    """Propose again, against the ledger as it is now; whether anything is left to propose. Raises
-    ``NothingWaits``."""
+    """Propose again against today's ledger; whether anything is left. Raises ``NothingWaits``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
         waiting = waiting_proposals(session, import_id)
         left = [deciding.refresh(session, proposal.id) for proposal in waiting]

@@ -94,8 +94,7 @@ def _after(session: Session, row: Reconciliation, made: Sequence[ChangeShape]) -
 
 
 def figures_of(session: Session, row: Reconciliation) -> tuple[FiguresShape, int | None]:
-    """The figures of a statement against the ledger as its checks found it, and the lock of its
-    period, if it is locked."""
+    """A statement's figures against the ledger as its checks found it, and its period's lock."""
     statement: Statement = row.statement
     query = select(
         func.count(), func.count(Line.balance_minor), func.sum(Line.amount_minor), _lock(row)

@@ -149,8 +149,7 @@ def _of_equal_amounts(chosen: ChosenStatement, numbers: Sequence[int]) -> list[i
 def lines_of_differences(
     session: Session, chosen: ChosenStatement, numbers: Sequence[int]
 ) -> dict[int, Line]:
-    """All lines that these differences are about; where a model was asked, those of all others
-    and those that it named."""
+    """All lines of these differences; where a model was asked, of all, and those it named."""
     asked = asked_of(chosen.row)
     opinions = asked.opinions if asked else ()
     shown = chosen.differences if asked else _of_equal_amounts(chosen, numbers)

@@ -40,8 +40,7 @@ _NEXT_TO = 2.0
 
 @dataclass(frozen=True, slots=True)
 class RowBox:
-    """A line's whole row on the page; ``paired`` if it has an entry, ``looked_at`` if it is what a
-    person looks at."""
+    """A line's whole row; ``paired`` if it has an entry, ``looked_at`` if a person looks at it."""
 
     line: int
     box: Box

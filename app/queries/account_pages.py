@@ -50,8 +50,7 @@ class ListedAccount:
 
 @dataclass(frozen=True, slots=True)
 class AccountList:
-    """A page of accounts; ``before`` and ``after`` are the names at which its neighbours begin,
-    None for none."""
+    """A page of accounts; ``before`` and ``after`` name where its neighbours begin, or are None."""
 
     accounts: tuple[ListedAccount, ...]
     before: str | None

@@ -124,7 +124,8 @@ class SyncShape(Versioned):
 
 
 class SyncUndoneShape(Versioned):
-    """A sync that was taken back: what it had added, changed and removed; ``seen`` names it."""
+    """A sync that was taken back: how many rows it had added, changed and removed. ``seen``
+    identifies it."""
 
     seen: str
     source: str

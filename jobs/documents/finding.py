@@ -185,8 +185,7 @@ class Checked:
 
 
 def check(engine: Engine, documents: Documents, *, remove: bool) -> Checked:
-    """Read every document that is kept; ``remove`` what no row refers to. Raises ``PlaceNotSet``
-    and ``StoreAway``."""
+    """Read all documents kept; ``remove`` unclaimed ones. Raises ``PlaceNotSet``, ``StoreAway``."""
     with read_only(engine) as session:
         rows = select(Import.id, Document.sha256).join(Document, Document.id == Import.document_id)
         kept = session.execute(rows.where(Document.kept == Kept.KEPT).order_by(Import.id)).all()

@@ -70,8 +70,7 @@ class _Elsewhere:
 
 
 def known_of(account: Account) -> KnownAccount:
-    """What a person or the ledger's source says of an account. What a reading says of itself is no
-    word of the account's."""
+    """What a person or the ledger's source says of an account; a reading's word does not count."""
 
     def vouched(origin: Origin) -> bool:
         return origin is not Origin.READING

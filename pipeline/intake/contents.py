@@ -37,8 +37,7 @@ class EmbeddedEntry:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedStatement:
-    """One statement of the data. ``name`` is that of the file within the document; the balances
-    are None where it has none."""
+    """One statement of the data; ``name`` is its file's in the document, missing balances None."""
 
     name: str
     opening: Decimal | None
@@ -174,8 +173,7 @@ _ESCAPE: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
 def is_bare(data: bytes) -> bool:
-    """Whether a file has nothing beside its pages: no notes, fields or files, and no place where
-    they could be out of sight."""
+    """Whether a file has nothing beside its pages: no notes, fields, files or hidden places."""
     escaped = b"".join(_ESCAPED.findall(data))
     names = _ESCAPE.sub(lambda each: bytes([int(each[1], 16)]), escaped)
     known = not any(part in data or part in names for part in _NOT_BARE)

@@ -184,8 +184,7 @@ def without_answer(stated: Mapping[str, Any] | None, number: int) -> dict[str, A
 
 
 def chosen_by(row: Statement) -> str:
-    """Who said that the statement is of its account: in a review, or when it was handed in; empty
-    where no one did."""
+    """Who said whose statement it is: in a review or when handed in; empty if no one did."""
     stated = row.stated or {}
     if stated.get("account") is not None and stated["account"] == row.account_id:
         return str(stated.get("by") or "person")

@@ -175,8 +175,7 @@ def left_by(
 
 
 def apart(settled: Iterable[Resolution]) -> list[Resolution]:
-    """Those that belong to no difference: pairs by hand, what is outstanding, and a statement that
-    was left as a whole."""
+    """What belongs to no difference: pairs by hand, outstanding items, a whole statement left."""
     return [
         each
         for each in settled

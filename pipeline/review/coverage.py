@@ -118,8 +118,8 @@ def awaited(newest: date | None, until: date, today: date) -> date:
 
 def _a_month_after(day: date) -> date:
     """The same day of the next month; of the last day of a month the last one of the next."""
-    following = _next_month(day.replace(day=1))
-    last = _next_month(following) - _A_DAY
+    following = month_after(day)
+    last = month_after(following) - _A_DAY
     is_last = (day + _A_DAY).month != day.month
     return last if is_last or day.day > last.day else following.replace(day=day.day)
 
@@ -165,7 +165,7 @@ def _month(
     until: date,
     locks: Sequence[Locked],
 ) -> Month:
-    last = _next_month(first) - _A_DAY
+    last = month_after(first) - _A_DAY
     touching = [each for each in covering if each.start <= last and each.end >= first]
     days = _expected(first, last, touching, life, until)
     held = [lock for lock in locks if lock.start <= last and lock.end >= first]
@@ -246,11 +246,12 @@ def firsts(since: date, until: date) -> Iterator[date]:
     first = since.replace(day=1)
     while first <= until:
         yield first
-        first = _next_month(first)
+        first = month_after(first)
 
 
-def _next_month(first: date) -> date:
-    return (first + timedelta(days=31)).replace(day=1)
+def month_after(day: date) -> date:
+    """The first day of the month after that of ``day``."""
+    return (day.replace(day=1) + timedelta(days=31)).replace(day=1)
 
 
 Made = TypeVar("Made")
@@ -322,7 +323,7 @@ def _covering(
     if since is not None:
         query = query.where(Statement.period_end >= since.replace(day=1) - NEIGHBOURS)
     if through is not None:
-        query = query.where(Statement.period_start < _month_after(through))
+        query = query.where(Statement.period_start < month_after(through))
     found = _by_account(session.execute(query), _covering_of)
     return defaultdict(list, {account: joined(each) for account, each in found.items()})
 
@@ -370,7 +371,3 @@ def _first_stated(session: Session, account_ids: Collection[int]) -> dict[int, d
     )
     rows = session.execute(query).all()
     return {row[0]: row[1] for row in rows if row[0] is not None and row[1] is not None}
-
-
-def _month_after(day: date) -> date:
-    return (day.replace(day=1) + timedelta(days=31)).replace(day=1)

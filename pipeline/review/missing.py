@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from db.models import Account, Statement, Transaction
 from db.session import is_postgresql
-from pipeline.review.coverage import NEIGHBOURS, awaited, beginning
+from pipeline.review.coverage import NEIGHBOURS, awaited, beginning, month_after
 
 #: How many months back a missing statement is asked for; the coverage of an account has them all.
 LOOKS_BACK: Final = 24
@@ -70,15 +70,15 @@ def gaps(found: Iterable[Missing]) -> list[Gap]:
     runs: list[Gap] = []
     for each in sorted(found, key=lambda one: (one.account_id, one.first)):
         before = runs[-1] if runs else None
-        if before and before.account_id == each.account_id and _next(before.last) == each.first:
+        if (
+            before
+            and before.account_id == each.account_id
+            and month_after(before.last) == each.first
+        ):
             runs[-1] = replace(before, last=each.first, months=before.months + 1)
         else:
             runs.append(Gap(each.account_id, each.account, each.mask, each.first, each.first, 1))
     return sorted(runs, key=lambda each: (each.first, each.account_id))
-
-
-def _next(first: date) -> date:
-    return (first + timedelta(days=31)).replace(day=1)
 
 
 def _of_account(

@@ -35,8 +35,7 @@ class Table:
 
 
 def table(columns: Sequence[str], items: Iterable[object]) -> Table:
-    """One row per item, from the attributes that the columns name; columns that hold nothing in
-    any row are left out."""
+    """One row per item, from the named attributes; columns empty in every row are left out."""
     rows = [tuple(getattr(item, column) for column in columns) for item in items]
     kept = [i for i in range(len(columns)) if any(row[i] not in (None, "") for row in rows)]
     return Table(

@@ -195,8 +195,7 @@ def chooser(request: Request) -> Chooser | None:
 
 
 def only_books(request: Request) -> Response:
-    """For who has no right but in books: the first of them, or nothing. Raises ``HTTPException``
-    404."""
+    """The first book of who has a right in books alone, or None. Raises ``HTTPException`` 404."""
     books: OpenBooks | None = getattr(request.state, "open_books", None)
     seen = _seen(books, request.state.rights) if books else {}
     if request.url.path != "/" or request.method not in ("GET", "HEAD"):

@@ -110,8 +110,7 @@ _SENDING: Final = Limiter(AT_ONCE)
 
 
 def entries_file(request: Request) -> Response:
-    """All entries of an account, in the form that the address ends in. Raises ``HTTPException`` 503
-    while others are sent."""
+    """All entries of an account as a file. Raises ``HTTPException`` 503 while others are sent."""
     kind = one_of({each.value: each for each in Kind}, request.path_params["kind"])
     engine, account = desk(request).engine, named(request, "account_id")
     with ExitStack() as held:

@@ -62,8 +62,7 @@ class JournalDialect:
 
 
 def read(path: Path, dialect: JournalDialect, currency: str | None) -> Snapshot:
-    """All that the journal and what it includes hold. ``currency`` is that of a sign that several
-    have. Raises ``SourceError``."""
+    """The journal and its includes; ``currency`` is for shared signs. Raises ``SourceError``."""
     with localcontext() as context:
         context.prec = DIGITS
         reader = _JournalReader(path, dialect, currency)
