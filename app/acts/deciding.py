@@ -15,6 +15,7 @@ from app.queries.books import find_account
 from app.queries.history import account_name
 from app.queries.reviews import pending_of, seen_of, statement_of
 from app.shapes.decisions import ManyShape, decision_shape
+from app.shapes.writing import shaped
 from db.ledger import queries
 from db.models import Proposal
 from db.session import Watch, read_only, watch
@@ -130,12 +131,11 @@ def _shapes(session: Session, found: Iterator[tuple[Proposal, Decided]]) -> Iter
     for proposal, decided in found:
         statement = statement_of(session, proposal)
         account = statement.account
-        yield ManyShape(
-            import_id=statement.import_id,
+        yield shaped(
+            ManyShape,
+            statement,
             statement=statement.ordinal + 1,
             file=statement.work.source_name,
             account=account_name(account.name, account.mask) if account else None,
-            period_start=statement.period_start,
-            period_end=statement.period_end,
             decision=decision_shape(proposal, decided),
         )

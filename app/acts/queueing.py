@@ -13,6 +13,7 @@ from app.errors import NotTakenIn
 from app.queries.books import account_id
 from app.queries.reviews import one_job
 from app.shapes.imports import ReceivedShape
+from app.shapes.writing import shaped
 from db.words import ImportStatus, Priority
 from jobs.options import Documents, DocumentSource, ImportOptions, ImportOutcome, take_in
 from jobs.queue.submit import BATCH, submit_all
@@ -95,12 +96,11 @@ def receive(
     if outcome.import_id is None or outcome.sha256 is None:
         raise NotTakenIn(why=outcome.message or outcome.error_code)
     duplicate = outcome.status is ImportStatus.DUPLICATE
-    return ReceivedShape(
-        import_id=outcome.import_id,
+    return shaped(
+        ReceivedShape,
+        outcome,
         file=outcome.name,
-        sha256=outcome.sha256,
         status=one_job(engine, outcome.import_id).status if duplicate else outcome.status,
         duplicate=duplicate,
-        error_code=outcome.error_code,
         error=outcome.message,
     )

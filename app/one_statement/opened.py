@@ -35,6 +35,7 @@ from app.queries.reviews import pending_of, seen_of, seen_of_facts
 from app.queries.todo import NeighbourImports, neighbours_of
 from app.shapes.differences import hint_shapes
 from app.shapes.review import ReviewedShape, ReviewShape, review_shape, reviewed_shape
+from app.shapes.writing import shaped
 from app.texts.sentences import state_word
 from db.models import Document, Import, Proposal, Reconciliation, Resolution
 from db.session import read_only
@@ -235,14 +236,8 @@ def asked_model(session: Session, row: Reconciliation) -> AskedModelShape | None
     if row.model is None or row.model == "offline" or not row.turns:
         return None
     trace = session.scalar(select(Reconciliation.trace).where(Reconciliation.id == row.id))
-    return AskedModelShape(
-        model=row.model,
-        turns=row.turns,
-        tokens_in=row.tokens_in,
-        tokens_out=row.tokens_out,
-        cost=Decimal(row.cost_usd) if row.cost_usd else None,
-        steps=tuple(_steps(trace or ())),
-    )
+    cost = Decimal(row.cost_usd) if row.cost_usd else None
+    return shaped(AskedModelShape, row, cost=cost, steps=tuple(_steps(trace or ())))
 
 
 def _steps(trace: Any) -> Iterator[str]:

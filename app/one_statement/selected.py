@@ -13,6 +13,7 @@ from app.one_statement.lines import line_shape, lines_named
 from app.one_statement.proposed import ChosenStatement, chosen_of, lines_at, results_of
 from app.one_statement.shapes import DifferenceRowShape, PairedEntryShape, SelectedShape
 from app.shapes.differences import FoundShape, NearShape
+from app.shapes.writing import shaped
 from db.ledger.entry_pages import NEAR, Unpaired, unpaired
 from db.models import Import, Transaction
 from db.money import exponent_of, to_decimal, to_minor
@@ -149,14 +150,11 @@ def _entries(session: Session, ids: Collection[int]) -> dict[int, PairedEntrySha
         .order_by(Transaction.booked_on, Transaction.id)
     )
     return {
-        row.id: PairedEntryShape(
-            id=row.id,
-            account_id=row.account_id,
+        row.id: shaped(
+            PairedEntryShape,
+            row,
             day=row.booked_on,
             amount=to_decimal(row.amount_minor, exponent_of(row.currency)),
-            description=row.description,
-            state=row.state,
-            import_id=row.import_id,
             file=file,
         )
         for row, file in session.execute(query)

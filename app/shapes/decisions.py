@@ -187,16 +187,14 @@ class StatedShape(Versioned):
 
 
 def stated_shape(statement: Statement, verdict: Verdict) -> StatedShape:
-    return StatedShape(
-        import_id=statement.import_id,
+    return shaped(
+        StatedShape,
+        statement,
         status=statement.work.status,
         verdict=verdict,
         account=statement.account.name if statement.account else None,
-        period_start=statement.period_start,
-        period_end=statement.period_end,
         opening_balance=money(statement.opening_minor, statement.exponent),
         closing_balance=money(statement.closing_minor, statement.exponent),
-        stands=statement.stands,
     )
 
 

@@ -176,12 +176,11 @@ class HintShape(JsonShape):
 
 def hint_shapes(session: Session, row: Reconciliation) -> tuple[HintShape, ...]:
     return tuple(
-        HintShape(
-            kind=each.kind,
-            days=each.days,
+        shaped(
+            HintShape,
+            each,
             amount=_money(session, row, each.amount),
             opening_balance=_money(session, row, each.amount, from_opening=True),
-            currency=each.currency,
         )
         for each in hints(session, row)
     )

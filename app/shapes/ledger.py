@@ -202,19 +202,17 @@ def layout_shape(known: KnownLayout) -> LayoutShape:
     layout = known.layout
     ways = {1: "up", -1: "down", 0: "by the balance"}
     columns = zip(layout.heads, layout.convention.columns, strict=True)
-    return LayoutShape(
+    return shaped(
+        LayoutShape,
+        layout,
         id=known.id,
         by=known.by or None,
         at=known.at,
         import_id=known.import_id,
         columns=tuple(f"{head}: {ways[column.moves]}" for head, column in columns),
         balance=layout.balance_head,
-        opening=layout.opening,
-        closing=layout.closing,
-        period=layout.period,
         side=layout.convention.side,
         order=layout.convention.order,
-        currency=layout.currency,
         excused=layout.other,
         resting=known.resting,
     )

@@ -131,8 +131,8 @@ class ToolRequested:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolCompleted:
-    """A call was answered, with ``ok`` true; ``text`` is what is sent to the model."""
+class _ToolAnswered:
+    """A call was answered; ``text`` is what is sent to the model."""
 
     ids: Ids
     call: ToolCall
@@ -142,14 +142,14 @@ class ToolCompleted:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolFailed:
+class ToolCompleted(_ToolAnswered):
+    """A call was answered, with ``ok`` true."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFailed(_ToolAnswered):
     """A call was answered with an error; ``error`` is what its tool raised without meaning to."""
 
-    ids: Ids
-    call: ToolCall
-    envelope: Envelope
-    text: str
-    seconds: float
     error: BaseException | None = None
 
 
