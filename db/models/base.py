@@ -45,7 +45,7 @@ class MinorUnits(TypeDecorator[int]):
     most: ClassVar[int] = MAX_MINOR
     too_large: ClassVar[type[TieoutError]] = AmountOutOfRange
 
-    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
         """Raises ``TypeError`` for a float, a Decimal or a bool, and ``too_large``."""
         if value is None:
             return None
@@ -55,7 +55,7 @@ class MinorUnits(TypeDecorator[int]):
             raise self.too_large
         return value
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:  # noqa: ARG002
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
         # PostgreSQL's sum(bigint) is numeric, which arrives as Decimal.
         return None if value is None else int(value)
 
@@ -74,11 +74,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(
-        self,
-        value: datetime | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> datetime | None:
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Raises ``TypeError`` for a moment without a zone."""
         if value is None:
             return None
@@ -86,11 +82,7 @@ class UtcDateTime(TypeDecorator[datetime]):
             raise TypeError("a moment needs its zone: use db.models.utc_now()")
         return value.astimezone(UTC)
 
-    def process_result_value(
-        self,
-        value: datetime | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> datetime | None:
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -102,7 +94,7 @@ class PageText(TypeDecorator[str]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         return None if value is None else storable(value)
 
 
