@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from app.queries.coverage import last_months
+from app.queries.coverage import months_of
 from app.queries.statement_pages import line_wish
 from app.shapes.ledger import AccountFactsShape, AccountShape, account_shape, facts_shape
 from db.accounts.facts import facts_of
@@ -105,7 +105,7 @@ def account_page(
         ids = [each.id for each in found.accounts]
         shapes = {each.id: account_shape(each) for each in queries.accounts(session, scope=ids)}
         others = beside(session, ids)
-        months = last_months(session, ids, today, since)
+        months = months_of(session, ids, today, since, today)
     listed = tuple(
         ListedAccount(shapes[each], others[each].entries, others[each].last_statement, months[each])
         for each in ids

@@ -92,7 +92,7 @@ def covered_year(engine: Engine, year: int, today: date, place: Names) -> Covere
     first, last = date(year, 1, 1), date(year, 12, 31)
     with read_only(engine) as session:
         found = accounts_at(session, place, ACCOUNTS_A_PAGE)
-        months = _months(session, [each.id for each in found.accounts], today, first, last)
+        months = months_of(session, [each.id for each in found.accounts], today, first, last)
         rows = tuple(AccountMonths(each, months[each.id]) for each in found.accounts)
         imports = _imports(
             session, {each for row in rows for month in row.months for each in month.statements}
@@ -109,20 +109,13 @@ def last_year(engine: Engine, today: date) -> int:
     return (day or today).year
 
 
-def last_months(
-    session: Session, account_ids: Collection[int], today: date, since: date
-) -> dict[int, tuple[Month, ...]]:
-    """Each account's months from ``since`` to that of ``today``."""
-    return _months(session, account_ids, today, since, today)
-
-
 def covered_month(engine: Engine, account_id: int, first: date, today: date) -> AccountMonth:
     """One month. Raises ``UnknownAccount``."""
     with read_only(engine) as session:
         row = session.get(Account, account_id)
         if row is None:
             raise UnknownAccount(account_id=account_id)
-        (month,) = _months(session, [account_id], today, first, first)[account_id]
+        (month,) = months_of(session, [account_id], today, first, first)[account_id]
         query = (
             select(
                 Statement.id,
@@ -145,10 +138,11 @@ def covered_month(engine: Engine, account_id: int, first: date, today: date) -> 
         )
 
 
-def _months(
+def months_of(
     session: Session, account_ids: Collection[int], today: date, since: date, until: date
 ) -> dict[int, tuple[Month, ...]]:
-    """What is after today is expected of no one, but shown where a statement is there."""
+    """Each account's months from ``since`` to that of ``until``. What is after today is expected of
+    no one, but shown where a statement is there."""
     asked = coverage(session, account_ids, today, since, through=until)
     return {each: tuple(found) for each, found in asked.items()}
 
