@@ -5,7 +5,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -35,7 +35,7 @@ from app.shapes.administration import BookAddedShape, BookShape
 from db.engine import make_engine, parse_url, place, place_of
 from db.errors import TieoutError, short_enough
 from db.models import Import
-from db.private import private_file, private_folder
+from db.private import private_folder, write_private
 from db.session import identity_of, read_only
 from db.words import ImportStatus
 from jobs.options import Documents, Keep
@@ -259,20 +259,13 @@ def _text(path: Path) -> str:
 
 def _write(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
-    with _typed(path):
+    try:
         private_folder(path.parent)
         try:
-            with private_file(beside) as out:
-                out.write(text)
+            write_private(beside, text)
             beside.replace(path)
         finally:
             beside.unlink(missing_ok=True)
-
-
-@contextmanager
-def _typed(path: Path) -> Iterator[None]:
-    try:
-        yield
     except OSError as error:
         raise BooksUnwritable(path=path, why=error.strerror or type(error).__name__) from None
 

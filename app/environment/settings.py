@@ -164,14 +164,8 @@ def _choice(
 
 
 DATABASE_PASSWORD: Final = "TIEOUT_DATABASE_PASSWORD"
-_DATABASE: Final = "TIEOUT_DATABASE_URL"
 #: Apart from these, whatever ends with the second: keys of models.
-SECRETS: Final = (
-    _DATABASE,
-    DATABASE_PASSWORD,
-    "TIEOUT_REDIS_URL",
-    "TIEOUT_PDF_PASSWORDS",
-)
+SECRETS: Final = (DATABASE, DATABASE_PASSWORD, REDIS, "TIEOUT_PDF_PASSWORDS")
 _KEY: Final = "_API_KEY"
 _FILE: Final = "_FILE"
 #: A user without a password; what follows the host may hold an @ too.
@@ -190,8 +184,8 @@ def with_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
         if environment.get(name):
             raise SecretTwice(name=name)
         found[name] = _content(named, file)
-    if found.get(DATABASE_PASSWORD) and found.get(_DATABASE):
-        found[_DATABASE] = _with_password(found[_DATABASE], found[DATABASE_PASSWORD])
+    if found.get(DATABASE_PASSWORD) and found.get(DATABASE):
+        found[DATABASE] = _with_password(found[DATABASE], found[DATABASE_PASSWORD])
     return found
 
 

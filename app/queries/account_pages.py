@@ -32,7 +32,7 @@ from db.ledger.queries import UnknownAccount
 from db.money import exponent_of, to_decimal
 from db.session import read_only
 from db.words import EntryState
-from pipeline.review.coverage import Month
+from pipeline.review.coverage import Month, months_before
 
 ACCOUNTS_A_PAGE: Final = 50
 ENTRIES_A_PAGE: Final = 100
@@ -99,7 +99,7 @@ def account_page(
     engine: Engine, today: date, place: Names, holding: str | None = None
 ) -> AccountList:
     """A page of the accounts by name."""
-    since = _months_before(today, 11)
+    since = months_before(today, 11)
     with read_only(engine) as session:
         found = accounts_at(session, place, ACCOUNTS_A_PAGE, holding)
         ids = [each.id for each in found.accounts]
@@ -186,11 +186,6 @@ def entry_lines(session: Session, rows: Sequence[EntryRow], currency: str) -> tu
         )
         for row in rows
     )
-
-
-def _months_before(day: date, count: int) -> date:
-    months = day.year * 12 + day.month - 1 - count
-    return date(months // 12, months % 12 + 1, 1)
 
 
 #: Two years of months, and so many statements at most.

@@ -249,6 +249,12 @@ def firsts(since: date, until: date) -> Iterator[date]:
         first = month_after(first)
 
 
+def months_before(day: date, count: int) -> date:
+    """The first day of the month so many months before that of ``day``."""
+    months = day.year * 12 + day.month - 1 - count
+    return date(months // 12, months % 12 + 1, 1)
+
+
 def month_after(day: date) -> date:
     """The first day of the month after that of ``day``."""
     return (day.replace(day=1) + timedelta(days=31)).replace(day=1)

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from db.models import Account, Statement, Transaction
 from db.session import is_postgresql
-from pipeline.review.coverage import NEIGHBOURS, awaited, beginning, month_after
+from pipeline.review.coverage import NEIGHBOURS, awaited, beginning, month_after, months_before
 
 #: How many months back a missing statement is asked for; the coverage of an account has them all.
 LOOKS_BACK: Final = 24
@@ -38,8 +38,7 @@ def missing_months(session: Session, today: date, account_id: int | None = None)
     of the same days are another matter.
     """
     until = today.replace(day=1) - _A_DAY
-    counted = until.year * 12 + until.month - 1 - LOOKS_BACK
-    since = date(counted // 12, counted % 12 + 1, 1)
+    since = months_before(until, LOOKS_BACK)
     breaks: dict[int, list[Any]] = defaultdict(list)
     for row in _breaks(session, since, account_id):
         breaks[row.account_id].append(row)
