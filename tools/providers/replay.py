@@ -5,18 +5,8 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from ..loop.errors import (
-    ModelBlindError,
-    ModelUnknownError,
-    ProviderAddressError,
     ProviderError,
-    ProviderFailingError,
-    ProviderKeyError,
-    ProviderMissingError,
-    ProviderRateLimitedError,
-    ProviderRefusedError,
     ProviderRejectedError,
-    ProviderReplyError,
-    ProviderTimedOutError,
     ProviderUnreachableError,
     ScriptExhaustedError,
     ToolsError,
@@ -26,28 +16,10 @@ from ..loop.messages import ToolCall, Usage
 from ..loop.outcome import ToolDigest, Trace, message_text, options
 from .base import FinishReason, ModelRequest, ModelResponse
 
+#: By their codes.
 _FAILURES: Mapping[str, type[ProviderError]] = {
     kind.code: kind
-    for kind in (
-        ModelBlindError,
-        ProviderAddressError,
-        ProviderKeyError,
-        ProviderMissingError,
-        ProviderRateLimitedError,
-        ProviderReplyError,
-        ProviderTimedOutError,
-    )
-}
-
-
-_REFUSALS: Mapping[str, type[ProviderRejectedError]] = {
-    kind.code: kind
-    for kind in (
-        ModelUnknownError,
-        ProviderFailingError,
-        ProviderRefusedError,
-        ProviderRejectedError,
-    )
+    for kind in (*ProviderError.__subclasses__(), *ProviderRejectedError.__subclasses__())
 }
 
 
@@ -140,9 +112,9 @@ def _at(texts: Sequence[str], index: int) -> str:
 def _failure(entry: Mapping[str, Any]) -> ProviderError:
     """The recorded failure again; what its text said is not recorded."""
     status = str(entry.get("status") or "")
-    if refused := _REFUSALS.get(entry["code"]):
-        return refused(status=int(status) if status.isdigit() else status)
     kind = _FAILURES.get(entry["code"], ProviderUnreachableError)
+    if issubclass(kind, ProviderRejectedError):
+        return kind(status=int(status) if status.isdigit() else status)
     facts = dict.fromkeys(("what", "problem", "model", "provider"), "as recorded")
     return kind(seconds="?", extra="?", **facts)
 
