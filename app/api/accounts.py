@@ -145,16 +145,14 @@ def merge_account(caller: Decides, account_id: RowInPath, wanted: Merge) -> Resp
 def flip_signs(caller: Decides, account_id: RowInPath, wanted: Change) -> Response:
     """Turn the sign of every entry, where a ledger has them the other way round."""
     word = _word(caller, account_id)
-    done = accounts.flip_signs(caller.engine, word, **wanted.how(caller))
-    return answer(done)
+    return answer(accounts.flip_signs(caller.engine, word, **wanted.how(caller)))
 
 
 @router.post("/{account_id}/undo", response_model=AccountChangeShape)
 def undo_change(caller: Decides, account_id: RowInPath, wanted: Change) -> Response:
     """Take the last change of an account back."""
     word = _word(caller, account_id)
-    done = accounts.undo(caller.engine, word, **wanted.how(caller))
-    return answer(done)
+    return answer(accounts.undo(caller.engine, word, **wanted.how(caller)))
 
 
 @router.get("/{account_id}/layouts", response_model=LayoutsShape)

@@ -188,8 +188,7 @@ def _synced(caller: Caller, source_id: int, wanted: Fenced, sent: SentFile | Non
 def undo_sync(caller: Decides, source_id: RowInPath, wanted: Viewed) -> Response:
     """Take the last sync of the source back, if it is the one that the dry run named."""
     name = _source(caller, source_id).name
-    done = acts.undo(caller.engine, name, **wanted.how(caller))
-    return answer(done)
+    return answer(acts.undo(caller.engine, name, **wanted.how(caller)))
 
 
 def _source(caller: Caller, source_id: int) -> SourceShape:

@@ -94,8 +94,7 @@ def reprocess_import(
     ``DocumentGone``, ``PasswordFileUnreadable``, and what `open_ledger` raises."""
     end_as_by_ctrl_c()
     options = import_options(chosen, password_file, dry_run=dry_run)
-    engine = open_ledger(chosen.database_url)
-    return reprocess(engine, import_id, options, file)
+    return reprocess(open_ledger(chosen.database_url), import_id, options, file)
 
 
 def reprocess_every(

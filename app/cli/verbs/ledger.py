@@ -201,8 +201,7 @@ def list_sources(run: Run) -> ExitCode:
     from app.cli.screens.ledger import sources_screen
     from app.queries.sources import sources
 
-    found = sources(run.ledger)
-    return run.show(found, sources_screen)
+    return run.show(sources(run.ledger), sources_screen)
 
 
 @ledger_command.command("rules", help=texts_deciding.RULES_HELP)

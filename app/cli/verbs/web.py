@@ -109,8 +109,7 @@ def listing(run: Run) -> ExitCode:
     from app.acts import webhooks
     from app.cli.screens.administration import webhooks_screen
 
-    found = webhooks.listed(run.ledger)
-    return run.show(found, webhooks_screen)
+    return run.show(webhooks.listed(run.ledger), webhooks_screen)
 
 
 @webhook_command.command("remove", help=texts_administration.WEBHOOK_REMOVE_HELP)

@@ -87,8 +87,7 @@ def listing(
     from app.queries.reviews import listed
 
     wanted = selection((), status, code, since, name)
-    found = listed(run.ledger, wanted, limit)
-    return run.show(found, jobs_screen)
+    return run.show(listed(run.ledger, wanted, limit), jobs_screen)
 
 
 @jobs_command.command("show", help=texts_jobs.JOBS_SHOW_HELP)
