@@ -41,7 +41,7 @@ class _Gone:
 
 @dataclass(eq=False, slots=True)
 class _Listener(Generic[News]):
-    """One listener: what it was told last, and what it has not heard yet."""
+    """One listener: what was sent to it last, and what it has not heard yet."""
 
     news: asyncio.Queue[News | _Gone]
     told: News | None = None
@@ -88,7 +88,7 @@ class _Listeners(Generic[News]):
         read: Callable[[], Coroutine[Any, Any, None]],
         silence: float,
     ) -> AsyncGenerator[News | None, None]:
-        """What one listener is told, and None after each ``silence`` in seconds."""
+        """The news of one listener, and None after each ``silence`` in seconds."""
         self._all.add(own)
         _STREAMS.add(self)
         if self._reader is None:
