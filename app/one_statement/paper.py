@@ -225,7 +225,7 @@ def row_boxes(
 
 
 def _around(sheet: Page, beside: Sequence[Word], box: Box) -> Box:
-    """The box with the words beside it in its own row, but for those along the margin."""
+    """The box with the words beside it in its own row, except those along the margin."""
     own = [word for word in beside if box.top <= (word.top + word.bottom) / 2 <= box.bottom]
     x0 = min([box.x0, *(word.x0 for word in own)])
     x1 = max([box.x1, *(word.x1 for word in own)])

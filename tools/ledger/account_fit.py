@@ -46,7 +46,7 @@ def best_first(
 
 
 def fit(facts: Facts, account: Facts) -> Score | None:
-    """How well an account fits, comparable; None if it cannot be the one or nothing speaks for it."""
+    """How well it fits, comparable; None if it cannot be the one or nothing speaks for it."""
     if not can_be(facts, account):
         return None
     score = _score(facts, account)
