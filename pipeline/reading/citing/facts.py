@@ -32,7 +32,6 @@ from pipeline.reading.lexing.phrases import (
     month_languages,
     single,
     squeeze,
-    tables,
 )
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Seen
@@ -111,7 +110,7 @@ def _in_heads(document: Document, witness: Witness) -> Fact | None:
         page, words = document.rows[number]
         for word in words:
             text = document.page(page).words[word].text
-            if text.strip("()") in tables()["symbols"]:
+            if text in known_currencies()["signs"]:
                 found.setdefault(text, Place(page, (word,)))
     return Fact(*found.values()) if len(found) == 1 else None
 
@@ -446,14 +445,16 @@ class _Repeats:
 
     def _looks_like_line(self, row: LexedRow) -> bool:
         """Whether a period or, beside balances that are cited, a day is in the columns of the lines
-        with a figure: the kernel takes such a row for one, and refuses what is on it as a repeat,
-        as a second column of balances would be. The only one must follow from the lines."""
+        with a figure, be it another day's: the kernel takes such a row for one, and refuses what is
+        on it as a repeat, as a second column of balances would be. The only one must follow from
+        the lines."""
         if not self._balanced and sum(day.year is not None for day in row.dates) != 2:
             return False
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
         return days and any(
-            2 * (min(at[1], figure.x1) - max(at[0], figure.x0)) >= figure.x1 - figure.x0
-            for figure in row.figures
+            2 * (min(at[1], word.x1) - max(at[0], word.x0)) >= word.x1 - word.x0
+            for word in row.words
+            if any(map(str.isdigit, word.text))
             for at in self._money
         )
 

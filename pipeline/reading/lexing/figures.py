@@ -27,7 +27,7 @@ _LETTERED = "|".join(
 )
 _SYMBOL = (
     rf"(?:[$¥￥￡元円{_SIGNS}]|[A-Z]{{1,3}}\$|R\$|R(?=\d)|S/\.?|Rs\.?|RM|Rp\.?|[Kk]r\.?|zł|TL|Ft|KM|Kč|"
-    rf"Bs\.?|SR|р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
+    rf"Bs\.?|SR|S\.R\.|QR|Tk\.?|р\.|руб\.?|{_LETTERED}|{'|'.join(tables()['codes'])})"
 )
 _MARK = (
     r"(?:CR|DR|Cr|Dr|cr|dr|DB|Db|OD|KT|DT|Kt|Dt|Wn|Ma|WN|MA|КТ|ДТ|Кт|Дт|[ABCDHSKДК借贷貸入払])\.?"

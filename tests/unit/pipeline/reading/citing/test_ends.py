@@ -89,6 +89,20 @@ def test_a_balance_that_a_label_names_outside_the_table_is_cited_there() -> None
     assert draft.status == "proven"
 
 
+def test_a_balance_beside_a_period_is_no_repeat_where_a_day_is_in_a_column_of_money() -> None:
+    page = """
+        1 June 2025 to 30 June 2025 End balance 30 June        90.00
+
+        Date         Description            Paid out     Balance
+                     Start balance                        125.00
+        1 June       Tea                       25.00      100.00
+        2 June       Milk                      10.00       90.00
+                     End balance                           90.00
+        """
+    draft = only(read(page))
+    assert (draft.status, draft.witnesses[0].restated) == ("proven", ())
+
+
 def test_a_second_column_of_the_same_balances_is_no_repeat_for_lines_are_on_its_rows() -> None:
     page = """
         Date         Description      Debit     Credit     Booked     Cleared

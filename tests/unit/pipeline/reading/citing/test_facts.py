@@ -35,8 +35,15 @@ def test_a_number_is_offered_with_its_banks_code_as_well() -> None:
 
 @pytest.mark.parametrize(
     ("amount", "balance", "cited"),
-    [("£", "£", "£"), ("", "R$", "R$"), ("", "(£)", "(£)"), ("", "", ""), ("£", "€", "")],
-    ids=["both", "one", "in brackets", "none", "two currencies"],
+    [
+        ("£", "£", "£"),
+        ("", "R$", "R$"),
+        ("", "(£)", "(£)"),
+        ("(kr)", "(kr)", "(kr)"),
+        ("", "", ""),
+        ("£", "€", ""),
+    ],
+    ids=["both", "one", "in brackets", "of letters", "none", "two currencies"],
 )
 def test_a_sign_in_the_tables_head_is_cited_as_the_currency(
     amount: str, balance: str, cited: str
