@@ -169,6 +169,9 @@ def _job_class(tasks: _Tasks, stopping: Callable[[], bool]) -> type[Job]:
     def carry_out(import_id: object) -> None:
         _without_text(lambda: tasks.task(int(str(import_id)), stopping))
 
+    def run(name: object) -> None:
+        _without_text(lambda: tasks.run_scheduled(str(name), stopping))
+
     class NamedJob(Job):
         """What is in Redis is a name and an id; the code that it runs is chosen here."""
 
@@ -177,7 +180,7 @@ def _job_class(tasks: _Tasks, stopping: Callable[[], bool]) -> type[Job]:
             if self.func_name == TASK:
                 return carry_out
             if self.func_name == SCHEDULED:
-                return lambda name: _without_text(lambda: tasks.run_scheduled(str(name), stopping))
+                return run
             raise ValueError("the queue holds something that is no import")
 
     return NamedJob
