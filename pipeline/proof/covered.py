@@ -370,8 +370,8 @@ def _are_harmless(
     loose: Sequence[Loose], amounts: Set[int], ends: Sequence[tuple[int, int]], beside: Set[int]
 ) -> bool:
     """Whether no choice of these figures could be lines that were left out: between the ends, or as
-    fees between one of them and another balance, a figure ``beside`` or another of these. Of the
-    ``ends`` the greater is that of the two whose way is 1, and the other's where it is -1."""
+    fees between an end and another balance, a figure ``beside`` or another of these. ``ends`` are
+    sizes, with 1 where fees lead from them to less and -1 where they lead to them from more."""
     every = [(size, len(row.rows)) for row in loose for size in row.sizes]
     if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
         return False
