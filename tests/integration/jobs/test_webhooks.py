@@ -240,6 +240,7 @@ def test_who_is_slow_holds_back_nobody_else(engine: Engine, receiver: Receiver) 
         webhooks_owe(engine, 2, 12)
         until(lambda: len(receiver.came) == 13)
         assert [each.delivered_at for each in deliveries(engine) if each.webhook_id == 1] == [None]
+        slow.drips = 0
         courier.stop()
 
 

@@ -296,7 +296,10 @@ def test_a_bug_in_one_look_ends_no_stream_and_its_text_is_not_logged(
     assert "Rent" not in caplog.text
 
 
-def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
+def test_who_reads_slowly_misses_the_oldest_and_not_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(following, "HUB_SECONDS", 0.01)
     looks: list[int] = []
 
     def look() -> str:
@@ -308,7 +311,7 @@ def test_who_reads_slowly_misses_the_oldest_and_not_the_last() -> None:
         await some(stream, 2)
         # What the fiftieth look found is said once there is one after it.
         while len(looks) < 51:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.001)
         heard = await some(stream, 4)
         await stream.aclose()
         return heard
