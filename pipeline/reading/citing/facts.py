@@ -130,10 +130,8 @@ def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
     """The words of the account's number, then of other ways that it is printed, if they serve
     nothing else: above the lines of the statement's own section, else of all that the document
     prints above them."""
-    rows, heading = claims.lexed.rows, claims.heading
-    found = offered_numbers(rows[heading.start : heading.stop])
-    if not found and heading.start:
-        found = offered_numbers(rows[: heading.stop])
+    heading = (claims.style, claims.heading.start, claims.heading.stop)
+    found = claims.document.remembered(heading, lambda *_: _numbers_above(claims))
     texts = [place for line in witness.lines for place in line.text]
     used = {(place.page, word) for place in texts for word in place.words}
     for digits, numbered in found:
@@ -144,6 +142,12 @@ def numbers_of(claims: Claims, witness: Witness) -> Iterator[Fact]:
                 yield Fact(place)
                 yield from map(Fact, with_bank(numbered, place))
                 break
+
+
+def _numbers_above(claims: Claims) -> list[tuple[str, Sequence[LexedRow]]]:
+    rows, heading = claims.lexed.rows, claims.heading
+    found = offered_numbers(rows[heading.start : heading.stop])
+    return found or (offered_numbers(rows[: heading.stop]) if heading.start else [])
 
 
 def _over_two(rows: Sequence[LexedRow]) -> Place | None:
