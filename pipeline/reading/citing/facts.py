@@ -32,6 +32,7 @@ from pipeline.reading.lexing.phrases import (
     month_languages,
     single,
     squeeze,
+    tables,
 )
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.words import Seen
@@ -91,12 +92,14 @@ def _is_signed(text: str) -> bool:
 
 
 def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
-    """Every word that is a currency, or a sign that several share: its row, its code, its place."""
+    """Every word that is a currency, or a sign that several share: its row, its code, its place. A
+    letter alone is one only beside figures: "R" is a street, too."""
     return [
         (number, code, Place(page, (at,)))
         for number, (page, row) in enumerate(document.rows)
         for at, word in zip(row, document.of_row(number), strict=True)
-        if (code := currency_called(word.text) or SHARED_SIGNS.get(word.text))
+        if not (word.text.isalpha() and len(word.text) == 1)
+        and (code := currency_called(word.text) or SHARED_SIGNS.get(word.text))
     ]
 
 
@@ -110,7 +113,9 @@ def _in_heads(document: Document, witness: Witness) -> Fact | None:
         page, words = document.rows[number]
         for word in words:
             text = document.page(page).words[word].text
-            if text in known_currencies()["signs"]:
+            # Only in brackets are letters sure to be a sign: "DA" is in "DATA DA OPERAÇÃO".
+            letters = text[0] == "(" and text in known_currencies()["signs"]
+            if letters or text.strip("()") in tables()["symbols"]:
                 found.setdefault(text, Place(page, (word,)))
     return Fact(*found.values()) if len(found) == 1 else None
 

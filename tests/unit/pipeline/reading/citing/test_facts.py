@@ -119,6 +119,7 @@ def test_a_sign_of_letters_at_the_balances_keeps_another_currency_from_being_tak
         ("Cash withdrawals are free up to 800 € a month.", "€"),
         ("Your agreed overdraft of EUR 500 costs 11 % a year.", "EUR"),
         ("Our partners take GBP as well as EUR.", ""),
+        ("Our branch is at R DE MOURA 14.", ""),
         ("Our partners take $ as well as EUR.", ""),
     ],
 )
