@@ -454,16 +454,17 @@ class _Repeats:
 
     def _looks_like_line(self, row: LexedRow) -> bool:
         """Whether a period or, beside balances that are cited, a day is in the columns of the lines
-        with a figure, be it another day's: the kernel takes such a row for one, and refuses what is
-        on it as a repeat, as a second column of balances would be. The only one must follow from
+        with a figure, be it a day's number: the kernel takes such a row for one, and refuses what
+        is on it as a repeat, as a second column of balances would be. The only one must follow from
         the lines."""
         if not self._balanced and sum(day.year is not None for day in row.dates) != 2:
             return False
         days = any(at[0] < day.x1 and day.x0 < at[1] for day in row.dates for at in self._days)
+        figures = [(figure.x0, figure.x1) for figure in row.figures]
+        figures += [(word.x0, word.x1) for word in row.words if word.text.isdecimal()]
         return days and any(
-            2 * (min(at[1], word.x1) - max(at[0], word.x0)) >= word.x1 - word.x0
-            for word in row.words
-            if any(map(str.isdigit, word.text))
+            2 * (min(at[1], x1) - max(at[0], x0)) >= x1 - x0
+            for x0, x1 in figures
             for at in self._money
         )
 
