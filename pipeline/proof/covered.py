@@ -373,15 +373,16 @@ def _are_harmless(
     fees between an end and another balance, a figure ``beside`` or another of these. ``ends`` are
     sizes, with 1 where fees lead from them to less and -1 where they lead to them from more."""
     every = [(size, len(row.rows)) for row in loose for size in row.sizes]
-    if len(every) > _MOST_LOOSE or any(size in amounts for size, _ in every):
+    known = {0, *(end for end, _ in ends)}
+    if len(every) > _MOST_LOOSE or any(n in amounts for n, _ in every) or _come_to(every, {0}):
         return False
-    found, known = _come_to(every, {0}), {0, *(end for end, _ in ends)}
     for at in (None, *range(len(every))):
         rest = [each for n, each in enumerate(every) if n != at and each[0] not in known]
         balances = set(beside if at is None else every[at][:1]).difference(known)
         fees = {e - size for e, way in ends for size in balances if way * (e - size) > 0}
-        found |= _come_to(rest, fees)
-    return not found
+        if _come_to(rest, fees):
+            return False
+    return True
 
 
 def _come_to(figures: Sequence[tuple[int, int]], totals: Collection[int]) -> bool:

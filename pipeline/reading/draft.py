@@ -7,8 +7,7 @@ from functools import cached_property
 
 from db.words import AccountKind
 from pipeline.drafts import Line, StatementDraft
-from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
-from pipeline.reading.citing.facts import label_beside, labelled_end
+from pipeline.reading.citing.claims import ClaimedEnd, Claims, label_beside, labelled_end, mark_at
 from pipeline.reading.citing.from_tie import Cut, claims_of, section_of
 from pipeline.reading.citing.witnesses import witnesses_of
 from pipeline.reading.facts.account_numbers import account_name, is_current, kind_of

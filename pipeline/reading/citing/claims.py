@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pipeline.proof import Column, Document, Place
 from pipeline.reading.lexing.figures import LexedFigure, NumberStyle
 from pipeline.reading.lexing.headers import cell_places
-from pipeline.reading.lexing.lexed import Lexed, document_row
+from pipeline.reading.lexing.labelled import LabelledFigure
+from pipeline.reading.lexing.lexed import Lexed, document_row, place_of
 from pipeline.reading.lexing.phrases import marks as meanings_of_marks
 from pipeline.reading.lexing.phrases import squeeze
 
@@ -247,3 +248,46 @@ def head_over(claims: Claims, row: int, places: Sequence[Place]) -> tuple[Place,
                 ids += [over.ids[place] for place in cell if over.page == page]
                 break
     return (Place(page, tuple(dict.fromkeys(ids))),) if ids else ()
+
+
+_ABOVE: Final = 3  # rows over a figure in which its label may be
+_NAMES: Final = {"opening": ("opening",), "closing": ("closing", "balance_on", "due")}
+_NAMES["period"] = _NAMES["closing"]
+
+
+def label_beside(lexed: Lexed, index: int, figure: LexedFigure, kind: str) -> Place | None:
+    """The words that name a figure on a row as an end of this kind: beside it, or right above."""
+    row = lexed.rows[index]
+    for each in (row, *reversed(lexed.rows[max(index - _ABOVE, 0) : index])):
+        for hit in each.phrases("labels", *_NAMES[kind]) if each.page == row.page else ():
+            words = each.words[hit.first : hit.last + 1]
+            x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
+            over = x0 < figure.x1 and figure.x0 < x1
+            if (each is row and not over) or (each is not row and over):
+                return place_of(each, hit.first, hit.last)
+    return None
+
+
+def labelled_end(claims: Claims, rows: range, kind: str) -> ClaimedEnd | None:
+    """The balance on some lexed rows that a sure label names as this end, and that is no line's
+    figure: of openings the first, of closings the last."""
+    lexed, scale = claims.lexed, claims.digits
+    lines = {place for line in claims.lines for place in (line.amount, line.balance)}
+    found = [
+        fact
+        for fact in lexed.facts
+        if fact.row in rows and fact.meaning == kind and fact.sure
+        if fact.figure.decimals <= scale and _place_of(lexed, fact) not in lines
+    ]
+    if not found:
+        return None
+    fact = found[0] if kind == "opening" else found[-1]
+    figure = fact.figure
+    plain = (figure.mark or figure.sign or 1) * int(figure.value * 10 ** (scale - figure.decimals))
+    place = _place_of(lexed, fact)
+    label = label_beside(lexed, fact.row, figure, kind)
+    return ClaimedEnd(place, plain, plain, label, mark_at(claims.document, place, figure))
+
+
+def _place_of(lexed: Lexed, fact: LabelledFigure) -> Place:
+    return place_of(lexed.rows[fact.row], fact.figure.first, fact.figure.last)

@@ -1,4 +1,4 @@
-"""Finds words to cite: of balances, the order of days, the period, the currency, the number."""
+"""Finds words to cite: of the order of days, the period, the currency, the number, repeats."""
 
 import re
 from bisect import bisect_left
@@ -19,14 +19,13 @@ from pipeline.proof import (
     Witness,
     read_day,
 )
-from pipeline.reading.citing.claims import ClaimedEnd, Claims, mark_at
-from pipeline.reading.facts.kind import SHARED_SIGNS, currency_called, currency_in
+from pipeline.reading.citing.claims import Claims, mark_at
+from pipeline.reading.facts.kind import SHARED_SIGNS, currency_called, currency_in, meant_by
 from pipeline.reading.facts.number import offered_numbers
 from pipeline.reading.facts.number_places import own_segment, rest_below, with_bank
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
-from pipeline.reading.lexing.labelled import LabelledFigure
-from pipeline.reading.lexing.lexed import Lexed, place_of
+from pipeline.reading.lexing.lexed import place_of
 from pipeline.reading.lexing.phrases import (
     known_currencies,
     month_languages,
@@ -60,11 +59,8 @@ def currency_of(claims: Claims, witness: Witness) -> Fact | None:
     lines += [rows[at] for at in texts if at is not None]
     free = (each for each in claims.lexed.currencies if not any(each.row is row for row in lines))
     signed = any(_is_signed(claims.text(place)) for place in figures)
-    signs = known_currencies()["signs"]
-    words = (word for place in figures for word in claims.text(place).split())
-    meant = {code for word in words for code in signs.get(word, ())}
-    said = [each for each in free if each.labelled or not signed]
-    said = [each for each in said if not meant or each.code in meant]
+    meant = meant_by(word for place in figures for word in claims.text(place).split())
+    said = [e for e in free if (e.labelled or not signed) and (not meant or e.code in meant)]
     said.sort(key=lambda each: not each.labelled)
     if said:
         return Fact(place_of(said[0].row, said[0].first, said[0].last))
@@ -87,8 +83,7 @@ def _named_alone(claims: Claims) -> Fact | None:
 
 def _is_signed(text: str) -> bool:
     """Whether a currency's sign is at a figure, be it of letters: "Bs 3.120,50"."""
-    signs = known_currencies()["signs"]
-    return any(category(char) == "Sc" for char in text) or any(map(signs.get, text.split()))
+    return any(category(char) == "Sc" for char in text) or bool(meant_by(text.split()))
 
 
 def _currencies(document: Document, _: str) -> list[tuple[int, str, Place]]:
@@ -335,48 +330,7 @@ def _words_of_years(claims: Claims, convention: Convention) -> Iterator[tuple[Pl
                 yield place_of(row, at, at), convention.months
 
 
-_ABOVE: Final = 3  # rows over a figure in which its label may be
-_NAMES: Final = {"opening": ("opening",), "closing": ("closing", "balance_on", "due")}
-_NAMES["period"] = _NAMES["closing"]
 _SIDES: Final = ("in", "out", "net")
-
-
-def label_beside(lexed: Lexed, index: int, figure: LexedFigure, kind: str) -> Place | None:
-    """The words that name a figure on a row as an end of this kind: beside it, or right above."""
-    row = lexed.rows[index]
-    for each in (row, *reversed(lexed.rows[max(index - _ABOVE, 0) : index])):
-        for hit in each.phrases("labels", *_NAMES[kind]) if each.page == row.page else ():
-            words = each.words[hit.first : hit.last + 1]
-            x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
-            over = x0 < figure.x1 and figure.x0 < x1
-            if (each is row and not over) or (each is not row and over):
-                return place_of(each, hit.first, hit.last)
-    return None
-
-
-def labelled_end(claims: Claims, rows: range, kind: str) -> ClaimedEnd | None:
-    """The balance on some lexed rows that a sure label names as this end, and that is no line's
-    figure: of openings the first, of closings the last."""
-    lexed, scale = claims.lexed, claims.digits
-    lines = {place for line in claims.lines for place in (line.amount, line.balance)}
-    found = [
-        fact
-        for fact in lexed.facts
-        if fact.row in rows and fact.meaning == kind and fact.sure
-        if fact.figure.decimals <= scale and _place_of(lexed, fact) not in lines
-    ]
-    if not found:
-        return None
-    fact = found[0] if kind == "opening" else found[-1]
-    figure = fact.figure
-    plain = (figure.mark or figure.sign or 1) * int(figure.value * 10 ** (scale - figure.decimals))
-    place = _place_of(lexed, fact)
-    label = label_beside(lexed, fact.row, figure, kind)
-    return ClaimedEnd(place, plain, plain, label, mark_at(claims.document, place, figure))
-
-
-def _place_of(lexed: Lexed, fact: LabelledFigure) -> Place:
-    return place_of(lexed.rows[fact.row], fact.figure.first, fact.figure.last)
 
 
 def restated_of(claims: Claims) -> tuple[tuple[Restated, ...], dict[str, int]]:

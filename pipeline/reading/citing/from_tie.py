@@ -6,8 +6,7 @@ from datetime import date
 from itertools import pairwise
 
 from pipeline.proof import Place
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_at
-from pipeline.reading.citing.facts import label_beside
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, label_beside, mark_at
 from pipeline.reading.lexing.dates import PrintedDate
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.lexed import Lexed, LexedPages, document_row, place_of

@@ -252,6 +252,12 @@ def currency_called(text: str) -> str | None:
     return currency_in(text) or spelt or tables()["labelled"].get(bare) or _SYMBOLS.get(bare)
 
 
+def meant_by(signs: Iterable[str]) -> set[str]:
+    """The codes of all currencies that some signs may mean."""
+    known = known_currencies()["signs"]
+    return {code for sign in signs for code in known.get(sign, ())}
+
+
 def _named_alone_behind(row: LexedRow, start: int, stop: int) -> Iterator[CurrencyWords]:
     """A currency that is all that a cell has behind a label of it, or behind a colon: "Divisa:
     EUROS"."""
@@ -290,7 +296,7 @@ def currency_guess(rows: Sequence[LexedRow], figures: Iterable[LexedFigure]) -> 
     heads = (word.text for row in rows if row.phrases("columns") for word in row.words)
     in_brackets = (found[1] for text in heads if (found := _IN_BRACKETS.fullmatch(text)))
     said.update(code for sign in in_brackets if (code := _SYMBOLS.get(sign)))
-    meant = {code for sign in signs for code in known_currencies()["signs"].get(sign, ())}
+    meant = meant_by(signs)
     likely = (code for code, _ in said.most_common() if not meant or code in meant)
     return next(likely, None) or shared or next(filter(None, map(_by_iban, rows)), None)
 

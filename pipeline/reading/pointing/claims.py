@@ -7,8 +7,7 @@ from itertools import product
 from typing import Final
 
 from pipeline.proof import Place, Witness
-from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, mark_at
-from pipeline.reading.citing.facts import label_beside
+from pipeline.reading.citing.claims import ClaimedEnd, ClaimedLine, Claims, label_beside, mark_at
 from pipeline.reading.facts.calendar import Calendar
 from pipeline.reading.lexing.figures import LexedFigure
 from pipeline.reading.lexing.headers import stands_apart
