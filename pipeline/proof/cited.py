@@ -14,7 +14,7 @@ from pipeline.proof.document import (
     APART, NEAR, TOUCHING, Document, Extent, extent_of, gap, digit_in, height, joined,
 )  # fmt: skip
 from pipeline.proof.printed import Figure, PrintedDay, fold, read_day, read_figure, read_year
-from pipeline.proof.witness import CitedLine, Convention, Place, Restated, Witness
+from pipeline.proof.witness import CitedLine, Convention, Place, Witness
 from pipeline.words import Word
 
 #: A year behind a day belongs to it at a gap of fewer heights.
@@ -52,8 +52,7 @@ class Cited:
         self.lines = [line for each in witness.lines if (line := self._line(each))]
         ends = (witness.opening, witness.closing)
         self.opening, self.closing = (self._figure(e.figure) if e else None for e in ends)
-        found = [(each, self._figure(each.figure)) for each in witness.restated]
-        self.restated: list[tuple[Restated, ReadFigure]] = [(e, read) for e, read in found if read]
+        self.restated = [(e, read) for e in witness.restated if (read := self._figure(e.figure))]
         self.period = self._period()
         self.year = self._year()
         if not self.faults:
@@ -143,8 +142,8 @@ class Cited:
         bare = not mark and amount.figure.sign == 1 and line.balance and self.witness.opening
         if self.convention.columns[line.column].moves == 0 and not bare:
             self._fault(line.amount, "has a sign, or no balances that give it one")
-        figure = balance.figure if balance else None
-        return ReadLine(line, amount.row, amount.figure, mark, figure, day, second)
+        printed = balance and balance.figure
+        return ReadLine(line, amount.row, amount.figure, mark, printed, day, second)
 
     def _figure(self, place: Place) -> ReadFigure | None:
         (row, before, after), words = self.document.around(place), self.document.words(place)
@@ -169,7 +168,8 @@ class Cited:
 
     def _is_part(self, outer: Word | None, inner: Word, text: str, *, ahead: bool) -> bool:
         """Whether a neighbour that is not cited belongs to a figure: digits meet without a gap, or
-        both texts together are a figure as well (rule *whole*)."""
+        both texts together are a figure as well (rule *whole*). Where figures may be short, spaces
+        may be groups."""
         if outer is None or not digit_in(outer.text):
             return False
         apart = gap(outer, inner) / max(height(inner), 0.1)
@@ -177,7 +177,8 @@ class Cited:
         if apart < TOUCHING and (left[-1] + right[0]).isdecimal():
             return True
         longer = f"{left}{right}" if apart < TOUCHING else f"{left} {right}"
-        return apart < NEAR and read_figure(longer, self.style) is not None
+        spaced = [self.style._replace(decimal=e, group=" ") for e in ",." if self.style.short]
+        return apart < NEAR and any(read_figure(longer, each) for each in (self.style, *spaced))
 
     def _day(self, place: Place) -> PrintedDay | None:
         (row, _, after), text = self.document.around(place), self.text(place)

@@ -48,7 +48,8 @@ class _Cuts:
         self._rows = rows
         self._firsts = [header.first for header in headers]
         self._entries = [i for i, row in enumerate(rows) if row.dates and row.figures]
-        self._begun = next((i for i, row in enumerate(rows) if row.looks_like_entry), 0)
+        entry = next((i for i, row in enumerate(rows) if row.looks_like_entry), 0)
+        self._begun = min([entry, *self._firsts[:1]])
         printed = [(i, pair) for i, row in enumerate(rows) if (pair := _pair(row))]
         self._pairs = [(i, pair) for i, pair in printed if not rows[i].figures]
         self._first_pair: dict[_Pair, int] = {}

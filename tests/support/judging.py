@@ -4,7 +4,7 @@ One judge for all pages: samples, made-up statements and those of strangers.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -83,6 +83,12 @@ def same_balances(draft: StatementDraft, truth: TrueStatement) -> bool:
     )
 
 
+def _are_balances(draft: StatementDraft, truth: TrueStatement, assumed: set[str]) -> bool:
+    """Whether the balances are the true ones; while the side is assumed, so are all their signs."""
+    turned = replace(truth, opening=-truth.opening) if not truth.rows else truth
+    return same_balances(draft, truth) or ("side" in assumed and same_balances(draft, turned))
+
+
 def _how_rows_differ(draft: StatementDraft, truth: TrueStatement) -> Rows:
     lines = [(line.date, _money(draft, line.amount)) for line in draft.lines]
     for how, scale in _SCALES:
@@ -117,7 +123,7 @@ def _wrong(
     assumed = {each.name for each in hypotheses if each.is_assumed}
     if rows is not Rows.RIGHT and not EXCUSES[rows] & assumed:
         yield f"rows: {rows.value}"
-    if rows is Rows.RIGHT and "ends" not in assumed and not same_balances(draft, truth):
+    if rows is Rows.RIGHT and "ends" not in assumed and not _are_balances(draft, truth, assumed):
         yield f"balances {draft.opening_balance} and {draft.closing_balance}"
     said = {each.name: each for each in hypotheses if not each.is_assumed}
     currency, period = said.get("currency"), said.get("period")

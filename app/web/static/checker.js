@@ -434,22 +434,22 @@ const parsedProblem = (reading, all) => [unread, partial, wordsTwice, astray, da
 const unread = (reading) => [...figuresOf(reading), ...daysOf(reading)]
   .filter(({ words, row, read: found }) => !found || words.some((one) => one.row !== row) || (found.size !== undefined && !areNeighbours(words)))
   .map(({ words }) => `(a) ${dayText(words)} is no figure or day, or not on one row`)[0] ?? "";
-// "… and whole." Open: what section 3, whole, calls cited is what this witness cites as figure, day, mark or period.
 function partial(reading) {
-  const taken = citedWords(reading);
+  const { document, statement: { convention }, figures } = reading;
+  const spaced = (convention.short ? [",", "."] : []).map((decimal) => figuresUnder(document, { ...convention, decimal, group: " " }, true));
   const days = present([...daysOf(reading), reading.year?.read?.day !== undefined && reading.year]);
-  const bad = figuresOf(reading).find((item) => item.words.some((one) => isPart(reading.document, item.words, one, taken, reading.figures)))
+  const bad = figuresOf(reading).find((item) => item.words.some((one) => isPart(document, item.words, one, [figures, ...spaced])))
     ?? days.find((item) => yearFollows(reading, item));
   return bad ? `(a) ${dayText(bad.words)} is a part` : "";
 }
-// "A word beside, with a digit and not cited, makes it a part under 0.22 heights if two digits meet, under 0.75 if both are a figure."
-function isPart(document, words, one, taken, grammar) {
+// "A word beside, with a digit, makes it a part under 0.22 heights if two digits meet, under 0.75 if both joined are a figure, …"
+function isPart(document, words, one, grammars) {
   const row = document.rows[one.row].words;
   return [row[one.at - 1], row[one.at + 1]].some((beside) => {
     if (!beside?.digit || words.includes(beside)) return false;
     const [left, right] = beside.at < one.at ? [beside, one] : [one, beside];
     const [apart, meet] = [gap(left, right) / height(one), /\p{Nd}$/u.test(left.text) && /^\p{Nd}/u.test(right.text)];
-    return (apart < 0.22 && meet) || (!taken.has(beside) && apart < 0.75 && figureOf(inRow([...words, beside]), grammar) !== null);
+    return (apart < 0.22 && meet) || (apart < 0.75 && grammars.some((each) => figureOf(inRow([...words, beside]), each) !== null));
   });
 }
 // "A day without a year is a part if the next word, under 1.3 heights, of four characters, makes it another." Open: next is to the right.

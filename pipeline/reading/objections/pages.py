@@ -238,16 +238,22 @@ def _torn(
     drafts: Sequence[StatementDraft], rows: Sequence[Sequence[LexedRow]]
 ) -> Iterator[tuple[int, int]]:
     """A part that goes on for the same account, but not from the balance before it; or from that,
-    and what it says does not add up."""
+    and what it says does not add up or is of the same period, printed once."""
     for place, (above, below) in enumerate(itertools.pairwise(drafts)):
         joins = above.closing_balance == below.opening_balance
         if (
             adds_up(above)
-            and adds_up(below) is not joins
+            and (adds_up(below) is not joins or (joins and _share_period(above, below)))
             and _same_account(above, below)
             and (not _has_period(rows[place + 1]) or _period(above) == _period(below))
         ):
             yield place, place + 1
+
+
+def _share_period(one: StatementDraft, two: StatementDraft) -> bool:
+    """Whether two parts, the first with lines and a balance behind them, cite one period."""
+    cited = [each.witness.period if each.witness else None for each in (one, two)]
+    return bool(one.lines and one.closing_balance) and cited[0] == cited[1] is not None
 
 
 def _period(draft: StatementDraft) -> tuple[date | None, date | None]:

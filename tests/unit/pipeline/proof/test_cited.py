@@ -93,7 +93,15 @@ class TestFigures:
         ]
 
     def beside(
-        self, gap: float, outer: str, inner: str, *, ahead: bool, group: str = " ", high: float = 10
+        self,
+        gap: float,
+        outer: str,
+        inner: str,
+        *,
+        ahead: bool,
+        group: str = " ",
+        high: float = 10,
+        short: bool = False,
     ) -> list[str]:
         """A figure with a word beside it that is not cited."""
         page = printed(
@@ -102,6 +110,7 @@ class TestFigures:
             line  |03.06.2026  Coffee    xx  yyyyyy
             """,
             group=group,
+            short=short,
         )
         page = page.reaching("xx", 200, 210).reaching("yyyyyy", 210 + gap, 250)
         own = page.find("yyyyyy" if ahead else "xx")
@@ -129,6 +138,20 @@ class TestFigures:
         assert self.beside(2, "12 ", "345.00", ahead=True) == [
             "'345.00' on page 1 is a part of a longer figure"
         ]
+
+    @pytest.mark.parametrize(
+        ("outer", "inner", "ahead"),
+        [("000,00", "9", False), ("000.00", "9", False), ("16", "996.01", True)],
+    )
+    def test_where_figures_may_be_short_spaces_may_be_groups(
+        self, outer: str, inner: str, ahead: bool
+    ) -> None:
+        reason = f"{inner!r} on page 1 is a part of a longer figure"
+        assert self.beside(7, outer, inner, ahead=ahead, group=",", short=True) == [reason]
+        assert self.beside(8, outer, inner, ahead=ahead, group=",", short=True) == []
+
+    def test_where_no_figure_is_short_only_the_group_of_the_convention_joins(self) -> None:
+        assert self.beside(7, "16", "996.01", ahead=True, group=",") == []
 
     def test_words_touch_below_a_gap_of_0_22_heights(self) -> None:
         for outer, inner in (("7", "3.50"), ("1,", "234.50")):

@@ -2,7 +2,7 @@
 
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import LexedPages
-from pipeline.reading.objections.pages import SectionView, of_rest
+from pipeline.reading.objections.pages import TORN, SectionView, of_cuts, of_rest
 from tests.support.typewritten import document, month_page, objected, only, read
 
 FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")
@@ -15,6 +15,13 @@ def test_pages_that_carry_on_are_one_statement() -> None:
 
 def test_parts_of_one_period_between_which_money_is_lost_are_objected_to() -> None:
     assert objected(FIRST, FOURTH) == [["torn"], ["torn"]]
+
+
+def test_parts_that_go_on_under_one_period_printed_once_are_objected_to() -> None:
+    above, below = only(read(FIRST)), only(read(SECOND))
+    assert of_cuts([above, below], [[], []]) == [(TORN,), (TORN,)]
+    own = only(read(f"Bank of Somewhere\n{SECOND}"))  # whose period is in other words
+    assert of_cuts([above, own], [[], []]) == [(), ()]
 
 
 def test_parts_of_two_accounts_or_periods_are_not() -> None:
