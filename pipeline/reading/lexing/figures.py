@@ -283,13 +283,18 @@ def _look_back(
             break
         if not sign and word.text in "+-" and gap < 1.2 * size:
             sign = _lone_sign(word.text)
-        elif not currency and _SYMBOL_ONLY.match(word.text):
+        elif not currency and (_SYMBOL_ONLY.match(word.text) or _is_letter(word.text, gap / size)):
             currency = word.text.strip("+-()")
             sign = sign or _sign_before(word.text)
         else:
             break
         first = before
     return sign, currency, first
+
+
+def _is_letter(text: str, gap: float) -> bool:
+    """Whether one letter, at a gap of so many heights before a number, is a currency's sign: R."""
+    return gap < 1 and len(text) == 1 and text in known_currencies()["signs"]
 
 
 def _sign_before(symbol: str) -> int:

@@ -87,6 +87,12 @@ def test_a_currency_may_stand_on_either_side(text: str) -> None:
     assert figure.currency in ("€", "EUR")
 
 
+def test_a_letter_close_before_a_figure_is_its_currency() -> None:
+    assert only("R 5.00").currency == "R"
+    assert only("R   5.00").currency is None
+    assert only("Q 5.00").currency is None
+
+
 def test_two_figures_do_not_share_a_symbol() -> None:
     assert [figure.currency for figure in found("5.00      $ 7.00")] == [None, "$"]
 
