@@ -83,9 +83,8 @@ def _is_newest_first(tie: Tie, days: Sequence[date | None]) -> bool:
     where nothing tells, as the balances were read."""
     known = [day for day in days if day]
     falls = sum((one > two) - (one < two) for one, two in pairwise(known))
-    if falls and tie.convention.roles.balance is None:
-        return falls > 0
-    return tie.convention.newest_first
+    beside = any(step.balance is not None for step in tie.steps if step.amount is not None)
+    return falls > 0 if falls and not beside else tie.convention.newest_first
 
 
 class _Maker:

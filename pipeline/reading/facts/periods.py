@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from pipeline.reading.lexing.dates import PrintedDate
-from pipeline.reading.lexing.headers import MONEY, cell_of
+from pipeline.reading.lexing.headers import MONEY, cell_of, cell_places
 from pipeline.reading.lexing.phrases import (
     Hit,
     month_names,
@@ -135,8 +135,12 @@ def _with_day_below(rows: Sequence[LexedRow], index: int, month_first: bool) -> 
 
 
 def _in_one_row(row: LexedRow, month_first: bool) -> Weighed:
-    """From one day to another in a row without amounts; one of them may lack its year."""
-    if row.figures or len(row.dates) < 2:
+    """From one day to another in a row without amounts; one of them may lack its year. Beside a
+    summary's label and amount, in a cell of their own with a word between."""
+    if len(row.dates) < 2:
+        return
+    if row.figures:
+        yield from _in_one_cell(row, month_first)
         return
     named = "period" in _labels(row)
     days = full_days(row.dates, month_first)
@@ -144,6 +148,16 @@ def _in_one_row(row: LexedRow, month_first: bool) -> Weighed:
         yield from _ordered(0.5 if named else 0.2, days[0], days[1])
     elif len(days) == 1:
         yield from _half_dated(0.4 if named else 0.15, row.dates, days[0], month_first)
+
+
+def _in_one_cell(row: LexedRow, month_first: bool) -> Weighed:
+    """ "1 May 2025 to 31 May 2025" beside a box of balances."""
+    for cell in cell_places(row) if row.has_label else ():
+        own = [day for day in row.dates if day.first in cell]
+        days = full_days(own, month_first)
+        whole = own and (own[0].first, own[-1].last) == (cell[0], cell[-1])
+        if whole and len(own) == len(days) == 2 and own[1].first > own[0].last + 1:
+            yield from _ordered(0.2, *days)
 
 
 def _below_each_other(rows: Sequence[LexedRow], month_first: bool) -> Weighed:

@@ -202,6 +202,21 @@ def test_two_accounts_in_one_document_are_two_statements() -> None:
     ]
 
 
+def test_days_tell_the_order_where_both_balances_are_above_the_table() -> None:
+    page = """
+        Loan number 99820017
+        Previous balance                       $900.00
+        New principal                          $845.00
+        Date         Description              Money Out    Money In
+        01/06/2025   Interest                      5.00
+        14/06/2025   Payment - thank you                      60.00
+        """
+    (draft,) = read(page).statements
+    assert draft.witness is not None
+    assert not draft.witness.convention.newest_first
+    assert [line.date.day for line in draft.lines if line.date] == [1, 14]
+
+
 def test_newest_first() -> None:
     text = """
         Statement period 01/03/2025 to 31/03/2025
