@@ -72,7 +72,7 @@ def draft_of(found: BestReading, stretch: Stretch) -> StatementDraft:
         opening_balance=tie.opening.value if tie.opening else None,
         closing_balance=tie.closing.value if tie.closing else None,
         lines=lines,
-        witnesses=witnesses_of(claims, debt=kind in LIABILITIES or about.may_be_card(claims[0])),
+        witnesses=witnesses_of(claims, debt=kind in LIABILITIES or about.may_be_card()),
     )
 
 
@@ -141,11 +141,10 @@ class HeaderFacts:
             return AccountKind.OTHER, 0  # some account of the document is a debt: which?
         return (kind, said) if other in LIABILITIES else (other, words)
 
-    def may_be_card(self, claims: Claims) -> bool:
-        """Whether a row above the entries mentions a card, as a bank's name may, and no heads say
-        what goes in and out: the kind of the account tells."""
-        above = self._stretch.rows[: self._first]
-        return not claims.stated and any(within("card").search(row.text) for row in above)
+    def may_be_card(self) -> bool:
+        """Whether a row above the entries mentions a card, as a bank's name may: the kind of the
+        account tells."""
+        return any(within("card").search(row.text) for row in self._stretch.rows[: self._first])
 
     def mask(self) -> str | None:
         """The number above the entries, as the kernel reads it."""

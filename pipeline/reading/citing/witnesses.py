@@ -145,7 +145,7 @@ def _column_of(claims: Claims, end: ClaimedEnd, columns: ClaimedColumns) -> int 
 def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witness, ...]:
     """The witnesses of the best claims and their rivals, the best first and at most eight; of each
     also with the other day as the booking day, and of the best with all directions turned; where
-    the page tells of a ``debt``, or no line has a balance and no heads name in and out, of these
+    no heads name in and out and the page tells of a ``debt`` or no line has a balance, of these
     also with a plain balance on the other side, which the kind of the account settles; and of the
     best also with another print of the account's number."""
     found: list[Witness] = []
@@ -158,8 +158,9 @@ def witnesses_of(claims: Sequence[Claims], *, debt: bool = False) -> tuple[Witne
     ]
     ends = [end for each in claims[:1] for end in (each.opening, each.closing) if end]
     plain = any(end.plain > 0 and not end.mark for end in ends)
-    told = any(each.stated or any(line.balance for line in each.lines) for each in claims[:1])
-    others = [_on_other_side(each) for each in best] if plain and (debt or not told) else []
+    stated = any(each.stated for each in claims[:1])
+    told = any(line.balance for each in claims[:1] for line in each.lines) and not debt
+    others = [] if not plain or stated or told else list(map(_on_other_side, best))
     others += filter(None, map(_owed, claims[:1], bare))
     for witness in (*bare, *(_rebooked(each) for each in bare), *best[1:], *others, *numbered):
         if witness is not None and witness not in found:

@@ -56,7 +56,9 @@ def test_heads_that_name_in_and_out_leave_no_other_side() -> None:
                      Closing balance                                  {}
         """
     assert sides(only(read(page.format("10.00")))) == ["money"]
-    assert sides(only(read(page.format("40.00")))) == ["debt"]
+    owed = page.format("40.00")
+    assert sides(only(read(owed))) == ["debt"]
+    assert sides(only(read(f"    Loan number 1234 5678\n{owed}"))) == ["debt"]
 
 
 def test_a_cards_plain_balance_is_offered_as_a_debt_and_as_held() -> None:
