@@ -125,10 +125,10 @@ def _with_tokens(size: int, tokens: list[str], marks: dict[str, int]) -> Figure 
     if max(len(said), len(signs), len(money)) > 1 or brackets not in ([], ["(", ")"]):
         return None
     sign = -1 if brackets or signs == ["-"] else 1
-    mark = said[0] if said else 0
+    mark = next(iter(said), 0)
     if (signs and brackets) or (mark and (signs or brackets) and sign != mark):
         return None
-    return Figure(size, sign, mark, money[0] if money else None)
+    return Figure(size, sign, mark, next(iter(money), None))
 
 
 @lru_cache(maxsize=256)

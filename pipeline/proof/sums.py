@@ -44,7 +44,7 @@ def sums_of(cited: Cited) -> Sums:
         if convention.columns[lines[place].cited.column].moves == 0:
             # If the balance went another way, the one beside this line will not follow.
             falls = at is not None and beside is not None and beside < at
-            moved[place] = lines[place].amount.size * (-1 if falls else 1)
+            moved[place] = prod((lines[place].amount.size, -1 if falls else 1))
         at = beside if beside is not None else None if at is None else at + moved[place]
     printed = [balance for place in order if (balance := balances[place]) is not None]
     if order and len(printed) == len(order):
@@ -61,10 +61,10 @@ def _printed(figure: Figure) -> int:
 
 
 def _end_value(cited: Cited, read: ReadFigure | None, end: End | None) -> int | None:
-    if read is None or end is None:
+    if read is None:
         return None
-    turns = end.column is not None and not read.figure.mark
-    return _printed(read.figure) * (cited.convention.columns[end.column or 0].moves if turns else 1)
+    way = 1 if end is None or end.column is None else cited.convention.columns[end.column].moves
+    return prod((_printed(read.figure), 1 if read.figure.mark else way))
 
 
 def _moved(cited: Cited, line: ReadLine) -> int:

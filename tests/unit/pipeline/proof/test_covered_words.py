@@ -301,6 +301,11 @@ class TestHarmless:
             (("After a fee 93.00", "Fee 02.06.2026 7.00"), False),
             (("Fee 02.06.2026 7.00", "Balance after it 139,50"), False),
             (("Fee 7.00", "Balance after it 139.50"), False),
+            (("Fee 02.06.2026 0.01", "Balance after it 146.49"), True),
+            # No balance is a number, or how often a row is there.
+            (("Fee 02.06.2026 7.50", "Page 139"), False),
+            (("Fee 02.06.2026 146.49", "Balance after it 0.01"), True),
+            (("Fee 02.06.2026 146.49", "Paid in 03.06.2026 0.25"), False),
             # The closing balance again, and the same fee once more as a total.
             (("Fee 02.06.2026 7.00", "Fees 7.00", "On 30.06.2026 146.50"), False),
         ],
@@ -334,6 +339,14 @@ class TestHarmless:
         assert covered(overdrawn.reading("{}", "160.50")) == f"1 {LINES}"
         assert covered(overdrawn.reading("{}", "146.50")) == ""
         assert covered(overdrawn.reading("{}", "193.00")) == f"1 {LINES}"
+
+    def test_the_amount_of_a_line_is_no_balance(self) -> None:
+        fee = "         |Fee 02.06.2026 96.50"
+        assert covered(printed(HEAD.replace("Wages    ", "Wages 101") + fee)) == ""
+
+    def test_an_end_of_a_cent_is_left_for_nothing_less(self) -> None:
+        found = page("Fee 02.06.2026 7.00", "Balance 7.01").reading("100.00", "-46.49")
+        assert covered(found.reading("146.50", "0.01")) == ""
 
     def test_an_end_at_zero_leads_nowhere(self) -> None:
         found = page("Fee 02.06.2026 7.00", "Fees 7.00").reading("100.00", "0.00")
