@@ -41,7 +41,7 @@ from db.formats.writers.journal_assertions import Unasserted, with_balances
 from db.formats.writers.journal_lines import unified
 from db.formats.writers.journal_patch import Left, PatchedJournal, is_account, patched
 from db.log import log
-from db.models import Account, AccountLink, Transaction
+from db.models import Account, AccountLink, LedgerSource, Transaction
 from db.money import exponent_of, to_decimal, to_decimal_string
 from db.session import read_only, unit_of_work
 from db.sources.corrections import assertions, corrections, entries_there
@@ -124,29 +124,28 @@ def forget_rule(
     """Propose no more what was decided so far for these words; gives what is forgotten. Entries,
     and what the files say, stay. Raises ``NoSuchRule``."""
     with unit_of_work(engine, dry_run=dry_run) as session:
-        gone = [each for each in all_rules(session) if each.words == words.strip().casefold()]
+        named = words.strip().casefold()
+        gone = [each for each in all_rules(session) if each[0].words == named]
         if not gone:
             raise NoSuchRule(words=words)
         last = session.scalar(select(func.max(Transaction.id))) or 0
         touched = set()
-        for each in gone:
-            if each.source:
-                source = find_source(session, each.source)
+        for rule, of in gone:
+            if rule.source:
+                source = session.get_one(LedgerSource, of)
                 legs = source.options["legs"].items()
-                kept = {payee: leg for payee, leg in legs if payee.casefold() != each.words}
+                kept = {payee: leg for payee, leg in legs if payee.casefold() != named}
                 source.options = {**source.options, "legs": kept}
-                links = select(AccountLink.account_id).where(AccountLink.source_id == source.id)
+                links = select(AccountLink.account_id).where(AccountLink.source_id == of)
                 touched |= set(session.scalars(links))
             else:
-                query = select(Account.id).where(Account.name == each.account)
-                account_id = session.scalars(query).one()
-                after = {"words": each.words, "payee": each.payee, "until": last}
-                log(session, actor or person(), FORGET, f"accounts:{account_id}", after=after)
-                touched.add(account_id)
+                after = {"words": named, "payee": rule.payee, "until": last}
+                log(session, actor or person(), FORGET, f"accounts:{of}", after=after)
+                touched.add(of)
         session.flush()
         for account_id in sorted(touched):
             settle_account(session, account_id)
-        return gone
+        return [rule for rule, _ in gone]
 
 
 def _refuse_asked(form: str, accounts: Iterable[str], *, write: bool) -> None:

@@ -73,22 +73,26 @@ def sources(engine: Engine) -> list[SourceShape]:
 def rules(engine: Engine) -> list[RuleShape]:
     """What earlier decisions propose for new entries, by their words."""
     with read_only(engine) as session:
-        return all_rules(session)
+        return [shape for shape, _ in all_rules(session)]
 
 
-def all_rules(session: Session) -> list[RuleShape]:
-    """The same in a unit of work of the caller's."""
+def all_rules(session: Session) -> list[tuple[RuleShape, int]]:
+    """The same in a unit of work of the caller's, each with the id of its account or source."""
     found = []
     for account_id, name in session.execute(select(Account.id, Account.name)):
         payees = rules_of(session, account_id).payees
-        found += [RuleShape(words=w, account=name, payee=said) for w, said in payees.items()]
+        found += [
+            (RuleShape(words=w, account=name, payee=said), account_id) for w, said in payees.items()
+        ]
     for source in session.scalars(select(LedgerSource)):
         legs = source.options.get("legs", {})
         found += [
-            RuleShape(words=payee.casefold(), source=source.name, counter_account=account)
-            for payee, account in legs.items()
+            (RuleShape(words=w.casefold(), source=source.name, counter_account=leg), source.id)
+            for w, leg in legs.items()
         ]
-    return sorted(found, key=lambda each: (each.words, each.account or "", each.source or ""))
+    return sorted(
+        found, key=lambda each: (each[0].words, each[0].account or "", each[0].source or "")
+    )
 
 
 def sources_after(engine: Engine, after: int, limit: int) -> list[SourceShape]:

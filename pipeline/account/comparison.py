@@ -10,9 +10,13 @@ from pipeline.matching.match import DEFAULTS, Proof, match, period_of, prove
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Sibling, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy.orm import Session
 
+    from pipeline.account.ledger_query import LedgerQuery
     from pipeline.account.one_account import OneAccount
+    from pipeline.reading.facts.periods import Period
     from tools.ledger.workspace import Sessions
 
 
@@ -95,28 +99,43 @@ def beside(
     one: OneAccount, draft: StatementDraft, scoped: ScopedLedger, *, rivals: int = 0
 ) -> Comparison | None:
     """One reading of a statement against the account; None without any day."""
-    from pipeline.account.ledger_query import LedgerQuery, ledger_side
-    from pipeline.account.readings import other_accounts
+    from pipeline.account.ledger_query import ledger_side
 
     period = period_of(draft)
     if period is None:
         return None
-    first = min((line.date for line in draft.lines if line.date is not None), default=None)
     settings = scoped.settings
-    asked = LedgerQuery(
-        period,
-        first,
-        settings,
-        year_open=year_is_open(draft),
-        chosen_by=scoped.named_by if scoped.named == one.id else "",
-        others=other_accounts(one, draft, scoped.scope, settings.window),
-        balances=(draft.opening_balance, draft.closing_balance),
-    )
+    named_by = scoped.named_by if scoped.named == one.id else ""
+    asked = query_about(one, draft, period, settings, scope=scoped.scope, chosen_by=named_by)
     side = ledger_side(one, asked, scoped.ignoring, scoped.siblings)
     matching = match(draft.lines, side.entries, period, settings)
     return Comparison(draft, side, matching, settings, rivals)
 
 
-def year_is_open(draft: StatementDraft) -> bool:
-    """Whether nothing on the page settles which year, or which order of day and month, it is of."""
-    return any(each.name in ("year", "order") and each.is_assumed for each in draft.hypotheses)
+def query_about(
+    one: OneAccount,
+    draft: StatementDraft,
+    period: Period,
+    settings: MatchSettings,
+    *,
+    scope: Collection[int] | None,
+    chosen_by: str,
+) -> LedgerQuery:
+    """What is asked of the account about a statement over these days; ``scope`` is the accounts
+    that it could be of (all, if None)."""
+    from pipeline.account.ledger_query import LedgerQuery
+    from pipeline.account.readings import other_accounts
+
+    return LedgerQuery(
+        period,
+        min((line.date for line in draft.lines if line.date is not None), default=None),
+        settings,
+        year_open=any(
+            # Nothing on the page settles which year, or which order of day and month, it is of.
+            each.name in ("year", "order") and each.is_assumed
+            for each in draft.hypotheses
+        ),
+        chosen_by=chosen_by,
+        others=other_accounts(one, draft, scope, settings.window),
+        balances=(draft.opening_balance, draft.closing_balance),
+    )

@@ -1,10 +1,11 @@
 """Turns a statement's differences into proposals, and shows those that are open."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import ColumnElement, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from db.formats.writers.journal_patch import leg_of
@@ -35,6 +36,8 @@ from pipeline.record.rows import ASKED, DIFFERENCES, EVIDENCE, stored
 
 #: So many pairs of an account are looked at for what its lines were called, the newest first.
 _LOOKED_AT: Final = 2_000
+#: Up to so many different payees are looked for by their words; for more, all pairs are read.
+_ASKED_FOR: Final = 100
 #: The act by which a payee's name is proposed no more.
 FORGET: Final = "forget_payee"
 #: Reasons that name several rows at once: what to do about them is a person's decision.
@@ -99,13 +102,14 @@ def _wanted(
     """What a proposal for the differences says. It may hold no change at all, where only a person
     can tell what to do: it waits all the same."""
     draft = comparison.draft
-    adds = any(each.kind is DifferenceKind.MISSING_IN_LEDGER for each in differences)
-    rules = rules_of(session, account_id) if adds and account_id is not None else Rules()
-    found = [
-        ({**change, **rules.about(change)}, difference)
+    made = [
+        (change, difference)
         for change, difference in changes(differences, draft.lines)
         if not held.forbids(session, change)
     ]
+    added = {without_digits(change["description"]) for change, _ in made if change["op"] == "add"}
+    rules = rules_of(session, account_id, added) if added and account_id is not None else Rules()
+    found = [({**change, **rules.about(change)}, difference) for change, difference in made]
     first = opening(draft, comparison.side)
     return {
         "changes": [*first, *(change for change, _ in found)],
@@ -137,9 +141,10 @@ class Rules:
         return {name: value for name, value in found.items() if value}
 
 
-def rules_of(session: Session, account_id: int) -> Rules:
+def rules_of(session: Session, account_id: int, about: Collection[str] | None = None) -> Rules:
     """What lines of the account were last called, in matched statements or when a person accepted
-    them, and the counter-accounts that `tieout ledger patch` was given."""
+    them, and the counter-accounts that `tieout ledger patch` was given. Only the names for what is
+    ``about`` these words (None: all) are looked for."""
     decided = or_(
         Reconciliation.verdict == Verdict.MATCHED, Transaction.import_id == Statement.import_id
     )
@@ -153,6 +158,8 @@ def rules_of(session: Session, account_id: int) -> Rules:
         .order_by(Transaction.booked_on.desc(), Transaction.id.desc())
         .limit(_LOOKED_AT)
     )
+    if about is not None and len(about) <= _ASKED_FOR:
+        query = query.where(or_(*map(_may_say, about)))
     forgotten = _forgotten(session, account_id)
     payees: dict[str, str] = {}
     for line, entry, entry_id in session.execute(query):
@@ -167,6 +174,13 @@ def rules_of(session: Session, account_id: int) -> Rules:
         {words: said for words, said in payees.items() if without_digits(said) != words},
         [each["legs"] for each in options if "legs" in each],
     )
+
+
+def _may_say(words: str) -> ColumnElement[bool]:
+    """Whether a line may be about these words: it has the longest part that every database folds
+    alike. Upper-case letters of other alphabets are not folded by SQLite, and ß may be ss."""
+    part = max(re.findall(r"(?:(?!ss)[a-z])+", words), key=len, default="")
+    return LineRow.description.icontains(part, autoescape=True)
 
 
 def _forgotten(session: Session, account_id: int) -> dict[str, int]:

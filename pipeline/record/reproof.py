@@ -12,19 +12,18 @@ from sqlalchemy.orm import Session, defer, joinedload
 from db.models import Reconciliation, Statement
 from db.statements.pages import import_of
 from db.words import Verdict
-from pipeline.account.comparison import Comparison, year_is_open
-from pipeline.account.ledger_query import LedgerQuery, ledger_side
+from pipeline.account.comparison import Comparison, query_about
+from pipeline.account.ledger_query import ledger_side
 from pipeline.account.one_account import OneAccount, by_hand
 from pipeline.account.readings import (
     LAYOUT,
     layouts_of,
-    other_accounts,
     read_for,
     rests_on,
     teaches,
 )
 from pipeline.drafts import Line, StatementDraft, prove_draft
-from pipeline.matching.match import Proof, explained
+from pipeline.matching.match import Proof, explained, period_of
 from pipeline.matching.shapes import AccountSide, Matching, MatchSettings, Pair
 from pipeline.proof import KERNEL_VERSION, Agreement, Certificate
 from pipeline.reading.facts.periods import Period
@@ -169,17 +168,9 @@ def side_of(
     own: Collection[int],
 ) -> AccountSide:
     """The account beside a recorded statement, which is paired with its ``own`` entries."""
-    assert draft.period_start is not None
-    assert draft.period_end is not None
-    asked = LedgerQuery(
-        Period(draft.period_start, draft.period_end),
-        min((line.date for line in draft.lines if line.date is not None), default=None),
-        settings,
-        year_open=year_is_open(draft),
-        chosen_by=chosen_by(row),
-        others=other_accounts(one, draft, _scope(row), settings.window),
-        balances=(draft.opening_balance, draft.closing_balance),
-    )
+    period = period_of(draft)
+    assert period is not None
+    asked = query_about(one, draft, period, settings, scope=_scope(row), chosen_by=chosen_by(row))
     return ledger_side(one, asked, ignoring=(row.id,), own=own)
 
 
