@@ -127,6 +127,11 @@ def _said_by(node: ast.expr) -> Iterator[str]:
             yield from _said_by(value)
         case ast.Call(func=ast.Attribute(value=value, attr="get")):
             yield from _said_by(value)
+        case ast.Call(
+            func=ast.Name(id="table" | "listed"),
+            args=[ast.Constant(value=str(subject)), ast.Constant(value=str(name))],
+        ):
+            yield from texts_named(name, [subject])
         case ast.IfExp(body=body, orelse=orelse):
             yield from (*_said_by(body), *_said_by(orelse))
         case ast.BoolOp(values=values) | ast.Dict(values=values) | ast.Tuple(elts=values):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.texts.terminal import Example, Help
+from app.texts import Example, Help
 
 HELP: Final = Help(
     "Try models on cases whose truth is known, and score their answers beside what tieout proves."

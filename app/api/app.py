@@ -32,7 +32,7 @@ from app.api import (
 )
 from app.api.problems import RequestLimits, invalid, status_of
 from app.api.route import answer
-from app.texts.api_fields import EXAMPLES, FIELDS, PARAMETERS
+from app.texts import table
 from app.web.books.addresses import prefix_here
 from app.web.problem import API, http_problem
 from db.errors import TieoutError
@@ -149,6 +149,11 @@ DESCRIPTION: Final = (
     " `Idempotency-Key` is carried out once, and answered the same for 24 hours. `HEAD` is answered"
     " wherever `GET` is, without a body."
 )
+#: What the fields of the API hold, an example where it helps, and what parameters mean. A word is
+#: there once, whatever shape it is in; where it means another thing, as `Shape.field` as well.
+EXPLAINED, EXAMPLES, PARAMETERS = (
+    table("api_fields", each) for each in ("fields", "examples", "parameters")
+)
 #: What a page of a list is called, so that a generated client has a name for it.
 _PAGE: Final = re.compile(r"\bPageShape_(\w+?)_(?!\w)")
 #: Where the codes are that a problem of this status may have.
@@ -193,7 +198,7 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 def _explain_field(shape: str, field: str, about: dict[str, Any]) -> None:
     own = f"{shape}.{field}", field
-    said, example = _first(FIELDS, own), _first(EXAMPLES, own)
+    said, example = _first(EXPLAINED, own), _first(EXAMPLES, own)
     if said is not None:
         about.setdefault("description", said)
     # A field that another shape has for something else: an amount may be a list of them.

@@ -10,73 +10,65 @@ from contextlib import contextmanager
 
 import click
 
-from app.cli.options import Verb, VerbGroup
+from app.cli.options import VerbGroup
 from app.cli.output import ExitCode, exit_code, note
 from app.environment import settings
-from app.texts import accounts as texts_accounts
-from app.texts import administration as texts_administration
-from app.texts import deciding as texts_deciding
-from app.texts import documents as texts_documents
-from app.texts import history as texts_history
-from app.texts import jobs as texts_jobs
-from app.texts import models as texts_models
-from app.texts import proof as texts_proof
 from app.texts import terminal as texts
-from app.texts import web as texts_web
 from db.errors import TieoutError
 
+#: The module with each verb's command.
 VERBS = {
-    "demo": Verb("app.cli.verbs.setup", texts.DEMO_SUMMARY),
-    "init": Verb("app.cli.verbs.setup", texts.INIT_SUMMARY),
-    "import": Verb("app.cli.verbs.imports", texts.IMPORT_SUMMARY),
-    "read": Verb("app.cli.verbs.read", texts.READ_SUMMARY),
-    "check": Verb("app.cli.verbs.imports", texts.CHECK_SUMMARY),
-    "verify": Verb("app.cli.verbs.verify", texts_proof.VERIFY_SUMMARY),
-    "review": Verb("app.cli.verbs.review", texts.REVIEW_SUMMARY),
-    "explain": Verb("app.cli.verbs.review", texts_proof.EXPLAIN_SUMMARY),
-    "web": Verb("app.cli.verbs.web", texts_web.WEB_SUMMARY),
-    "user": Verb("app.cli.verbs.access", texts_administration.USER_SUMMARY),
-    "token": Verb("app.cli.verbs.access", texts_administration.TOKEN_SUMMARY),
-    "webhook": Verb("app.cli.verbs.web", texts_administration.WEBHOOK_SUMMARY),
-    "accept": Verb("app.cli.verbs.decisions", texts.ACCEPT_SUMMARY),
-    "reject": Verb("app.cli.verbs.decisions", texts.REJECT_SUMMARY),
-    "state": Verb("app.cli.verbs.correcting", texts_accounts.STATE_SUMMARY),
-    "correct": Verb("app.cli.verbs.correcting", texts_accounts.CORRECT_SUMMARY),
-    "note": Verb("app.cli.verbs.correcting", texts_deciding.NOTE_SUMMARY),
-    "find": Verb("app.cli.verbs.review", texts_deciding.FIND_SUMMARY),
-    "resolve": Verb("app.cli.verbs.decisions", texts_deciding.RESOLVE_SUMMARY),
-    "undo": Verb("app.cli.verbs.decisions", texts.UNDO_SUMMARY),
-    "reprocess": Verb("app.cli.verbs.imports", texts.REPROCESS_SUMMARY),
-    "documents": Verb("app.cli.verbs.documents", texts_documents.DOCUMENTS_SUMMARY),
-    "backup": Verb("app.cli.verbs.documents", texts_documents.BACKUP_SUMMARY),
-    "restore": Verb("app.cli.verbs.documents", texts_documents.RESTORE_SUMMARY),
-    "forget": Verb("app.cli.verbs.documents", texts_documents.FORGET_SUMMARY),
-    "unlock": Verb("app.cli.verbs.review", texts.UNLOCK_SUMMARY),
-    "locks": Verb("app.cli.verbs.review", texts_history.LOCKS_SUMMARY),
-    "discrepancies": Verb("app.cli.verbs.review", texts_history.DISCREPANCIES_SUMMARY),
-    "dismiss": Verb("app.cli.verbs.review", texts_history.DISMISS_SUMMARY),
-    "log": Verb("app.cli.verbs.review", texts_history.LOG_SUMMARY),
-    "coverage": Verb("app.cli.verbs.review", texts.COVERAGE_SUMMARY),
-    "watch": Verb("app.cli.verbs.imports", texts_jobs.WATCH_SUMMARY),
-    "jobs": Verb("app.cli.verbs.work", texts_jobs.JOBS_SUMMARY),
-    "schedule": Verb("app.cli.verbs.work", texts_jobs.SCHEDULE_SUMMARY),
-    "worker": Verb("app.cli.verbs.work", texts_jobs.WORKER_SUMMARY),
-    "health": Verb("app.cli.verbs.work", texts_jobs.HEALTH_SUMMARY),
-    "book": Verb("app.cli.verbs.setup", texts_administration.BOOK_SUMMARY),
-    "account": Verb("app.cli.verbs.accounts", texts_accounts.ACCOUNT_SUMMARY),
-    "ledger": Verb("app.cli.verbs.ledger", texts.LEDGER_SUMMARY),
-    "doctor": Verb("app.cli.verbs.work", texts.DOCTOR_SUMMARY),
-    "db": Verb("app.cli.verbs.setup", texts.DB_SUMMARY),
-    "replay": Verb("app.cli.verbs.imports", texts_history.REPLAY_SUMMARY),
-    "ask": Verb("app.cli.verbs.models", texts_models.ASK_SUMMARY),
-    "mcp": Verb("app.cli.verbs.models", texts_models.MCP_SUMMARY),
-    "models": Verb("app.cli.verbs.models", texts_models.MODELS_SUMMARY),
+    "demo": "app.cli.verbs.setup",
+    "init": "app.cli.verbs.setup",
+    "import": "app.cli.verbs.imports",
+    "read": "app.cli.verbs.read",
+    "check": "app.cli.verbs.imports",
+    "verify": "app.cli.verbs.verify",
+    "review": "app.cli.verbs.review",
+    "explain": "app.cli.verbs.review",
+    "web": "app.cli.verbs.web",
+    "user": "app.cli.verbs.access",
+    "token": "app.cli.verbs.access",
+    "webhook": "app.cli.verbs.web",
+    "accept": "app.cli.verbs.decisions",
+    "reject": "app.cli.verbs.decisions",
+    "state": "app.cli.verbs.correcting",
+    "correct": "app.cli.verbs.correcting",
+    "note": "app.cli.verbs.correcting",
+    "find": "app.cli.verbs.review",
+    "resolve": "app.cli.verbs.decisions",
+    "undo": "app.cli.verbs.decisions",
+    "reprocess": "app.cli.verbs.imports",
+    "documents": "app.cli.verbs.documents",
+    "backup": "app.cli.verbs.documents",
+    "restore": "app.cli.verbs.documents",
+    "forget": "app.cli.verbs.documents",
+    "unlock": "app.cli.verbs.review",
+    "locks": "app.cli.verbs.review",
+    "discrepancies": "app.cli.verbs.review",
+    "dismiss": "app.cli.verbs.review",
+    "log": "app.cli.verbs.review",
+    "coverage": "app.cli.verbs.review",
+    "watch": "app.cli.verbs.imports",
+    "jobs": "app.cli.verbs.work",
+    "schedule": "app.cli.verbs.work",
+    "worker": "app.cli.verbs.work",
+    "health": "app.cli.verbs.work",
+    "book": "app.cli.verbs.setup",
+    "account": "app.cli.verbs.accounts",
+    "ledger": "app.cli.verbs.ledger",
+    "doctor": "app.cli.verbs.work",
+    "db": "app.cli.verbs.setup",
+    "replay": "app.cli.verbs.imports",
+    "ask": "app.cli.verbs.models",
+    "mcp": "app.cli.verbs.models",
+    "models": "app.cli.verbs.models",
 }
 
 
-@click.group("tieout", VerbGroup, verbs=VERBS, help=texts.TIEOUT_HELP, invoke_without_command=True)
+@click.group("tieout", VerbGroup, verbs=VERBS, invoke_without_command=True)
 @click.version_option(package_name="tieout")
-@click.option("--book", metavar="NAME", help=texts_administration.OPTION_HELP)
+@click.option("--book")
 @click.pass_context
 def tieout(context: click.Context, book: str | None) -> None:
     if book is not None:

@@ -7,17 +7,15 @@ from datetime import date, timedelta
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 import click
 
 from app.cli.output import ExitCode, Run
 from app.environment import settings
 from app.environment.settings import with_secret_files
-from app.texts import accounts as texts_accounts
-from app.texts import deciding as texts_deciding
+from app.texts import Help, help_of
 from app.texts import jobs as texts_jobs
-from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 from db.words import Priority
 from pipeline.intake.passwords import PasswordBook, terminal_ask
@@ -89,54 +87,41 @@ QUEUEABLE = ("database_url", "escalate")
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
 
 
-as_json = click.option("--json", "json_output", is_flag=True, help=texts.JSON_HELP)
+as_json = click.option("--json", "json_output", is_flag=True)
 
 #: Handed on as the path `target`, or None.
-certificate = click.option(
-    "--certificate", "target", type=click.Path(path_type=Path), help=texts_proof.CERTIFICATE_HELP
-)
+certificate = click.option("--certificate", "target", type=click.Path(path_type=Path))
 
 #: The word that a person calls an account by, or None.
-of_account = click.option(
-    "--account", metavar=texts.ACCOUNT_WORD, help=texts_deciding.OF_ACCOUNT_HELP
-)
+of_account = click.option("--account")
 
 #: Handed on as the moment that the month begins with, or None.
-month = click.option(
-    "--month",
-    type=click.DateTime(["%Y-%m"]),
-    metavar=texts_deciding.MONTH_WORD,
-    help=texts_deciding.OF_MONTH_HELP,
-)
+month = click.option("--month", type=click.DateTime(["%Y-%m"]))
 
 #: Handed on as `database_url`, or None to go by the environment.
-database = click.option("--database", "database_url", metavar="URL", help=texts.DATABASE_HELP)
+database = click.option("--database", "database_url")
 
 #: Passwords are never arguments.
-password_file = click.option("--password-file", type=FILE, help=texts.PASSWORD_FILE_HELP)
+password_file = click.option("--password-file", type=FILE)
 
-dry_run = click.option("--dry-run", is_flag=True, help=texts.DRY_RUN_HELP)
-metrics = click.option("--metrics", metavar="HOST:PORT", help=texts_jobs.METRICS_HELP)
+dry_run = click.option("--dry-run", is_flag=True)
+metrics = click.option("--metrics")
 
 #: Handed on as a word, or None to go by how many documents there are.
-priority = click.option(
-    "--priority",
-    type=click.Choice([each.name.lower() for each in Priority]),
-    help=texts_jobs.PRIORITY_HELP,
-)
+priority = click.option("--priority", type=click.Choice([each.name.lower() for each in Priority]))
 
 
 def model(command: Wrapped) -> Wrapped:
     """What `server` gives, and `--escalate`; each None to go by the environment."""
     escalations = click.Choice(settings.ESCALATIONS)
-    command = click.option("--escalate", type=escalations, help=texts.ESCALATE_HELP)(command)
+    command = click.option("--escalate", type=escalations)(command)
     return server(command)
 
 
 def server(command: Wrapped) -> Wrapped:
     """`--model` and `--base-url`, each None to go by the environment."""
-    command = click.option("--base-url", help=texts.BASE_URL_HELP)(command)
-    return click.option("--model", help=texts.MODEL_HELP)(command)
+    command = click.option("--base-url")(command)
+    return click.option("--model")(command)
 
 
 def shown(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
@@ -186,19 +171,19 @@ def passwords(file: Path | None) -> PasswordBook:
     return PasswordBook.gather(file, with_secret_files(os.environ), terminal_ask())
 
 
-class Verb(NamedTuple):
-    """The module with a verb's command, and the one line that the list of verbs shows for it."""
-
-    module: str
-    summary: str
-
-
 class ExampleCommand(click.Command):
-    """A command whose help starts with examples: command lines with what they do."""
+    """A command whose help starts with examples: command lines with what they do. What it does and
+    what its options mean is data, found by the command's ``path``: its name, after its group's."""
 
-    def __init__(self, name: str | None = None, *, help: texts.Help, **options: Any) -> None:
-        super().__init__(name, help=help.text, **options)
-        self.examples = help.examples
+    def __init__(self, name: str, *, path: str = "", help: Any = None, **options: Any) -> None:
+        # A function's docstring, which click takes for help, is for who reads the code.
+        said = help if isinstance(help, Help) else help_of(path or name)
+        super().__init__(name, help=said.text, **options)
+        self.examples = said.examples
+        for each in self.params:
+            if isinstance(each, click.Option) and each.help is None:
+                about = said.options[each.opts[0]]
+                each.help, each.metavar = about.text, about.metavar
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Examples first, each unbroken on a line of its own, so that it can be pasted."""
@@ -213,6 +198,10 @@ class ExampleGroup(ExampleCommand, click.Group):
     """A group whose help starts with examples, and that says which verb may have been meant."""
 
     command_class = ExampleCommand
+
+    def command(self, name: str, **options: Any) -> Callable[..., click.Command]:  # type: ignore[override]
+        """A verb of this one, whose texts are found by both names."""
+        return super().command(name, path=f"{self.name} {name}", **options)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -233,7 +222,7 @@ class ExampleGroup(ExampleCommand, click.Group):
 class VerbGroup(ExampleGroup):
     """The group of `verbs`: the module of each is imported at its first use, for `VERB_command`."""
 
-    def __init__(self, name: str, *, verbs: Mapping[str, Verb], **options: Any) -> None:
+    def __init__(self, name: str, *, verbs: Mapping[str, str], **options: Any) -> None:
         super().__init__(name, **options)
         self.verbs = verbs
 
@@ -245,7 +234,7 @@ class VerbGroup(ExampleGroup):
         """Import the verb's module; None for a word that is no verb."""
         if cmd_name not in self.verbs:
             return None
-        module = import_module(self.verbs[cmd_name].module)
+        module = import_module(self.verbs[cmd_name])
         command = getattr(module, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         return command
@@ -254,29 +243,20 @@ class VerbGroup(ExampleGroup):
         """List the verbs by what they are for, from their summaries, without importing any."""
         for heading, names in texts.VERBS.items():
             with formatter.section(heading):
-                formatter.write_dl([(name, self.verbs[name].summary) for name in names.split()])
+                formatter.write_dl([(name, help_of(name).summary) for name in names.split()])
 
 
 def of_source(command: Wrapped) -> Wrapped:
     """What a person may have to say of the file that a ledger is kept in."""
-    columns = texts_accounts.COLUMN_WORD
     orders = click.Choice(["day-first", "month-first", "year-first"])
     for option in (
-        click.option("--amount", metavar=columns, help=texts_accounts.CSV_AMOUNT_HELP),
-        click.option("--date", metavar=columns, help=texts_accounts.CSV_DATE_HELP),
-        click.option(
-            "--signs", type=click.Choice(["in", "out"]), help=texts_accounts.CSV_SIGNS_HELP
-        ),
-        click.option(
-            "--decimal", type=click.Choice(["point", "comma"]), help=texts_accounts.CSV_DECIMAL_HELP
-        ),
-        click.option("--dates", type=orders, help=texts_accounts.CSV_DATES_HELP),
-        click.option(
-            "--currency",
-            metavar=texts_accounts.CURRENCY_WORD,
-            help=texts_accounts.SOURCE_CURRENCY_HELP,
-        ),
-        click.option("--format", "form", metavar=texts.TEXT_WORD, help=texts_accounts.FORMAT_HELP),
+        click.option("--amount"),
+        click.option("--date"),
+        click.option("--signs", type=click.Choice(["in", "out"])),
+        click.option("--decimal", type=click.Choice(["point", "comma"])),
+        click.option("--dates", type=orders),
+        click.option("--currency"),
+        click.option("--format", "form"),
     ):
         command = option(command)
     return command

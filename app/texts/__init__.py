@@ -1,1 +1,74 @@
-"""Every text of the command line and the pages, a module for each subject."""
+"""Every text of the command line and the pages, a module for each subject.
+
+Tables of texts are data: each subject's are in a JSON file beside its module, by their names."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+def table(subject: str, name: str) -> dict[str, str]:
+    """A table of the subject's file: texts by the word that they are said for."""
+    return dict(_data(subject)[name])
+
+
+def listed(subject: str, name: str) -> tuple[str, ...]:
+    """A list of the subject's file."""
+    return tuple(_data(subject)[name])
+
+
+class Example(NamedTuple):
+    """A command line someone can paste, and what it does."""
+
+    line: str
+    does: str
+
+
+class OptionHelp(NamedTuple):
+    """What an option means, and the word for its value."""
+
+    text: str
+    metavar: str | None = None
+
+
+class Help:
+    """What a verb does, and command lines with it; what its options mean, by their names, and the
+    one line that the list of verbs shows for it."""
+
+    def __init__(
+        self,
+        text: str,
+        *examples: Example,
+        options: Mapping[str, OptionHelp] | None = None,
+        summary: str = "",
+    ) -> None:
+        self.text = text
+        self.examples = examples
+        self.options = options or {}
+        self.summary = summary
+
+
+def help_of(command: str) -> Help:
+    """The texts of a command by its name, after that of its group: ``jobs list``."""
+    found = _data("commands")["commands"][command]
+    options = {**_data("commands")["options"], **found.get("options", {})}
+    return Help(
+        found["help"],
+        *(Example(line, does) for line, does in found.get("examples", {}).items()),
+        options={name: _option(said) for name, said in options.items()},
+        summary=found.get("summary", ""),
+    )
+
+
+def _option(said: str | dict[str, str]) -> OptionHelp:
+    return OptionHelp(said) if isinstance(said, str) else OptionHelp(said["help"], said["metavar"])
+
+
+@cache
+def _data(subject: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        Path(__file__).with_name(f"{subject}.json").read_text("utf-8")
+    )
+    return found

@@ -49,6 +49,9 @@ def prose() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield path.name, without_code(node.value) if " " in node.value else ""
+    for path in sorted((ROOT / "app" / "texts").glob("*.json")):
+        for line in path.read_text("utf-8").splitlines():
+            yield path.name, without_code(line)
 
 
 def without_code(words: str) -> str:

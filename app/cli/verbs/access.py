@@ -20,18 +20,18 @@ from pipeline.intake.passwords import PasswordFileUnreadable
 _ROLE = click.Choice(USER_ROLES)
 _NAME = texts.USER_WORD
 Change = Literal["added", "role", "password", "removed"]
-password_file = click.option("--password-file", type=options.FILE, help=texts.PASSWORD_FILE_HELP)
+password_file = click.option("--password-file", type=options.FILE)
 
 
-@click.group("user", ExampleGroup, help=texts.USER_HELP)
+@click.group("user", ExampleGroup)
 def user_command() -> None:
     """Holds the five below."""
 
 
-@user_command.command("add", help=texts.USER_ADD_HELP)
+@user_command.command("add")
 @click.argument("name", metavar=_NAME)
-@click.option("--role", type=_ROLE, default=Right.DECIDE.role, help=texts.ROLE_HELP)
-@click.option("--proxy-only", is_flag=True, help=texts.PROXY_ONLY_HELP)
+@click.option("--role", type=_ROLE, default=Right.DECIDE.role)
+@click.option("--proxy-only", is_flag=True)
 @password_file
 @options.reading
 def add_user(
@@ -47,7 +47,7 @@ def add_user(
     return _tell(run, name, "added", role)
 
 
-@user_command.command("list", help=texts.USER_LIST_HELP)
+@user_command.command("list")
 @options.reading
 def list_users(run: Run) -> ExitCode:
     from app.access import users
@@ -68,10 +68,10 @@ def list_users(run: Run) -> ExitCode:
     return run.show(found, users_screen)
 
 
-@user_command.command("role", help=texts.USER_ROLE_HELP)
+@user_command.command("role")
 @click.argument("name", metavar=_NAME)
 @click.argument("role", type=_ROLE)
-@click.option("--book", metavar=texts.BOOK_WORD, help=texts.USER_BOOK_HELP)
+@click.option("--book")
 @options.reading
 def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     from app.access import users
@@ -87,7 +87,7 @@ def role(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     return _tell(run, name, "role", role)
 
 
-@user_command.command("password", help=texts.USER_PASSWORD_HELP)
+@user_command.command("password")
 @click.argument("name", metavar=_NAME)
 @password_file
 @options.reading
@@ -99,7 +99,7 @@ def password(run: Run, name: str, password_file: Path | None) -> ExitCode:
     return _tell(run, name, "password", None)
 
 
-@user_command.command("remove", help=texts.USER_REMOVE_HELP)
+@user_command.command("remove")
 @click.argument("name", metavar=_NAME)
 @options.reading
 def remove(run: Run, name: str) -> ExitCode:
@@ -119,15 +119,15 @@ def _tell(run: Run, name: str, change: Change, role: str | None) -> ExitCode:
 _TOKEN_ROLE = click.Choice(ROLES)
 
 
-@click.group("token", ExampleGroup, help=texts.TOKEN_HELP)
+@click.group("token", ExampleGroup)
 def token_command() -> None:
     """Holds the three below."""
 
 
-@token_command.command("add", help=texts.TOKEN_ADD_HELP)
+@token_command.command("add")
 @click.argument("name", metavar=texts.USER_WORD)
-@click.option("--role", type=_TOKEN_ROLE, default=Right.LOOK.role, help=texts.TOKEN_ROLE_HELP)
-@click.option("--book", metavar=texts.BOOK_WORD, help=texts.TOKEN_BOOK_HELP)
+@click.option("--role", type=_TOKEN_ROLE, default=Right.LOOK.role)
+@click.option("--book")
 @options.reading
 def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     from app.access import sessions
@@ -148,7 +148,7 @@ def add_token(run: Run, name: str, role: str, book: str | None) -> ExitCode:
     return ExitCode.DONE
 
 
-@token_command.command("list", help=texts.TOKEN_LIST_HELP)
+@token_command.command("list")
 @options.reading
 def list_tokens(run: Run) -> ExitCode:
     """The newest last."""
@@ -158,7 +158,7 @@ def list_tokens(run: Run) -> ExitCode:
     return run.show(sessions.listed(open_home(run.database_url)), tokens_screen)
 
 
-@token_command.command("revoke", help=texts.TOKEN_REVOKE_HELP)
+@token_command.command("revoke")
 @click.argument("token_id", metavar=texts.TOKEN_WORD, type=options.ROW)
 @options.reading
 def revoke(run: Run, token_id: int) -> ExitCode:

@@ -43,25 +43,25 @@ class EditOptions(FactOptions, total=False):
     currency: str | None
 
 
-@click.group("account", ExampleGroup, help=texts_accounts.ACCOUNT_ACCOUNT_HELP)
+@click.group("account", ExampleGroup)
 def account_command() -> None:
     """Holds the commands below."""
 
 
 def facts(account_command: Wrapped) -> Wrapped:
-    for option, kind, word, said in (
-        ("--closed-on", options.DAY_OR_BLANK, texts.ISO_DATE, texts_accounts.CLOSED_ON_HELP),
-        ("--opened-on", options.DAY, texts.ISO_DATE, texts_accounts.OPENED_ON_HELP),
-        ("--opening-balance", str, texts_accounts.AMOUNT_WORD, texts_accounts.ACCOUNT_OPENING_HELP),
-        ("--kind", KINDS, None, texts_accounts.KIND_HELP),
-        ("--institution", str, texts.TEXT_WORD, texts_accounts.INSTITUTION_HELP),
-        ("--digits", str, texts.TEXT_WORD, texts_accounts.DIGITS_HELP),
+    for option, kind in (
+        ("--closed-on", options.DAY_OR_BLANK),
+        ("--opened-on", options.DAY),
+        ("--opening-balance", str),
+        ("--kind", KINDS),
+        ("--institution", str),
+        ("--digits", str),
     ):
-        account_command = click.option(option, type=kind, metavar=word, help=said)(account_command)
+        account_command = click.option(option, type=kind)(account_command)
     return account_command
 
 
-@account_command.command("add", help=texts_accounts.ADD_HELP)
+@account_command.command("add")
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
 @facts
@@ -74,12 +74,10 @@ def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> Exit
     return _tell(run, done)
 
 
-@account_command.command("edit", help=texts_accounts.EDIT_HELP)
+@account_command.command("edit")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--name", metavar=texts.TEXT_WORD, help=texts_accounts.NAME_HELP)
-@click.option(
-    "--currency", metavar=texts_accounts.CURRENCY_WORD, help=texts_accounts.ACCOUNT_CURRENCY_HELP
-)
+@click.option("--name")
+@click.option("--currency")
 @facts
 @options.changing
 def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
@@ -91,12 +89,10 @@ def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
     return _tell(run, done)
 
 
-@account_command.command("merge", help=texts_accounts.MERGE_HELP)
+@account_command.command("merge")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @click.argument("into", metavar=texts_accounts.INTO_WORD)
-@click.option(
-    "--opening-balance", metavar=texts_accounts.AMOUNT_WORD, help=texts_accounts.MERGED_OPENING_HELP
-)
+@click.option("--opening-balance")
 @options.changing
 def merge(run: Run, account: str, into: str, opening_balance: str | None) -> ExitCode:
     from app.acts import accounts
@@ -105,7 +101,7 @@ def merge(run: Run, account: str, into: str, opening_balance: str | None) -> Exi
     return _tell(run, done)
 
 
-@account_command.command("flip-signs", help=texts_accounts.FLIP_HELP)
+@account_command.command("flip-signs")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @options.changing
 def flip_signs(run: Run, account: str) -> ExitCode:
@@ -115,7 +111,7 @@ def flip_signs(run: Run, account: str) -> ExitCode:
     return _tell(run, done)
 
 
-@account_command.command("undo", help=texts_accounts.UNDO_HELP)
+@account_command.command("undo")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @options.changing
 def undo(run: Run, account: str) -> ExitCode:
@@ -125,9 +121,9 @@ def undo(run: Run, account: str) -> ExitCode:
     return _tell(run, done)
 
 
-@account_command.command("layouts", help=texts_accounts.LAYOUTS_HELP)
+@account_command.command("layouts")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--forget", metavar=texts.ID, help=texts_accounts.FORGET_HELP)
+@click.option("--forget")
 @options.changing
 def layouts(run: Run, account: str, forget: str | None) -> ExitCode:
     from app.acts.correcting import forget_layout_of, layouts_of_account

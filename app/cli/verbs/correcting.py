@@ -23,23 +23,21 @@ if TYPE_CHECKING:
     from pipeline.record.correcting import Correction
 
 
-@click.command("state", ExampleCommand, help=texts_accounts.STATE_HELP)
+@click.command("state", ExampleCommand)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.STATE_ACCOUNT_HELP)
-@click.option("--period", nargs=2, type=options.DAY, help=texts_accounts.PERIOD_HELP)
-@click.option("--largest", type=click.Choice(("in", "out")), help=texts_accounts.LARGEST_HELP)
-@click.option(
-    "--balance", type=click.Choice(("have", "owe")), help=texts_accounts.STATE_BALANCE_HELP
-)
-@click.option("--currency", metavar="CODE", help=texts_accounts.STATE_CURRENCY_HELP)
-@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")), help=texts_accounts.ORDER_HELP)
-@click.option("--booking", type=click.Choice(("day", "second")), help=texts_accounts.BOOKING_HELP)
-@click.option("--decimals", type=click.Choice(("as-read",)), help=texts_accounts.DECIMALS_HELP)
-@click.option("--remember/--only-here", default=True, help=texts_accounts.REMEMBER_HELP)
-@click.option("--stands/--does-not-stand", default=None, help=texts_accounts.STANDS_HELP)
-@click.option("--take-back", metavar=texts.TEXT_WORD, help=texts_accounts.ANSWER_HELP)
-@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
-@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
+@click.option("--account")
+@click.option("--period", nargs=2, type=options.DAY)
+@click.option("--largest", type=click.Choice(("in", "out")))
+@click.option("--balance", type=click.Choice(("have", "owe")))
+@click.option("--currency")
+@click.option("--order", type=click.Choice(("dmy", "mdy", "ymd")))
+@click.option("--booking", type=click.Choice(("day", "second")))
+@click.option("--decimals", type=click.Choice(("as-read",)))
+@click.option("--remember/--only-here", default=True)
+@click.option("--stands/--does-not-stand", default=None)
+@click.option("--take-back")
+@click.option("--statement", "number", type=int)
+@click.option("--reason", default="")
 @options.changing
 def state_command(
     run: Run,
@@ -118,25 +116,25 @@ class Shown(TypedDict):
     page: int | None
 
 
-@click.command("correct", ExampleCommand, help=texts_accounts.CORRECT_HELP)
+@click.command("correct", ExampleCommand)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW)
-@click.option("--line", type=click.IntRange(min=1), help=texts_accounts.LINE_HELP)
-@click.option("--amount", metavar=texts.TEXT_WORD, help=texts_accounts.AMOUNT_HELP)
-@click.option("--day", metavar=texts.TEXT_WORD, help=texts_accounts.DAY_HELP)
-@click.option("--second", metavar=texts.TEXT_WORD, help=texts_accounts.SECOND_HELP)
-@click.option("--balance", metavar=texts.TEXT_WORD, help=texts_accounts.CORRECT_BALANCE_HELP)
-@click.option("--opening", metavar=texts.TEXT_WORD, help=texts_accounts.CORRECT_OPENING_HELP)
-@click.option("--closing", metavar=texts.TEXT_WORD, help=texts_accounts.CLOSING_HELP)
-@click.option("--missing-after", type=click.IntRange(min=0), help=texts_accounts.MISSING_HELP)
-@click.option("--about", metavar=texts.TEXT_WORD, help=texts_accounts.ABOUT_HELP)
-@click.option("--in", "way", flag_value="in", help=texts_accounts.WAY_HELP)
-@click.option("--out", "way", flag_value="out", help=texts_accounts.WAY_HELP)
-@click.option("--no-line", type=click.IntRange(min=1), help=texts_accounts.NO_LINE_HELP)
-@click.option("--no-figure", metavar=texts.TEXT_WORD, help=texts_accounts.NO_FIGURE_HELP)
-@click.option("--page", type=click.IntRange(min=1), help=texts_accounts.PAGE_HELP)
-@click.option("--take-back", is_flag=True, help=texts_accounts.TAKE_BACK_HELP)
-@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
-@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts_accounts.REASON_HELP)
+@click.option("--line", type=click.IntRange(min=1))
+@click.option("--amount")
+@click.option("--day")
+@click.option("--second")
+@click.option("--balance")
+@click.option("--opening")
+@click.option("--closing")
+@click.option("--missing-after", type=click.IntRange(min=0))
+@click.option("--about")
+@click.option("--in", "way", flag_value="in")
+@click.option("--out", "way", flag_value="out")
+@click.option("--no-line", type=click.IntRange(min=1))
+@click.option("--no-figure")
+@click.option("--page", type=click.IntRange(min=1))
+@click.option("--take-back", is_flag=True)
+@click.option("--statement", "number", type=int)
+@click.option("--reason", default="")
 @options.changing
 def correct_command(
     run: Run,
@@ -191,15 +189,15 @@ def _corrections(shown: Shown) -> Iterator[Correction]:
         yield Correction("no_figure", text=shown["no_figure"], page=shown["page"] or 0)
 
 
-@click.command("note", ExampleCommand, help=texts_deciding.NOTE_HELP)
+@click.command("note", ExampleCommand)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("line", metavar="[LINE]", type=click.IntRange(1), required=False)
 @click.argument("text", metavar="[TEXT]", default="")
-@click.option("--tag", default="", metavar=texts.TEXT_WORD, help=texts_deciding.TAG_HELP)
-@click.option("--attach", type=options.FILE, help=texts_deciding.ATTACH_HELP)
-@click.option("--file-of", "file_of", type=options.ROW, help=texts_deciding.FILE_OF_HELP)
-@click.option("--remove", type=options.ROW, help=texts_deciding.REMOVE_NOTE_HELP)
-@click.option("--statement", "number", type=int, help=texts_accounts.STATEMENT_HELP)
+@click.option("--tag", default="")
+@click.option("--attach", type=options.FILE)
+@click.option("--file-of", "file_of", type=options.ROW)
+@click.option("--remove", type=options.ROW)
+@click.option("--statement", "number", type=int)
 @options.changing
 def note_command(
     run: Run,

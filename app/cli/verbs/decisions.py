@@ -25,22 +25,18 @@ if TYPE_CHECKING:
 Undone = TypeVar("Undone", "UndoneShape", "DecisionsUndoneShape")
 
 
-@click.command("accept", ExampleCommand, help=texts_deciding.ACCEPT_HELP)
+@click.command("accept", ExampleCommand)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
-@click.option("--only", type=int, multiple=True, metavar="NUMBER", help=texts.ONLY_HELP)
-@click.option(
-    "--as-before", type=int, multiple=True, metavar="NUMBER", help=texts_deciding.AS_BEFORE_HELP
-)
-@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
-@click.option("--suggested", is_flag=True, help=texts_deciding.SUGGESTED_HELP)
-@click.option("--all-safe", is_flag=True, help=texts_deciding.ALL_SAFE_HELP)
-@click.option("--all-new", is_flag=True, help=texts_deciding.ALL_NEW_HELP)
-@click.option(
-    "--name", "named", multiple=True, metavar="DIGITS=NAME", help=texts_deciding.NAME_HELP
-)
+@click.option("--only", type=int, multiple=True)
+@click.option("--as-before", type=int, multiple=True)
+@click.option("--from-ask", is_flag=True)
+@click.option("--suggested", is_flag=True)
+@click.option("--all-safe", is_flag=True)
+@click.option("--all-new", is_flag=True)
+@click.option("--name", "named", multiple=True)
 @options.of_account
 @options.month
-@click.option("--yes", is_flag=True, help=texts_deciding.YES_HELP)
+@click.option("--yes", is_flag=True)
 @options.changing
 def accept_command(
     run: Run,
@@ -158,10 +154,10 @@ def _names(named: Sequence[str]) -> Mapping[str, str]:
     return found
 
 
-@click.command("reject", ExampleCommand, help=texts.REJECT_HELP)
+@click.command("reject", ExampleCommand)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@click.option("--reason", required=True, help=texts.REASON_HELP)
-@click.option("--from-ask", is_flag=True, help=texts_deciding.FROM_ASK_HELP)
+@click.option("--reason", required=True)
+@click.option("--from-ask", is_flag=True)
 @options.changing
 def reject_command(run: Run, import_id: int, reason: str, from_ask: bool) -> ExitCode:
     from app.acts.imports import reject
@@ -189,38 +185,18 @@ class WithActs(ExampleCommand):
         super().format_options(ctx, formatter)
 
 
-@click.command("resolve", WithActs, help=texts_deciding.RESOLVE_HELP)
+@click.command("resolve", WithActs)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(0))
 @click.argument(
     "act", metavar=texts_deciding.ACT_WORD, type=click.Choice(list(texts_deciding.RESOLVE_ACTS))
 )
-@click.option(
-    "--line",
-    "lines",
-    type=click.IntRange(1),
-    multiple=True,
-    metavar=texts_deciding.LINE_WORD,
-    help=texts_deciding.LINE_HELP,
-)
-@click.option(
-    "--entry",
-    "entries",
-    type=options.ROW,
-    multiple=True,
-    metavar=texts_deciding.ENTRY_WORD,
-    help=texts_deciding.ENTRY_HELP,
-)
-@click.option("--to-day", type=options.DAY, metavar=texts.ISO_DATE, help=texts_deciding.TO_DAY_HELP)
-@click.option("--to-account", metavar=texts.ACCOUNT_WORD, help=texts_deciding.TO_ACCOUNT_HELP)
-@click.option(
-    "--amount",
-    "amounts",
-    multiple=True,
-    metavar=texts_deciding.AMOUNT_WORD,
-    help=texts_deciding.AMOUNT_HELP,
-)
-@click.option("--reason", default="", metavar=texts.TEXT_WORD, help=texts.REASON_HELP)
+@click.option("--line", "lines", type=click.IntRange(1), multiple=True)
+@click.option("--entry", "entries", type=options.ROW, multiple=True)
+@click.option("--to-day", type=options.DAY)
+@click.option("--to-account")
+@click.option("--amount", "amounts", multiple=True)
+@click.option("--reason", default="")
 @options.changing
 def resolve_command(
     run: Run,
@@ -254,19 +230,19 @@ def resolve_command(
     return _after(run, import_id, [decision], settled=settled)
 
 
-@click.group("undo", ExampleGroup, help=texts_deciding.UNDO_HELP)
+@click.group("undo", ExampleGroup)
 def undo_command() -> None:
     """Holds the commands below."""
 
 
-@undo_command.command("decision", help=texts_deciding.UNDO_DECISION_HELP)
+@undo_command.command("decision")
 @click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
 @options.changing
 def undo_one(run: Run, act: int) -> ExitCode:
     return _undo(run, act, group=False)
 
 
-@undo_command.command("group", help=texts_deciding.UNDO_GROUP_HELP)
+@undo_command.command("group")
 @click.argument("act", metavar=texts_deciding.LOG_NUMBER_WORD, type=options.ROW)
 @options.changing
 def undo_group(run: Run, act: int) -> ExitCode:
@@ -282,7 +258,7 @@ def _undo(run: Run, act: int, *, group: bool) -> ExitCode:
     return ExitCode.NEEDS_REVIEW if undone.left else ExitCode.DONE
 
 
-@undo_command.command("import", help=texts_deciding.UNDO_IMPORT_HELP)
+@undo_command.command("import")
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.changing
 def undo_import_command(run: Run, import_id: int) -> ExitCode:

@@ -18,13 +18,13 @@ from app.texts import documents as texts_documents
 from app.texts import terminal as texts
 
 
-@click.group("documents", ExampleGroup, help=texts_documents.DOCUMENTS_HELP)
+@click.group("documents", ExampleGroup)
 def documents_command() -> None:
     """Holds those below."""
 
 
-@documents_command.command("check", help=texts_documents.CHECK_HELP)
-@click.option("--remove", is_flag=True, help=texts_documents.CHECK_REMOVE_HELP)
+@documents_command.command("check")
+@click.option("--remove", is_flag=True)
 @options.reading
 def check(run: Run, remove: bool) -> ExitCode:
     from app.environment.listing import documents_of
@@ -45,7 +45,7 @@ def check(run: Run, remove: bool) -> ExitCode:
     return ExitCode.SOME_FAILED if found.lost or found.damaged else ExitCode.DONE
 
 
-@documents_command.command("separate", help=texts_documents.SEPARATE_HELP)
+@documents_command.command("separate")
 @options.changing
 def separate(run: Run) -> ExitCode:
     from app.environment.listing import documents_of
@@ -62,17 +62,17 @@ if TYPE_CHECKING:
     Act = Callable[[bool], ForgottenShape]
 
 
-@click.group("forget", ExampleGroup, help=texts_documents.FORGET_HELP)
+@click.group("forget", ExampleGroup)
 def forget_command() -> None:
     """Holds the two below."""
 
 
 def _how(verb: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
-    verb = click.option("--locked", is_flag=True, help=texts_documents.LOCKED_HELP)(verb)
-    return click.option("--yes", is_flag=True, help=texts_documents.YES_HELP)(verb)
+    verb = click.option("--locked", is_flag=True)(verb)
+    return click.option("--yes", is_flag=True)(verb)
 
 
-@forget_command.command("document", help=texts_documents.FORGET_DOCUMENT_HELP)
+@forget_command.command("document")
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @_how
 @options.changing
@@ -88,7 +88,7 @@ def document(run: Run, import_id: int, locked: bool, yes: bool) -> ExitCode:
     return _carry_out(run, act, yes=yes)
 
 
-@forget_command.command("account", help=texts_documents.FORGET_ACCOUNT_HELP)
+@forget_command.command("account")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
 @_how
 @options.changing
@@ -136,7 +136,7 @@ def _asked() -> bool:
     return sys.stdin.isatty() and click.confirm(texts_documents.FORGET_ASK, err=True)
 
 
-@click.command("backup", ExampleCommand, help=texts_documents.BACKUP_HELP)
+@click.command("backup", ExampleCommand)
 @click.argument("folder", type=options.FOLDER)
 @options.reading
 def backup_command(run: Run, folder: Path) -> ExitCode:
@@ -152,10 +152,10 @@ def backup_command(run: Run, folder: Path) -> ExitCode:
     return ExitCode.SOME_FAILED if done.missing else ExitCode.DONE
 
 
-@click.command("restore", ExampleCommand, help=texts_documents.RESTORE_HELP)
+@click.command("restore", ExampleCommand)
 @click.argument("folder", type=options.FOLDER)
-@click.option("--replace", is_flag=True, help=texts_documents.RESTORE_REPLACE_HELP)
-@click.option("--keep-access", is_flag=True, help=texts_documents.RESTORE_KEEP_ACCESS_HELP)
+@click.option("--replace", is_flag=True)
+@click.option("--keep-access", is_flag=True)
 @options.changing
 def restore_command(run: Run, folder: Path, replace: bool, keep_access: bool) -> ExitCode:
     from app.acts.backups import restore

@@ -14,7 +14,6 @@ from app.cli.verbs.accounts import KINDS
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import OFFLINE
-from app.texts import accounts as texts_accounts
 from app.texts import history as texts_history
 from app.texts import jobs as texts_jobs
 from app.texts import terminal as texts
@@ -24,19 +23,12 @@ if TYPE_CHECKING:
     from app.shapes.imports import ImportShape
 
 
-@click.command("import", ExampleCommand, help=texts.IMPORT_HELP)
+@click.command("import", ExampleCommand)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
-@click.option(
-    "--jobs",
-    "at_once",
-    type=click.IntRange(1, 64),
-    default=1,
-    metavar=texts_jobs.JOBS_AT_ONCE,
-    help=texts_jobs.JOBS_AT_ONCE_HELP,
-)
-@click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@click.option("--jobs", "at_once", type=click.IntRange(1, 64), default=1)
+@click.option("--queue", is_flag=True)
 @options.priority
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.IMPORT_ACCOUNT_HELP)
+@click.option("--account")
 @options.model
 @options.dry_run
 @options.password_file
@@ -69,18 +61,14 @@ def import_command(
     return show_imports(records, dry_run=dry_run, json_value=said)
 
 
-@click.command("check", ExampleCommand, help=texts.CHECK_HELP)
+@click.command("check", ExampleCommand)
 @click.argument("ledger", metavar="LEDGER", type=click.Path(path_type=Path))
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
 @options.of_source
-@click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
-@click.option(
-    "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
-)
-@click.option(
-    "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
-)
-@click.option("--patch", is_flag=True, help=texts.CHECK_PATCH_HELP)
+@click.option("--kind", type=KINDS)
+@click.option("--only", multiple=True)
+@click.option("--flip", "flipped", multiple=True)
+@click.option("--patch", is_flag=True)
 @options.password_file
 @options.as_json
 def check_command(
@@ -124,15 +112,15 @@ def check_command(
     return import_exit(found.documents)
 
 
-@click.command("watch", ExampleCommand, help=texts_jobs.WATCH_HELP)
+@click.command("watch", ExampleCommand)
 @click.argument(
     "folder",
     metavar=texts_jobs.WATCH_FOLDER,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
 )
-@click.option("--settle", type=click.FloatRange(0), default=2.0, help=texts_jobs.WATCH_SETTLE_HELP)
-@click.option("--poll", is_flag=True, help=texts_jobs.WATCH_POLL_HELP)
-@click.option("--queue", is_flag=True, help=texts_jobs.QUEUE_HELP)
+@click.option("--settle", type=click.FloatRange(0), default=2.0)
+@click.option("--poll", is_flag=True)
+@click.option("--queue", is_flag=True)
 @options.priority
 @options.model
 @options.password_file
@@ -175,10 +163,10 @@ def watch_command(
     return ExitCode.DONE
 
 
-@click.command("reprocess", ExampleCommand, help=texts.REPROCESS_HELP)
+@click.command("reprocess", ExampleCommand)
 @click.argument("import_id", metavar="[IMPORT]", type=options.ROW, required=False)
-@click.option("--all", "every", is_flag=True, help=texts.REPROCESS_ALL_HELP)
-@click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
+@click.option("--all", "every", is_flag=True)
+@click.option("--file", type=click.Path(path_type=Path))
 @options.model
 @options.dry_run
 @options.password_file
@@ -210,9 +198,9 @@ def reprocess_command(
     return show_imports(records, dry_run=dry_run, json_value=said)
 
 
-@click.command("replay", ExampleCommand, help=texts_history.REPLAY_HELP)
+@click.command("replay", ExampleCommand)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@click.option("--file", type=click.Path(path_type=Path), help=texts.REPROCESS_FILE_HELP)
+@click.option("--file", type=click.Path(path_type=Path))
 @options.password_file
 @options.reading
 def replay_command(

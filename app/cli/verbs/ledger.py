@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 SOURCE = click.Path(path_type=Path)
 
 
-@click.group("ledger", ExampleGroup, help=texts.LEDGER_HELP, invoke_without_command=True)
+@click.group("ledger", ExampleGroup, invoke_without_command=True)
 @click.pass_context
 def ledger_command(context: click.Context) -> ExitCode | None:
     return None if context.invoked_subcommand else context.invoke(accounts)
 
 
-@ledger_command.command("accounts", help=texts.LEDGER_ACCOUNTS_HELP)
-@click.option("--as-of", type=options.DAY, metavar=texts.ISO_DATE, help=texts.AS_OF_HELP)
+@ledger_command.command("accounts")
+@click.option("--as-of", type=options.DAY)
 @options.reading
 def accounts(run: Run, as_of: datetime | None) -> ExitCode:
     from app.cli.screens.ledger import accounts_table
@@ -45,11 +45,11 @@ def accounts(run: Run, as_of: datetime | None) -> ExitCode:
     return run.show(found, lambda found: [accounts_table(found) if found else texts.ACCOUNTS_NONE])
 
 
-@ledger_command.command("entries", help=texts.LEDGER_ENTRIES_HELP)
+@ledger_command.command("entries")
 @click.argument("account", metavar=texts.ACCOUNT_WORD)
-@click.option("--from", "start", type=options.DAY, metavar=texts.ISO_DATE, help=texts.FROM_HELP)
-@click.option("--to", "end", type=options.DAY, metavar=texts.ISO_DATE, help=texts.TO_HELP)
-@click.option("--search", metavar=texts.TEXT_WORD, help=texts.SEARCH_HELP)
+@click.option("--from", "start", type=options.DAY)
+@click.option("--to", "end", type=options.DAY)
+@click.option("--search")
 @options.reading
 def entries(
     run: Run, account: str, start: datetime | None, end: datetime | None, search: str | None
@@ -62,9 +62,9 @@ def entries(
     return run.show(found, lambda found: [entries_table(found) if found else texts.ENTRIES_NONE])
 
 
-@ledger_command.command("import-csv", help=texts.IMPORT_CSV_HELP)
+@ledger_command.command("import-csv")
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
-@click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
+@click.option("--yes", is_flag=True)
 @options.changing
 def import_csv(run: Run, folder: Path, yes: bool) -> ExitCode:
     from app.acts.sources import bring_in
@@ -80,9 +80,9 @@ def import_csv(run: Run, folder: Path, yes: bool) -> ExitCode:
     return ExitCode.DONE if changed else ExitCode.NOTHING_NEW
 
 
-@ledger_command.command("export-csv", help=texts.EXPORT_CSV_HELP)
+@ledger_command.command("export-csv")
 @click.argument("folder", metavar=texts.FOLDER, type=options.FOLDER)
-@click.option("--replace", is_flag=True, help=texts.REPLACE_HELP)
+@click.option("--replace", is_flag=True)
 @options.reading
 def export_csv(run: Run, folder: Path, replace: bool) -> ExitCode:
     from app.queries.books import write_out
@@ -92,26 +92,15 @@ def export_csv(run: Run, folder: Path, replace: bool) -> ExitCode:
     return run.say(WrittenOutShape(folder=str(folder)), texts.EXPORTED)
 
 
-@ledger_command.command("connect", help=texts_accounts.CONNECT_HELP)
+@ledger_command.command("connect")
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @click.argument("file", metavar=texts_accounts.SOURCE_WORD, type=SOURCE)
 @options.of_source
-@click.option("--kind", type=KINDS, help=texts_accounts.SOURCE_KIND_HELP)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_accounts.SOURCE_ACCOUNT_HELP)
-@click.option(
-    "--only", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.ONLY_HELP
-)
-@click.option(
-    "--as",
-    "accounts",
-    nargs=2,
-    metavar=texts_accounts.KEY_AND_ACCOUNT,
-    multiple=True,
-    help=texts_accounts.AS_HELP,
-)
-@click.option(
-    "--flip", "flipped", metavar=texts_accounts.KEY_WORD, multiple=True, help=texts_accounts.FLIPPED
-)
+@click.option("--kind", type=KINDS)
+@click.option("--account")
+@click.option("--only", multiple=True)
+@click.option("--as", "accounts", nargs=2, multiple=True)
+@click.option("--flip", "flipped", multiple=True)
 @options.changing
 def connect(
     run: Run,
@@ -141,16 +130,12 @@ def connect(
     return _tell_synced(run, done)
 
 
-@ledger_command.command("sync", help=texts_accounts.SYNC_HELP)
+@ledger_command.command("sync")
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
-@click.option("--yes", is_flag=True, help=texts_accounts.SYNC_YES_HELP)
-@click.option(
-    "--file", type=SOURCE, metavar=texts_accounts.SOURCE_WORD, help=texts_accounts.MOVED_HELP
-)
-@click.option("--watch", is_flag=True, help=texts_accounts.SYNC_WATCH_HELP)
-@click.option(
-    "--settle", type=click.FloatRange(0), default=2.0, help=texts_accounts.SYNC_SETTLE_HELP
-)
+@click.option("--yes", is_flag=True)
+@click.option("--file", type=SOURCE)
+@click.option("--watch", is_flag=True)
+@click.option("--settle", type=click.FloatRange(0), default=2.0)
 @options.changing
 def sync(
     run: Run, name: str | None, yes: bool, file: Path | None, watch: bool, settle: float
@@ -173,7 +158,7 @@ def sync(
     return code
 
 
-@ledger_command.command("undo-sync", help=texts_accounts.UNDO_SYNC_HELP)
+@ledger_command.command("undo-sync")
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
 @options.changing
 def undo_sync(run: Run, name: str | None) -> ExitCode:
@@ -185,7 +170,7 @@ def undo_sync(run: Run, name: str | None) -> ExitCode:
     return run.say(done, texts_accounts.SYNC_UNDONE)
 
 
-@ledger_command.command("disconnect", help=texts_accounts.DISCONNECT_HELP)
+@ledger_command.command("disconnect")
 @click.argument("name", metavar=texts_accounts.NAME_WORD)
 @options.changing
 def disconnect(run: Run, name: str) -> ExitCode:
@@ -195,7 +180,7 @@ def disconnect(run: Run, name: str) -> ExitCode:
     return run.say(done, texts_accounts.DISCONNECTED)
 
 
-@ledger_command.command("sources", help=texts_accounts.SOURCES_HELP)
+@ledger_command.command("sources")
 @options.reading
 def list_sources(run: Run) -> ExitCode:
     from app.cli.screens.ledger import sources_screen
@@ -204,8 +189,8 @@ def list_sources(run: Run) -> ExitCode:
     return run.show(sources(run.ledger), sources_screen)
 
 
-@ledger_command.command("rules", help=texts_deciding.RULES_HELP)
-@click.option("--forget", metavar=texts_deciding.PAYEE_WORD, help=texts_deciding.FORGET_RULE_HELP)
+@ledger_command.command("rules")
+@click.option("--forget")
 @options.changing
 def rules_command(run: Run, forget: str | None) -> ExitCode:
     from app.acts.patches import forget_rule
@@ -220,25 +205,11 @@ def rules_command(run: Run, forget: str | None) -> ExitCode:
     return ExitCode.DONE
 
 
-@ledger_command.command("patch", help=texts_accounts.PATCH_HELP)
+@ledger_command.command("patch")
 @click.argument("name", metavar=texts_accounts.NAME_WORD, required=False)
-@click.option("--write", is_flag=True, help=texts_accounts.WRITE_HELP)
-@click.option(
-    "--leg",
-    "legs",
-    nargs=2,
-    metavar=texts_accounts.LEG_WORDS,
-    multiple=True,
-    help=texts_accounts.LEG_HELP,
-)
-@click.option(
-    "--to",
-    "-o",
-    "target",
-    type=SOURCE,
-    metavar=texts_accounts.SOURCE_WORD,
-    help=texts_accounts.PATCH_TO_HELP,
-)
+@click.option("--write", is_flag=True)
+@click.option("--leg", "legs", nargs=2, multiple=True)
+@click.option("--to", "-o", "target", type=SOURCE)
 @options.reading
 def patch(
     run: Run, name: str | None, write: bool, legs: tuple[tuple[str, str], ...], target: Path | None

@@ -37,13 +37,13 @@ COLUMNS = (
 )
 
 
-@click.group("models", ExampleGroup, help=texts_models.MODELS_HELP, invoke_without_command=True)
+@click.group("models", ExampleGroup, invoke_without_command=True)
 @click.pass_context
 def models_command(context: click.Context) -> ExitCode | None:
     return None if context.invoked_subcommand else context.invoke(listing)
 
 
-@models_command.command("list", help=texts_models.MODELS_LIST_HELP)
+@models_command.command("list")
 @options.reading
 def listing(run: Run) -> ExitCode:
     """Every model by name."""
@@ -58,9 +58,9 @@ def listing(run: Run) -> ExitCode:
     return ExitCode.DONE
 
 
-@models_command.command("check", help=texts_models.MODELS_CHECK_HELP)
+@models_command.command("check")
 @click.argument("name", metavar=texts_models.NAME_WORD, required=False)
-@click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
+@click.option("--base-url")
 @options.reading
 def check(run: Run, name: str | None, base_url: str | None) -> ExitCode:
     from app.shapes.answers import ModelsCheckedShape
@@ -91,9 +91,9 @@ def check(run: Run, name: str | None, base_url: str | None) -> ExitCode:
     return ExitCode.DONE
 
 
-@models_command.command("get", help=texts_models.MODELS_GET_HELP)
+@models_command.command("get")
 @click.argument("name", metavar=texts_models.MODEL_WORD)
-@click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
+@click.option("--folder", type=options.FOLDER)
 def get_one(name: str, folder: Path | None) -> ExitCode:
     from app.local_models.serving import folder_of, get, local_model
 
@@ -106,12 +106,10 @@ def get_one(name: str, folder: Path | None) -> ExitCode:
     return ExitCode.DONE if new else ExitCode.NOTHING_NEW
 
 
-@models_command.command("serve", help=texts_models.MODELS_SERVE_HELP)
+@models_command.command("serve")
 @click.argument("name", metavar=texts_models.MODEL_WORD)
-@click.option(
-    "--port", type=click.IntRange(1, 65535), default=8080, help=texts_models.MODEL_PORT_HELP
-)
-@click.option("--folder", type=options.FOLDER, help=texts_models.MODEL_FOLDER_HELP)
+@click.option("--port", type=click.IntRange(1, 65535), default=8080)
+@click.option("--folder", type=options.FOLDER)
 def serve_one(name: str, port: int, folder: Path | None) -> ExitCode:
     from app.local_models.serving import folder_of, local_model, serve
 
@@ -142,11 +140,11 @@ def _key(variable: str | None) -> str:
     return texts_models.KEY_MISSING.format(variable=variable)
 
 
-@click.command("ask", ExampleCommand, help=texts_models.ASK_HELP)
+@click.command("ask", ExampleCommand)
 @click.argument("question", metavar=texts_models.QUESTION_WORD, required=False)
-@click.option("--model", help=texts_models.ASK_MODEL_HELP)
-@click.option("--base-url", metavar="URL", help=texts_models.BASE_URL_HELP)
-@click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
+@click.option("--model")
+@click.option("--base-url")
+@click.option("--propose", is_flag=True)
 @options.reading
 def ask_command(
     run: Run, question: str | None, model: str | None, base_url: str | None, propose: bool
@@ -209,9 +207,9 @@ def _answer(run: Run, talk: Conversation, question: str) -> ExitCode:
     return ExitCode.DONE if answered.is_whole else ExitCode.NEEDS_REVIEW
 
 
-@click.command("mcp", ExampleCommand, help=texts_models.MCP_HELP)
-@click.option("--propose", is_flag=True, help=texts_models.PROPOSE_HELP)
-@click.option("--files", type=options.FOLDER, help=texts_models.MCP_FILES_HELP)
+@click.command("mcp", ExampleCommand)
+@click.option("--propose", is_flag=True)
+@click.option("--files", type=options.FOLDER)
 @options.database
 def mcp_command(propose: bool, files: Path | None, database_url: str | None) -> ExitCode:
     try:

@@ -19,12 +19,12 @@ from pipeline.pages.errors import PasswordNeeded
 from pipeline.reading.from_bytes import DocumentReading, read_bytes
 
 
-@click.command("read", ExampleCommand, help=texts.READ_HELP)
+@click.command("read", ExampleCommand)
 @click.argument("paths", nargs=-1, required=True, metavar=texts.PATHS, type=options.EXISTING)
-@click.option("--to", "kind", type=click.Choice(list(KINDS)), help=texts_documents.TO_HELP)
-@click.option("-o", "--output", metavar=texts_documents.OUTPUT, help=texts_documents.OUTPUT_HELP)
-@click.option("--why", is_flag=True, help=texts.WHY_HELP)
-@click.option("--only-proven", is_flag=True, help=texts_documents.ONLY_PROVEN_HELP)
+@click.option("--to", "kind", type=click.Choice(list(KINDS)))
+@click.option("-o", "--output")
+@click.option("--why", is_flag=True)
+@click.option("--only-proven", is_flag=True)
 @options.as_json
 @options.password_file
 @options.certificate

@@ -18,11 +18,11 @@ from app.texts import proof as texts_proof
 from app.texts import terminal as texts
 
 
-@click.command("review", ExampleCommand, help=texts.REVIEW_HELP)
+@click.command("review", ExampleCommand)
 @click.argument("import_id", metavar=texts.IMPORT_WORD, type=options.ROW, required=False)
 @options.of_account
 @options.month
-@click.option("--limit", type=click.IntRange(1), help=texts_deciding.LIMIT_HELP)
+@click.option("--limit", type=click.IntRange(1))
 @options.certificate
 @options.reading
 def review_command(
@@ -57,11 +57,9 @@ def review_command(
     return run.show(review, review_screen)
 
 
-@click.command("explain", ExampleCommand, help=texts_proof.EXPLAIN_HELP)
+@click.command("explain", ExampleCommand)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
-@click.option(
-    "--png", "folder", type=click.Path(file_okay=False, path_type=Path), help=texts_proof.PNG_HELP
-)
+@click.option("--png", "folder", type=click.Path(file_okay=False, path_type=Path))
 @options.password_file
 @options.reading
 def explain_command(
@@ -99,15 +97,13 @@ def _draw(run: Run, import_id: int, folder: Path, password_file: Path | None) ->
     note(texts_proof.COLOURS.format(names=", ".join(texts_proof.COLOURED)))
 
 
-@click.command("find", ExampleCommand, help=texts_deciding.FIND_HELP)
+@click.command("find", ExampleCommand)
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @click.argument("number", metavar=texts_deciding.NUMBER_WORD, type=click.IntRange(1))
 @click.argument("payee", metavar=f"[{texts_deciding.PAYEE_WORD}]", default="")
-@click.option(
-    "--amount", default="", metavar=texts_deciding.AMOUNT_WORD, help=texts_deciding.FIND_AMOUNT_HELP
-)
-@click.option("--days", type=click.IntRange(0), default=31, help=texts_deciding.FIND_DAYS_HELP)
-@click.option("--other-accounts", is_flag=True, help=texts_deciding.FIND_OTHERS_HELP)
+@click.option("--amount", default="")
+@click.option("--days", type=click.IntRange(0), default=31)
+@click.option("--other-accounts", is_flag=True)
 @options.reading
 def find_command(
     run: Run, import_id: int, number: int, payee: str, amount: str, days: int, other_accounts: bool
@@ -120,9 +116,9 @@ def find_command(
     return run.show(found, lambda found: found_screen(found, import_id))
 
 
-@click.command("coverage", ExampleCommand, help=texts.COVERAGE_HELP)
-@click.option("--since", type=options.DAY, help=texts.SINCE_HELP)
-@click.option("--until", type=options.DAY, help=texts.UNTIL_HELP)
+@click.command("coverage", ExampleCommand)
+@click.option("--since", type=options.DAY)
+@click.option("--until", type=options.DAY)
 @options.reading
 def coverage_command(run: Run, since: datetime | None, until: datetime | None) -> ExitCode:
     from app.cli.screens.ledger import coverage_screen
@@ -135,9 +131,9 @@ def coverage_command(run: Run, since: datetime | None, until: datetime | None) -
     )
 
 
-@click.command("locks", ExampleCommand, help=texts_history.LOCKS_HELP)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_history.ACCOUNT_HELP)
-@click.option("--all", "released_too", is_flag=True, help=texts_history.LOCKS_ALL_HELP)
+@click.command("locks", ExampleCommand)
+@click.option("--account")
+@click.option("--all", "released_too", is_flag=True)
 @options.reading
 def locks_command(run: Run, account: str | None, released_too: bool) -> ExitCode:
     from app.cli.screens.history import locks_screen
@@ -149,9 +145,9 @@ def locks_command(run: Run, account: str | None, released_too: bool) -> ExitCode
     )
 
 
-@click.command("unlock", ExampleCommand, help=texts.UNLOCK_HELP)
+@click.command("unlock", ExampleCommand)
 @click.argument("lock_id", metavar="LOCK", type=options.ROW)
-@click.option("--reason", required=True, help=texts.REASON_HELP)
+@click.option("--reason", required=True)
 @options.changing
 def unlock_command(run: Run, lock_id: int, reason: str) -> ExitCode:
     from app.acts.imports import unlock
@@ -161,9 +157,9 @@ def unlock_command(run: Run, lock_id: int, reason: str) -> ExitCode:
     return run.say(UnlockedShape(lock_id=lock_id, released=True), texts.UNLOCKED)
 
 
-@click.command("discrepancies", ExampleCommand, help=texts_history.DISCREPANCIES_HELP)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_history.ACCOUNT_HELP)
-@click.option("--all", "closed_too", is_flag=True, help=texts_history.DISCREPANCIES_ALL_HELP)
+@click.command("discrepancies", ExampleCommand)
+@click.option("--account")
+@click.option("--all", "closed_too", is_flag=True)
 @options.reading
 def discrepancies_command(run: Run, account: str | None, closed_too: bool) -> ExitCode:
     from app.cli.screens.history import discrepancies_screen
@@ -174,9 +170,9 @@ def discrepancies_command(run: Run, account: str | None, closed_too: bool) -> Ex
     return ExitCode.NEEDS_REVIEW if any(map(is_open, found)) else ExitCode.DONE
 
 
-@click.command("dismiss", ExampleCommand, help=texts_history.DISMISS_HELP)
+@click.command("dismiss", ExampleCommand)
 @click.argument("discrepancy_id", metavar=texts_history.NUMBER, type=options.ROW)
-@click.option("--reason", required=True, help=texts.REASON_HELP)
+@click.option("--reason", required=True)
 @options.changing
 def dismiss_command(run: Run, discrepancy_id: int, reason: str) -> ExitCode:
     from app.queries.history import dismiss
@@ -188,32 +184,16 @@ def dismiss_command(run: Run, discrepancy_id: int, reason: str) -> ExitCode:
     )
 
 
-@click.command("log", ExampleCommand, help=texts_history.LOG_HELP)
-@click.option("--account", metavar=texts.ACCOUNT_WORD, help=texts_history.ACCOUNT_HELP)
-@click.option(
-    "--import",
-    "import_id",
-    metavar=texts_history.IMPORT_WORD,
-    type=options.ROW,
-    help=texts_history.LOG_IMPORT_HELP,
-)
-@click.option("--actor", metavar=texts_history.PERSON_WORD, help=texts_history.LOG_ACTOR_HELP)
-@click.option(
-    "--action",
-    "actions",
-    metavar=texts_history.ACT_WORD,
-    multiple=True,
-    help=texts_history.LOG_ACTION_HELP,
-)
-@click.option(
-    "--since", type=options.DAY, metavar=texts.ISO_DATE, help=texts_history.LOG_SINCE_HELP
-)
-@click.option("--limit", type=click.IntRange(1), default=50, help=texts_history.LOG_LIMIT_HELP)
-@click.option(
-    "--before", type=options.ROW, metavar=texts_history.NUMBER, help=texts_history.LOG_BEFORE_HELP
-)
-@click.option("--verify", is_flag=True, help=texts_history.LOG_VERIFY_HELP)
-@click.option("--head", metavar=texts_history.LOG_HASH, help=texts_history.LOG_HEAD_HELP)
+@click.command("log", ExampleCommand)
+@click.option("--account")
+@click.option("--import", "import_id", type=options.ROW)
+@click.option("--actor")
+@click.option("--action", "actions", multiple=True)
+@click.option("--since", type=options.DAY)
+@click.option("--limit", type=click.IntRange(1), default=50)
+@click.option("--before", type=options.ROW)
+@click.option("--verify", is_flag=True)
+@click.option("--head")
 @options.reading
 def log_command(
     run: Run,

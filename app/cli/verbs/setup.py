@@ -18,6 +18,7 @@ from app.cli.output import ExitCode, Run, emit_json, note, say, show
 from app.environment import settings
 from app.environment.opening import open_ledger
 from app.environment.settings import Settings
+from app.texts import Example
 from app.texts import administration as texts_administration
 from app.texts import history as texts_history
 from app.texts import terminal as texts
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
     from app.shapes.imports import ImportShape
 
 
-@click.command("init", ExampleCommand, help=texts.INIT_HELP)
+@click.command("init", ExampleCommand)
 @click.argument("path", required=False, metavar=texts.PATH, type=options.FOLDER)
-@click.option("--ledger", metavar=texts.FOLDER, type=options.FOLDER, help=texts.LEDGER_CSV_HELP)
+@click.option("--ledger", type=options.FOLDER)
 @options.reading
 def init_command(run: Run, path: Path | None, ledger: Path | None) -> ExitCode:
     """Make the ledger in PATH, unless it is there; then bring in the CSV files of a folder."""
@@ -66,7 +67,7 @@ def say_what_is_next() -> None:
         waiting = how_many_wait(open_ledger(None))
     except TieoutError:
         heading = texts.NEXT_FIRST
-        steps: Sequence[texts.Example] = texts.NEXT_STEPS_FIRST
+        steps: Sequence[Example] = texts.NEXT_STEPS_FIRST
     else:
         heading = texts.NEXT_WAITING.format(count=waiting) if waiting else texts.NEXT_NOTHING
         steps = texts.NEXT_STEPS_WAITING if waiting else texts.NEXT_STEPS_NOTHING
@@ -74,7 +75,7 @@ def say_what_is_next() -> None:
     say(texts.NEXT_MORE)
 
 
-@click.command("demo", ExampleCommand, help=texts.DEMO_HELP)
+@click.command("demo", ExampleCommand)
 @click.argument("folder", required=False, default="demo", type=options.FOLDER)
 @options.as_json
 def demo_command(folder: Path, json_output: bool) -> ExitCode:
@@ -124,12 +125,12 @@ def _name() -> str:
     return "tieout" if shutil.which("tieout") else os.path.relpath(sys.argv[0])
 
 
-@click.group("db", ExampleGroup, help=texts.DB_HELP)
+@click.group("db", ExampleGroup)
 def db_command() -> None:
     """Holds the four below."""
 
 
-@db_command.command("upgrade", help=texts.DB_UPGRADE_HELP)
+@db_command.command("upgrade")
 @options.changing
 def upgrade(run: Run) -> ExitCode:
     from db.engine import typed_errors
@@ -148,13 +149,13 @@ def upgrade(run: Run) -> ExitCode:
     return _show(run, engine)
 
 
-@db_command.command("current", help=texts.DB_CURRENT_HELP)
+@db_command.command("current")
 @options.reading
 def current(run: Run) -> ExitCode:
     return _show(run, _engine(run.database_url))
 
 
-@db_command.command("check", help=texts.DB_CHECK_HELP)
+@db_command.command("check")
 @options.reading
 def check(run: Run) -> ExitCode:
     """Exit code 7, with the remedy, unless the tables are up to date."""
@@ -167,7 +168,7 @@ def check(run: Run) -> ExitCode:
     return _show(run, engine)
 
 
-@db_command.command("recount", help=texts.DB_RECOUNT_HELP)
+@db_command.command("recount")
 @options.changing
 def recount(run: Run) -> ExitCode:
     """Put right the monthly totals that are not what the entries come to."""
@@ -199,20 +200,20 @@ def _show(run: Run, engine: Engine) -> ExitCode:
     return ExitCode.DONE
 
 
-@click.group("book", ExampleGroup, help=texts_administration.BOOK_HELP)
+@click.group("book", ExampleGroup)
 def book_command() -> None:
     """Holds the three below."""
 
 
-@book_command.command("add", help=texts_administration.BOOK_ADD_HELP)
+@book_command.command("add")
 @click.argument("name", metavar=texts_administration.NAME_WORD)
-@click.option("--address", metavar="SLUG", help=texts_administration.ADDRESS_HELP)
-@click.option("--database", metavar="URL", help=texts_administration.PLACE_HELP)
-@click.option("--database-env", metavar="VARIABLE", help=texts_administration.PLACE_ENV_HELP)
-@click.option("--database-file", metavar="FILE", help=texts_administration.PLACE_FILE_HELP)
-@click.option("--documents", metavar="PLACE", help=texts_administration.DOCUMENTS_HELP)
-@click.option("--redis", metavar="URL", help=texts_administration.REDIS_HELP)
-@click.option("--redis-env", metavar="VARIABLE", help=texts_administration.REDIS_ENV_HELP)
+@click.option("--address")
+@click.option("--database")
+@click.option("--database-env")
+@click.option("--database-file")
+@click.option("--documents")
+@click.option("--redis")
+@click.option("--redis-env")
 @options.shown
 def add(run: Run, name: str, address: str | None, **places: str | None) -> ExitCode:
     from app.environment.listing import NewBook
@@ -232,7 +233,7 @@ def add(run: Run, name: str, address: str | None, **places: str | None) -> ExitC
     return run.say(done, text)
 
 
-@book_command.command("list", help=texts_administration.BOOK_LIST_HELP)
+@book_command.command("list")
 @options.shown
 def listing(run: Run) -> ExitCode:
     from app.cli.screens.administration import books_screen
@@ -241,7 +242,7 @@ def listing(run: Run) -> ExitCode:
     return run.show(list(listed(settings.home(os.environ))), books_screen)
 
 
-@book_command.command("remove", help=texts_administration.BOOK_REMOVE_HELP)
+@book_command.command("remove")
 @click.argument("name", metavar=texts_administration.NAME_WORD)
 @options.shown
 def remove(run: Run, name: str) -> ExitCode:

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from pipeline.verify.document import Verified
 
 
-@click.command("verify", ExampleCommand, help=texts_proof.VERIFY_HELP)
+@click.command("verify", ExampleCommand)
 @click.argument("certificate", type=options.FILE)
 @click.argument("pdf", type=click.File("rb"))
-@click.option("--ledger", "ledger_url", metavar="URL", help=texts_proof.VERIFY_LEDGER_HELP)
-@click.option("--account", help=texts_proof.VERIFY_ACCOUNT_HELP)
+@click.option("--ledger", "ledger_url")
+@click.option("--account")
 @options.password_file
 @options.shown
 def verify_command(

@@ -14,11 +14,11 @@ from app.texts import web as texts_web
 from app.web.address import Tls, is_this_machine
 
 
-@click.command("web", ExampleCommand, help=texts_web.WEB_HELP)
-@click.option("--host", default="127.0.0.1", help=texts_web.WEB_HOST_HELP)
-@click.option("--port", type=click.IntRange(0, 65535), default=8080, help=texts_web.WEB_PORT_HELP)
-@click.option("--tls-cert", type=options.FILE, help=texts_web.WEB_TLS_CERT_HELP)
-@click.option("--tls-key", type=options.FILE, help=texts_web.WEB_TLS_KEY_HELP)
+@click.command("web", ExampleCommand)
+@click.option("--host", default="127.0.0.1")
+@click.option("--port", type=click.IntRange(0, 65535), default=8080)
+@click.option("--tls-cert", type=options.FILE)
+@click.option("--tls-key", type=options.FILE)
 @options.password_file
 @options.metrics
 @options.database
@@ -72,17 +72,15 @@ def _listening(address: str, is_link: bool) -> None:
 EVENTS = ("matched", "needs_review", "failed", "discrepancy")
 
 
-@click.group("webhook", ExampleGroup, help=texts_administration.WEBHOOK_HELP)
+@click.group("webhook", ExampleGroup)
 def webhook_command() -> None:
     """Holds the six below."""
 
 
-@webhook_command.command("add", help=texts_administration.WEBHOOK_ADD_HELP)
+@webhook_command.command("add")
 @click.argument("url", metavar=texts_administration.URL_WORD)
-@click.option(
-    "--on", "events", type=click.Choice(EVENTS), multiple=True, help=texts_administration.ON_HELP
-)
-@click.option("--private", is_flag=True, help=texts_administration.PRIVATE_HELP)
+@click.option("--on", "events", type=click.Choice(EVENTS), multiple=True)
+@click.option("--private", is_flag=True)
 @options.reading
 def add(run: Run, url: str, events: tuple[str, ...], private: bool) -> ExitCode:
     from app.acts import webhooks
@@ -102,7 +100,7 @@ def add(run: Run, url: str, events: tuple[str, ...], private: bool) -> ExitCode:
     return ExitCode.DONE
 
 
-@webhook_command.command("list", help=texts_administration.WEBHOOK_LIST_HELP)
+@webhook_command.command("list")
 @options.reading
 def listing(run: Run) -> ExitCode:
     """The newest last."""
@@ -112,7 +110,7 @@ def listing(run: Run) -> ExitCode:
     return run.show(webhooks.listed(run.ledger), webhooks_screen)
 
 
-@webhook_command.command("remove", help=texts_administration.WEBHOOK_REMOVE_HELP)
+@webhook_command.command("remove")
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def remove(run: Run, webhook_id: int) -> ExitCode:
@@ -126,7 +124,7 @@ def remove(run: Run, webhook_id: int) -> ExitCode:
     )
 
 
-@webhook_command.command("rotate", help=texts_administration.ROTATE_HELP)
+@webhook_command.command("rotate")
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def rotate(run: Run, webhook_id: int) -> ExitCode:
@@ -142,7 +140,7 @@ def rotate(run: Run, webhook_id: int) -> ExitCode:
     return ExitCode.DONE
 
 
-@webhook_command.command("test", help=texts_administration.TEST_HELP)
+@webhook_command.command("test")
 @click.argument("webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW)
 @options.reading
 def test(run: Run, webhook_id: int) -> ExitCode:
@@ -158,13 +156,11 @@ def test(run: Run, webhook_id: int) -> ExitCode:
     return ExitCode.DONE if done.delivered else ExitCode.CONFIGURATION
 
 
-@webhook_command.command("deliveries", help=texts_administration.DELIVERIES_HELP)
+@webhook_command.command("deliveries")
 @click.argument(
     "webhook_id", metavar=texts_administration.WEBHOOK_WORD, type=options.ROW, required=False
 )
-@click.option(
-    "--limit", type=click.IntRange(1, 10_000), default=50, help=texts_administration.LIMIT_HELP
-)
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50)
 @options.reading
 def deliveries(run: Run, webhook_id: int | None, limit: int) -> ExitCode:
     """The newest first."""

@@ -35,13 +35,13 @@ Wrapped = TypeVar("Wrapped", bound="Callable[..., object]")
 
 def selecting(jobs_command: Wrapped) -> Wrapped:
     """The options that say which imports are meant; `selection` makes one value of them."""
-    for name, about in (
-        ("--name", {"metavar": texts_jobs.JOBS_PART, "help": texts_jobs.JOBS_NAME_HELP}),
-        ("--since", {"type": options.SINCE, "help": texts_jobs.JOBS_SINCE_HELP}),
-        ("--code", {"multiple": True, "help": texts_jobs.JOBS_CODE_HELP}),
-        ("--status", {"multiple": True, "type": STATUSES, "help": texts_jobs.JOBS_STATUS_HELP}),
+    for option in (
+        click.option("--name"),
+        click.option("--since", type=options.SINCE),
+        click.option("--code", multiple=True),
+        click.option("--status", multiple=True, type=STATUSES),
     ):
-        jobs_command = click.option(name, **about)(jobs_command)
+        jobs_command = option(jobs_command)
     return jobs_command
 
 
@@ -58,7 +58,7 @@ def selection(
     return Selection(tuple(dict.fromkeys(ids)), statuses, frozenset(code), since, name)
 
 
-@click.group("jobs", ExampleGroup, help=texts_jobs.JOBS_HELP, invoke_without_command=True)
+@click.group("jobs", ExampleGroup, invoke_without_command=True)
 @options.database
 @options.as_json
 @click.pass_context
@@ -70,9 +70,9 @@ def jobs_command(context: click.Context, /, **said: object) -> ExitCode | None:
     return None
 
 
-@jobs_command.command("list", help=texts_jobs.JOBS_LIST_HELP)
+@jobs_command.command("list")
 @selecting
-@click.option("--limit", type=click.IntRange(1), default=50, help=texts_jobs.JOBS_LIMIT_HELP)
+@click.option("--limit", type=click.IntRange(1), default=50)
 @options.reading
 def listing(
     run: Run,
@@ -90,7 +90,7 @@ def listing(
     return run.show(listed(run.ledger, wanted, limit), jobs_screen)
 
 
-@jobs_command.command("show", help=texts_jobs.JOBS_SHOW_HELP)
+@jobs_command.command("show")
 @click.argument("import_id", metavar="IMPORT", type=options.ROW)
 @options.reading
 def one(run: Run, import_id: int) -> ExitCode:
@@ -104,7 +104,7 @@ def _change(act: str) -> Callable[..., ExitCode]:
 
     @click.argument("ids", metavar="[IMPORT]...", nargs=-1, type=options.ROW)
     @selecting
-    @click.option("--yes", is_flag=True, help=texts_jobs.JOBS_YES_HELP)
+    @click.option("--yes", is_flag=True)
     @options.reading
     def command(run: Run, yes: bool, **chosen: object) -> ExitCode:
         from app.acts import imports as acts
@@ -122,8 +122,8 @@ def _change(act: str) -> Callable[..., ExitCode]:
     return command
 
 
-jobs_command.command("retry", help=texts_jobs.JOBS_RETRY_HELP)(_change("retry"))
-jobs_command.command("cancel", help=texts_jobs.JOBS_CANCEL_HELP)(_change("cancel"))
+jobs_command.command("retry")(_change("retry"))
+jobs_command.command("cancel")(_change("cancel"))
 
 
 def _check(wanted: Selection) -> None:
@@ -143,8 +143,8 @@ def _show(run: Run, job: JobShape) -> ExitCode:
     return run.show(job, job_screen)
 
 
-@click.command("worker", ExampleCommand, help=texts_jobs.WORKER_HELP)
-@click.option("-n", "size", type=click.IntRange(1, 64), default=1, help=texts_jobs.WORKERS_HELP)
+@click.command("worker", ExampleCommand)
+@click.option("-n", "size", type=click.IntRange(1, 64), default=1)
 @options.server
 @options.password_file
 @options.metrics
@@ -161,8 +161,8 @@ def worker_command(size: int, password_file: Path | None, **chosen: str | None) 
     return ExitCode.DONE
 
 
-@click.command("schedule", ExampleCommand, help=texts_jobs.SCHEDULE_HELP)
-@click.option("--file", "schedules", metavar="FILE", help=texts_jobs.SCHEDULE_FILE_HELP)
+@click.command("schedule", ExampleCommand)
+@click.option("--file", "schedules")
 @options.metrics
 def schedule_command(**chosen: str | None) -> ExitCode:
     from app.environment.schedules import keep
@@ -178,7 +178,7 @@ COLUMNS = (
 )
 
 
-@click.command("doctor", ExampleCommand, help=texts.DOCTOR_HELP)
+@click.command("doctor", ExampleCommand)
 @options.reading
 def doctor_command(run: Run) -> ExitCode:
     """Show every finding; exit code 7 if one of them has to be mended."""
@@ -220,7 +220,7 @@ _SECONDS = 5
 _ANY = ("0.0.0.0", "::")
 
 
-@click.command("health", ExampleCommand, help=texts_jobs.HEALTH_HELP)
+@click.command("health", ExampleCommand)
 @options.metrics
 def health_command(metrics: str | None) -> ExitCode:
     """Raises ``NoMetricsAddress``, ``BadMetricsAddress`` and ``NotReady``."""

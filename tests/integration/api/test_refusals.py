@@ -12,12 +12,11 @@ import pytest
 from sqlalchemy import Engine, update
 
 from app.access.rights import Right
-from app.api.app import api
+from app.api.app import EXAMPLES, EXPLAINED, api
 from app.api.problems import STATUSES, outward, problem_of, status_of
 from app.cli.main import VERBS
 from app.environment.books import BookSlow
 from app.site import STATUSES as PAGE_STATUSES
-from app.texts import api_fields as texts
 from app.web.desk import Desk
 from db.errors import TieoutError
 from db.models import Import
@@ -245,4 +244,4 @@ def test_every_word_that_is_explained_is_there() -> None:
         for field in schema.get("properties", {})
         for name in (field, f"{shape}.{field}")
     }
-    assert not {*texts.FIELDS, *texts.EXAMPLES} - known
+    assert not {*EXPLAINED, *EXAMPLES} - known
