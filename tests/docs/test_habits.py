@@ -1,6 +1,7 @@
 """Habits of translated English are counted, and their number may only fall."""
 
 import ast
+import json
 import re
 import tokenize
 from collections.abc import Iterator
@@ -50,8 +51,19 @@ def prose() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield path.name, without_code(node.value) if " " in node.value else ""
     for path in sorted((ROOT / "app" / "texts").glob("*.json")):
-        for line in path.read_text("utf-8").splitlines():
-            yield path.name, without_code(line)
+        yield from (
+            (path.name, without_code(each)) for each in said_in(json.loads(path.read_text("utf-8")))
+        )
+
+
+def said_in(data: object) -> Iterator[str]:
+    """Every text of a file of data; what it is found by is none."""
+    match data:
+        case str():
+            yield data
+        case dict() | list():
+            for each in data.values() if isinstance(data, dict) else data:
+                yield from said_in(each)
 
 
 def without_code(words: str) -> str:
