@@ -1,7 +1,9 @@
 """Makes any text storable, and marks what in it could act unseen when it is shown."""
 
+import json
 import unicodedata
-from pathlib import PurePath
+from pathlib import Path, PurePath
+from typing import Any
 
 
 def storable(text: str) -> str:
@@ -36,6 +38,11 @@ def one_line(text: str) -> str:
 def shown(value: object) -> object:
     """A value that will be put into a sentence: text and paths in one line, others as they are."""
     return one_line(str(value)) if isinstance(value, str | PurePath) else value
+
+
+def data_beside(module: str, name: str) -> Any:
+    """What the JSON file of that name says, in the folder of a module's ``__file__``."""
+    return json.loads(Path(module).with_name(name).read_text("utf-8"))
 
 
 def without_digits(text: str) -> str:

@@ -36,6 +36,7 @@ from app.texts import table
 from app.web.books.addresses import prefix_here
 from app.web.problem import API, http_problem
 from db.errors import TieoutError
+from db.text import data_beside
 
 #: In the order in which the OpenAPI lists them.
 _RESOURCES: Final[tuple[APIRouter, ...]] = (
@@ -233,111 +234,9 @@ _ALWAYS: Final = {
     403: ("other_host", "wrong_origin"),
     404: ("not_found",),
 }
-_OF_EVERY: Final = (
-    "no_token not_allowed proxy_user_unknown bad_request api_bug ledger_busy ledger_unreachable"
-    " database_taken ledger_newer ledger_outdated ledger_too_old book_slow"
-)
-#: Whatever changes something takes a key and a body.
-_OF_CHANGES: Final = "key_reused key_busy body_too_large"
 _TOO_SLOW: Final = {408: ("request_timeout",)}
-_MONEY: Final = (
-    "amount_out_of_range not_an_amount sum_out_of_range too_many_decimals unknown_currency"
-)
-_LOCKS: Final = "period_locked would_break_lock lock_holds"
-_ACCOUNT: Final = f"unknown_account account_unclear account_moved account_locked {_LOCKS}"
-_OFFER: Final = "no_such_import nothing_waits page_outdated"
-_RESOLVING: Final = (
-    "account_unclear no_such_import no_such_entry bad_split other_currency no_such_difference"
-    f" difference_moved cannot_resolve no_account_yet ledger_stale entry_taken {_MONEY} {_LOCKS}"
-)
-_CORRECTING: Final = f"no_such_import statement_moved which_statement nothing_to_prove {_LOCKS}"
-_ACCEPTING: Final = (
-    f"ledger_moved_since ledger_stale entry_taken account_exists name_too_long {_LOCKS}"
-)
-_DOCUMENT: Final = (
-    "document_away document_dropped document_gone document_not_kept place_not_set store_away"
-)
-_SYNCING: Final = (
-    "not_recorded no_such_source source_is_fed source_moved account_has_source"
-    " source_currency_differs source_missing source_unreadable source_unknown_format"
-    " source_malformed source_truncated source_has_doctype source_too_new source_too_large"
-    " source_needs_currency qif_dates_ambiguous qif_dates_mixed csv_mapping_ambiguous"
-    " source_option_unfit no_ledger_files csv_not_utf8 csv_malformed csv_bad_header"
-    " csv_wrong_cell_count csv_bad_cell csv_unknown_account csv_account_differs name_too_long"
-    f" lock_holds {_MONEY}"
-)
-_ASKING: Final = "ask_needs_model no_answer no_such_conversation too_many_ask"
-#: The codes of its own that each operation may answer.
-_OWN: Final = {
-    "hand_in": "account_unclear empty_file file_too_large not_a_pdf wrong_media_type not_taken_in"
-    " nowhere_to_keep queue_unreachable store_away",
-    "list_imports": "bad_cursor",
-    "get_import": "no_such_import",
-    "undo_import": f"no_such_import page_outdated not_undone {_LOCKS}",
-    "retry_import": "no_such_import not_failed queue_unreachable",
-    "cancel_import": "no_such_import not_open",
-    "reprocess_import": f"no_such_import import_busy {_DOCUMENT}",
-    "follow_import": "no_such_import",
-    "list_review": "bad_cursor account_unclear",
-    "accept_many": f"list_outdated account_unclear {_ACCEPTING}",
-    "get_review": "no_such_import",
-    "explain": "no_such_import",
-    "get_offer": "no_such_import",
-    "accept": f"{_OFFER} no_such_change not_known_before {_ACCEPTING}",
-    "reject": _OFFER,
-    "propose_again": f"{_OFFER} ledger_stale",
-    "take_suggestions": f"nothing_suggested suggestion_moved {_RESOLVING}",
-    "list_differences": "no_such_import bad_cursor",
-    "find": f"no_such_import no_such_difference no_account_yet {_MONEY}",
-    "resolve": _RESOLVING,
-    "add_note": "no_such_import which_statement no_such_line nothing_noted note_too_long"
-    " attachment_too_large",
-    "remove_note": "no_such_import no_such_note",
-    "get_attachment": "no_such_note",
-    "state": "no_such_import account_unclear statement_moved which_statement nothing_stated"
-    f" nothing_to_prove answers_disagree {_MONEY} {_LOCKS}",
-    "correct": f"cannot_correct {_CORRECTING}",
-    "take_back": f"nothing_to_take_back {_CORRECTING}",
-    "list_statements": "no_such_import bad_cursor",
-    "get_rows": "no_such_import no_such_statement not_acceptable too_many_rows xlsx_missing",
-    "get_certificate": "no_such_import not_recorded",
-    "list_accounts": "bad_cursor",
-    "add_account": f"name_blank closed_before_opened account_exists {_MONEY}",
-    "get_account": "unknown_account",
-    "edit_account": "nothing_named name_blank currency_kept closed_before_opened closed_too_early"
-    f" account_exists {_MONEY} {_ACCOUNT}",
-    "merge_account": f"same_account currencies_differ opening_unclear {_MONEY} {_ACCOUNT}",
-    "flip_signs": _ACCOUNT,
-    "undo_change": "no_change_to_undo account_changed_since closed_too_early account_exists"
-    f" {_ACCOUNT}",
-    "list_layouts": "unknown_account",
-    "forget_layout": f"no_such_layout {_ACCOUNT}",
-    "list_entries": "unknown_account bad_cursor",
-    "send_entries": "unknown_account account_has_source entry_malformed sum_out_of_range"
-    " lock_holds",
-    "take_entries_back": "unknown_account lock_holds",
-    "list_sources": "bad_cursor",
-    "get_source": "not_recorded",
-    "connect_source": "source_known source_unknown_account unknown_account account_unclear"
-    f" account_exists {_SYNCING}",
-    "sync_source": f"source_was_sent {_SYNCING}",
-    "send_source": _SYNCING,
-    "disconnect_source": "not_recorded no_such_source",
-    "undo_sync": "not_recorded no_such_source source_moved no_sync_to_undo account_exists"
-    f" sum_out_of_range {_LOCKS}",
-    "ask": _ASKING,
-    "ask_in_events": _ASKING,
-    "list_rules": "",
-    "forget_rules": "no_such_rule",
-    "list_coverage": "bad_cursor",
-    "list_locks": "bad_cursor account_unclear",
-    "unlock": "no_such_lock lock_moved",
-    "list_discrepancies": "bad_cursor account_unclear",
-    "dismiss": "no_such_discrepancy",
-    "check_log": "",
-    "list_log": "bad_cursor account_unclear",
-    "undo_decision": f"not_undoable no_such_import not_undone page_outdated {_LOCKS}",
-}
+#: The codes of its own that each operation may answer, some of them by groups.
+_CODES: Final = data_beside(__file__, "problem_codes.json")
 #: A stream is sent once.
 _UNKEYED: Final = {"ask_in_events"}
 #: Those that take only so many at once.
@@ -351,7 +250,13 @@ def codes_of(operation: str, *, changes: bool) -> dict[int, list[str]]:
     """The codes of each status that the operation may answer, ``changes`` if it is no GET."""
     found: dict[int, set[str]] = defaultdict(set)
     known = {kind.code: kind for kind in TieoutError.kinds()}
-    for code in f"{_OF_EVERY} {_OWN[operation]} {_OF_CHANGES if changes else ''}".split():
+    groups: dict[str, str] = {}
+    for name, each in _CODES["groups"].items():
+        groups[name] = each.format_map(groups)
+    wanted = [groups["of_every"], _CODES["operations"][operation].format_map(groups)]
+    # Whatever changes something takes a key and a body.
+    wanted += [groups["of_changes"]] if changes else []
+    for code in " ".join(wanted).split():
         found[status_of(known[code])].add(code)
     for given in (_ALWAYS, _TOO_SLOW if changes else {}, _FULL.get(operation, {})):
         for status, codes in given.items():

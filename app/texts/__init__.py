@@ -2,11 +2,11 @@
 
 Tables of texts are data: each subject's are in a JSON file beside its module, by their names."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
+
+from db.text import data_beside
 
 
 def table(subject: str, name: str) -> dict[str, str]:
@@ -67,8 +67,5 @@ def _option(said: str | dict[str, str]) -> OptionHelp:
 
 
 @cache
-def _data(subject: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        Path(__file__).with_name(f"{subject}.json").read_text("utf-8")
-    )
-    return found
+def _data(subject: str) -> Any:
+    return data_beside(__file__, f"{subject}.json")

@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from db.money import MAX_MINOR
+from db.text import data_beside
 
 #: The orders of day, month and year; "named" has the month as a word, "dm" has no year.
 ORDERS: Final = ("dmy", "mdy", "ymd", "named")
@@ -23,24 +24,10 @@ _NAME_DAY = re.compile(rf"([^\W\d_]+)\.?[-/ ]*([0-9]{{1,2}}),?[-/ ]+([0-9]{{4}})
 _SHORT = re.compile(r"[0-9]{3,4}")
 _CENTURY: Final = 70  # two digits below it are of this century
 
-_MONTH_NAMES: Final = """
-jan january januar janvier janv enero ene gennaio gen janeiro januari jän jänner
-feb february februar février févr fevr febrero febbraio fevereiro fev februari feber
-mar march märz mär mrz mars marzo março maart mrt
-apr april avril avr abril abr aprile
-may mai mayo maggio mag maio mei maj
-jun june juni juin junio giugno giu junho
-jul july juli juillet juil julio luglio lug julho
-aug august août aout agosto ago augustus augusti
-sep sept september septembre septiembre settembre set setembro
-oct october oktober okt octobre octubre ottobre ott outubro out
-nov november novembre noviembre novembro
-dec december dezember dez décembre déc diciembre dic dicembre dezembro
-"""
-_MONTHS: Final = {
-    name: month
-    for month, names in enumerate(_MONTH_NAMES.strip().splitlines(), start=1)
-    for name in names.split()
+#: The names of months, the words that columns are known by, and the products' exports.
+_KNOWN: Final = data_beside(__file__, "known.json")
+_MONTHS: Final[dict[str, int]] = {
+    name: month for month, names in enumerate(_KNOWN["months"], start=1) for name in names
 }
 
 #: The way that most amounts are written, which is read without more ado.
@@ -215,100 +202,19 @@ class CsvDialect:
 #: The column that sheets have beside their own: the heading above the row.
 SECTION: Final = "(section)"
 
-DIALECTS: Final = (
-    CsvDialect("Firefly III", "date", ("amount", "type", "source_name", "destination_name"),
-            ("description",), recipe="flow", dates="ymd", decimal=".", source_id="journal_id",
-            currency="currency_code"),
-    CsvDialect("YNAB", "date", ("outflow", "inflow"), ("payee", "memo"),
-            ("cleared", "category group/category"), recipe="sides", account="account"),
-    CsvDialect("YNAB", "date", ("outflow", "inflow"), ("payee", "memo"), recipe="sides"),
-    CsvDialect("Sure", "date", ("amount",), ("name", "notes"), ("category", "tags"), dates="ymd",
-            decimal=".", account="account_name", currency="currency"),
-    CsvDialect("Actual", "date", ("amount",), ("payee", "notes"), ("category", "split_amount"),
-            dates="ymd", account="account"),
-    CsvDialect("Xero", "date", ("credit", "debit"), ("description", "reference"), recipe="sides",
-            balance="running balance"),
-    CsvDialect("QuickBooks", "date", ("amount",), ("name", "memo/description"),
-            ("transaction type", "split"), sign=0, account=SECTION, balance="balance"),
-    CsvDialect("DATEV", "belegdatum",
-            ("umsatz (ohne soll/haben-kz)", "soll/haben-kennzeichen"),
-            ("buchungstext",), recipe="marked", dates="dm", decimal=",", plus=("S",),
-            minus=("H",), account="konto", counter="gegenkonto*", currency="wkz umsatz"),
-    CsvDialect("Odoo", "date", ("credit", "debit"), ("label",), ("journal entry",), recipe="sides",
-            dates="ymd", account="account"),
-    CsvDialect("ERPNext", "posting date", ("credit (*", "debit (*"), ("voucher no",),
-            ("voucher type", "against account"), recipe="sides", account="account"),
-    CsvDialect("ERPNext", "date", ("withdrawal", "deposit"), ("description",),
-            ("reference number",), recipe="sides", account="bank account", currency="currency"),
-    CsvDialect("hledger", "date", ("amount",), ("description", "comment"), ("txnidx", "status"),
-            dates="ymd", account="account", currency="commodity"),
-    CsvDialect("Sparkasse", "buchungstag", ("betrag",),
-            ("beguenstigter/zahlungspflichtiger", "verwendungszweck"), dates="dmy", decimal=",",
-            account="auftragskonto", value_on="valutadatum", currency="waehrung"),
-    CsvDialect("Barclays", "date", ("amount",), ("memo",), ("number", "subcategory"), dates="dmy",
-            decimal=".", account="account", code="GBP"),
-    CsvDialect("HDFC", "date", ("debit amount", "credit amount"), ("narration",), ("value dat",),
-            recipe="sides", dates="dmy", decimal=".", balance="closing balance", code="INR"),
-    CsvDialect("Itaú", "data", ("valor (r$)",), ("lançamento",), dates="dmy", decimal=",",
-            balance="saldos (r$)", code="BRL"),
-    CsvDialect("Crédit Agricole", "date", ("débit euros", "crédit euros"), ("libellé",),
-            recipe="sides", dates="dmy", decimal=",", code="EUR"),
-    CsvDialect("ING (Germany)", "buchung", ("betrag",),
-            ("auftraggeber/empfänger", "verwendungszweck"), dates="dmy", decimal=",",
-            balance="saldo", code="EUR"),
-    CsvDialect("ING (Netherlands)", "datum", ("bedrag (eur)", "af bij"),
-            ("naam / omschrijving", "mededelingen"), recipe="marked", dates="ymd", decimal=",",
-            plus=("Bij",), minus=("Af",), account="rekening", code="EUR"),
-    CsvDialect("DKB", "buchungsdatum", ("betrag (€)",),
-            ("zahlungsempfänger*", "verwendungszweck"), dates="dmy", decimal=",",
-            value_on="wertstellung", code="EUR", status="status", pending=("Vorgemerkt",)),
-    CsvDialect("N26", "date", ("amount (eur)",), ("payee", "payment reference"),
-            ("transaction type",), dates="ymd", decimal=".", code="EUR"),
-    CsvDialect("Revolut", "completed date", ("amount",), ("description",), ("started date",),
-            dates="ymd", decimal=".", account="product", balance="balance", currency="currency",
-            fee="fee", status="state", pending=("PENDING",), dropped=("REVERTED", "DECLINED")),
-    CsvDialect("Wise", "date", ("amount",), ("description", "payment reference"), dates="dmy",
-            decimal=".", source_id="transferwise id", balance="running balance",
-            currency="currency"),
-    CsvDialect("PayPal", "date", ("net",), ("name", "type"), ("gross", "fee"), currency="currency",
-            source_id="transaction id", balance="balance", status="status",
-            pending=("Pending",), dropped=("Denied", "Canceled")),
-    CsvDialect("Monzo", "date", ("amount",), ("name", "notes and #tags"), ("emoji", "local amount"),
-            dates="dmy", decimal=".", source_id="transaction id", currency="currency"),
-    CsvDialect("Chase", "posting date", ("amount",), ("description",), ("details", "type"),
-            dates="mdy", decimal=".", balance="balance", code="USD"),
-    CsvDialect("Chase (card)", "post date", ("amount",), ("description",),
-            ("transaction date", "category", "type"), dates="mdy", decimal=".", code="USD"),
-    CsvDialect("PostFinance", "datum", ("lastschrift in chf", "gutschrift in chf"),
-            ("avisierungstext",), recipe="sides", dates="dmy", decimal=".", value_on="valuta",
-            balance="saldo in chf", code="CHF"),
-)  # fmt: skip
+
+def _fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+DIALECTS: Final = tuple(
+    CsvDialect(**{name: _fixed(value) for name, value in each.items()})
+    for each in _KNOWN["dialects"]
+)
 
 #: Words in the names of columns of files that nobody described. "out" and "in" leave no doubt
 #: which way the money went; "debit" and "credit" do, since banks and books use them oppositely.
-ROLES: Final[dict[str, tuple[str, ...]]] = {
-    "date": ("booking date", "posting date", "transaction date", "buchungsdatum", "buchungstag",
-             "date", "datum", "data", "fecha", "data operazione", "posted", "boekdatum"),
-    "value_on": ("value date", "valuta", "wertstellung", "valutadatum", "date de valeur"),
-    "amount": ("amount", "betrag", "umsatz", "montant", "importe", "importo", "valor", "bedrag",
-               "belopp", "beløb", "kwota"),
-    "out": ("paid out", "money out", "withdrawal", "withdrawals", "outflow", "ausgang",
-            "withdrawal amount"),
-    "in": ("paid in", "money in", "deposit", "deposits", "inflow", "eingang", "deposit amount"),
-    "debit": ("debit", "soll", "débit", "debe", "dare", "débito", "debet", "debit amount",
-              "lastschrift", "belastung"),
-    "credit": ("credit", "haben", "crédit", "haber", "avere", "crédito", "credit amount",
-               "gutschrift"),
-    "balance": ("balance", "saldo", "solde", "running balance", "closing balance"),
-    "currency": ("currency", "währung", "waehrung", "devise", "moneda", "divisa", "moeda",
-                 "valuta code", "ccy"),
-    "account": ("account", "account name", "account number", "konto", "compte", "cuenta", "conta",
-                "conto", "rekening", "iban", "auftragskonto", SECTION),
-    "source_id": ("transaction id", "id", "reference id", "fitid"),
-    "text": ("description", "payee", "memo", "name", "narration", "details", "verwendungszweck",
-             "buchungstext", "empfänger", "libellé", "libelle", "concepto", "descrizione",
-             "descrição", "omschrijving", "reference", "notes", "particulars"),
-}  # fmt: skip
+ROLES: Final[dict[str, list[str]]] = _KNOWN["roles"]
 
 
 def dialect_of(names: tuple[str, ...]) -> CsvDialect | None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from db.formats.journals.bookings import NotASum, Units, worked_out
 from db.money import UnknownCurrency, exponent_of
+from db.text import data_beside
 
 _DAY: Final = r"(?:\d{4,}[-/.])?\d{1,2}[-/.]\d{1,2}"
 _TRANSACTION: Final = re.compile(
@@ -40,34 +41,7 @@ def looks_like_a_journal(path: Path, head: bytes) -> str | None:
 
 #: Signs that mean one currency where nothing else is said. The dollar and the yen sign have
 #: others too, which a remark mentions.
-_SIGNS: Final = {
-    "$": "USD",
-    "US$": "USD",
-    "£": "GBP",
-    "€": "EUR",
-    "¥": "JPY",
-    "₹": "INR",
-    "₽": "RUB",
-    "₺": "TRY",
-    "₩": "KRW",
-    "₪": "ILS",
-    "₫": "VND",
-    "₱": "PHP",
-    "₴": "UAH",
-    "zł": "PLN",
-    "A$": "AUD",
-    "AU$": "AUD",
-    "C$": "CAD",
-    "CA$": "CAD",
-    "NZ$": "NZD",
-    "HK$": "HKD",
-    "R$": "BRL",
-    "S$": "SGD",
-    "Kč": "CZK",
-    "฿": "THB",
-    "₦": "NGN",
-    "元": "CNY",
-}
+_SIGNS: Final[dict[str, str]] = data_beside(__file__, "signs.json")
 SHARED_SIGNS: Final = frozenset("$¥")
 
 _SYMBOL: Final = r'"[^"]*"|[^\s\d+\-.,@*;"{}=()\[\]/&|!<>?^~]+'

@@ -18,6 +18,7 @@ from db.formats.writers.mt940 import mt940
 from db.formats.writers.ofx import ofx, qbo, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement, plain, reference_of
 from db.money import exponent_of, to_decimal_string
+from db.text import data_beside
 from db.words import AccountKind, Origin
 
 _DATEV: Final = "DATEV"
@@ -25,64 +26,7 @@ _BANKS: Final = {"gnucash": ofx, "ofx": ofx, "qif": qif, "camt": camt053, "mt940
 #: The products that take a bank's file rather than a table, in which a day has one meaning.
 _PRODUCTS: Final = {"Xero": ofx, "Odoo": ofx, "QuickBooks": qbo}
 #: The tables that others import: each column with what is in it.
-_TABLES: Final = {
-    "": {"account": "{id}", "date": "{day}", "amount": "{amount}", "description": "{text}"},
-    "Firefly III": {
-        "journal_id": "",
-        "type": "{kind}",
-        "currency_code": "{currency}",
-        "amount": "{amount}",
-        "description": "{text}",
-        "date": "{day}",
-        "source_name": "{source}",
-        "destination_name": "{target}",
-        "account_name": "{id}",
-        "opposing_name": "{text}",
-        "external_id": "{reference}",
-    },
-    "YNAB": {
-        "Date": "{day}",
-        "Payee": "{text}",
-        "Memo": MARK,
-        "Outflow": "{out}",
-        "Inflow": "{in}",
-    },
-    "Sure": {
-        "date": "{day}",
-        "account_name": "{id}",
-        "amount": "{amount}",
-        "name": "{text}",
-        "category": "",
-        "tags": "",
-        "notes": MARK,
-        "currency": "{currency}",
-    },
-    "ERPNext": {
-        "Date": "{day}",
-        "Deposit": "{in}",
-        "Withdrawal": "{out}",
-        "Description": "{text}",
-        "Reference Number": "{reference}",
-        "Bank Account": "{id}",
-        "Currency": "{currency}",
-    },
-    _DATEV: {
-        "Umsatz (ohne Soll/Haben-Kz)": "{size}",
-        "Soll/Haben-Kennzeichen": "{side}",
-        "WKZ Umsatz": "{currency}",
-        "Kurs": "",
-        "Basis-Umsatz": "",
-        "WKZ Basis-Umsatz": "",
-        "Konto": "{id}",
-        "Gegenkonto (ohne BU-Schlüssel)": "",
-        "BU-Schlüssel": "",
-        "Belegdatum": "{ddmm}",
-        "Belegfeld 1": "{reference}",
-        "Belegfeld 2": "",
-        "Skonto": "",
-        "Buchungstext": "{short}",
-    },
-}
+_TABLES: Final[dict[str, dict[str, str]]] = data_beside(__file__, "tables.json")
 _SHORT: Final = 60  # letters of a text of DATEV
 _YEAR_AT, _FROM_AT, _TO_AT = 12, 14, 15  # in the first row of DATEV
 #: Actual keeps every amount with two decimals.
@@ -157,6 +101,7 @@ def _cells(each: Additions) -> Iterator[dict[str, str]]:
             "text": text,
             "short": harmless(plain(row.description, _SHORT)),
             "reference": row.reference,
+            "mark": MARK,
         }
 
 
