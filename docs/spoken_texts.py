@@ -132,6 +132,8 @@ def _said_by(node: ast.expr) -> Iterator[str]:
             args=[ast.Constant(value=str(subject)), ast.Constant(value=str(name))],
         ):
             yield from texts_named(name, [subject])
+        case ast.Call(func=ast.Name(id="_remedies"), args=[ast.Constant(value=str(name))]):
+            yield from texts_named(name, ["proof"])
         case ast.IfExp(body=body, orelse=orelse):
             yield from (*_said_by(body), *_said_by(orelse))
         case ast.BoolOp(values=values) | ast.Dict(values=values) | ast.Tuple(elts=values):
@@ -152,7 +154,8 @@ def _strings(value: object) -> Iterable[str]:
         case str():
             return [value]
         case dict():
-            return [each for each in value.values() if isinstance(each, str)]
+            texts = [getattr(each, "text", each) for each in value.values()]
+            return [each for each in texts if isinstance(each, str)]
         case tuple() | list():
             return [each for each in value if isinstance(each, str)]
     return []

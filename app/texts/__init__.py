@@ -19,6 +19,11 @@ def listed(subject: str, name: str) -> tuple[str, ...]:
     return tuple(_data(subject)[name])
 
 
+def lists(subject: str, name: str) -> dict[str, list[str]]:
+    """A table of the subject's file whose rows are lists of texts."""
+    return dict(_data(subject)[name])
+
+
 class Example(NamedTuple):
     """A command line someone can paste, and what it does."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from app.texts import listed, table
+from app.texts import listed, lists, table
 from app.texts.language import marked
 
 CERTIFICATE_ALONE: Final = "--certificate needs an import: tieout review IMPORT --certificate ."
@@ -56,6 +56,10 @@ class Remedy(NamedTuple):
     text: str
 
 
+def _remedies(name: str) -> dict[str, Remedy]:
+    return {about: Remedy(*said) for about, said in lists("proof", name).items()}
+
+
 class Act(NamedTuple):
     """Where an act is done: a command, a place on the statement's page or another page, a call."""
 
@@ -64,72 +68,12 @@ class Act(NamedTuple):
     call: str
 
 
-_OF: Final = "{import_id} --statement {number}"
-_CORRECTIONS: Final = "POST /imports/{import_id}/corrections"
-_FACTS: Final = "POST /imports/{import_id}/facts"
 #: What a person can do about a statement.
-ACTS: Final = {
-    "amount": Act(f"tieout correct {_OF} --line N --amount TEXT", "#correct", _CORRECTIONS),
-    "day": Act(f"tieout correct {_OF} --line N --day TEXT", "#correct", _CORRECTIONS),
-    "end": Act(f"tieout correct {_OF} --closing TEXT", "#correct", _CORRECTIONS),
-    "figure": Act(f"tieout correct {_OF} --no-figure TEXT --page N", "#correct", _CORRECTIONS),
-    "no_line": Act(f"tieout correct {_OF} --no-line N", "#correct", _CORRECTIONS),
-    "account": Act(f"tieout state {_OF} --account ACCOUNT|new", "#state", _FACTS),
-    "largest": Act(f"tieout state {_OF} --largest in|out", "#state", _FACTS),
-    "balance": Act(f"tieout state {_OF} --balance have|owe", "#state", _FACTS),
-    "currency": Act(f"tieout state {_OF} --currency CODE", "#state", _FACTS),
-    "decimals": Act(f"tieout state {_OF} --decimals as-read", "#state", _FACTS),
-    "order": Act(f"tieout state {_OF} --order dmy|mdy|ymd", "#state", _FACTS),
-    "booking": Act(f"tieout state {_OF} --booking day|second", "#state", _FACTS),
-    "period": Act(f"tieout state {_OF} --period FIRST LAST", "#state", _FACTS),
-    "settle": Act("tieout review {import_id}", "#differences", "GET /imports/{import_id}/offer"),
-    "leave": Act(f"tieout state {_OF} --does-not-stand --reason TEXT", "#leave", _FACTS),
-    "opening": Act(
-        "tieout account edit {account_id} --opening-balance AMOUNT",
-        "/accounts/{account_id}",
-        "PATCH /accounts/{account_id}",
-    ),
-    "import": Act("tieout import PATH", "/upload", "POST /imports"),
-}
+ACTS: Final = {name: Act(*places) for name, places in lists("proof", "ACTS").items()}
 #: What helps where a check does not hold.
-HELPS: Final = {
-    "parsed": Remedy("amount", marked("Correct what was misread.")),
-    "seen": Remedy("amount", marked("Look at the page, and type the figure as it shows it.")),
-    "sums": Remedy(
-        "amount", marked("Compare the lines with the page, and correct what was misread.")
-    ),
-    "covered": Remedy(
-        "figure", marked("Add the line that is missing, or leave out what is no part of it.")
-    ),
-    "restated": Remedy(
-        "amount", marked("Compare the lines with the page, and correct what was misread.")
-    ),
-    "ordered": Remedy("day", marked("Compare the days with the page, and correct the wrong one.")),
-    "paired": Remedy("settle", marked("Settle the differences, one by one or all at once.")),
-    "balances": Remedy(
-        "opening",
-        marked(
-            "It will agree once the differences are settled; or the account's opening balance is"
-            " wrong."
-        ),
-    ),
-    "settled": Remedy("largest", marked("Answer what is open.")),
-    "one_reading": Remedy(
-        "amount", marked("Correct the line that only one of the readings has right.")
-    ),
-    "chain": Remedy("import", marked("Bring in the statement between the two, if one is missing.")),
-}
+HELPS: Final = marked(_remedies("HELPS"))
 #: What helps where a check could not be made, as far as that differs.
-HELPS_UNCHECKED: Final = {
-    "sums": Remedy("end", marked("If the page does print the balance, type it as it is there.")),
-    "covered": Remedy("end", marked("If the page does print the balance, type it as it is there.")),
-    "restated": Remedy("amount", marked("Correct what was misread.")),
-    "ordered": Remedy("day", marked("Correct what was misread.")),
-    "paired": Remedy("account", marked("Say whose account it is.")),
-    "balances": Remedy("account", marked("Say whose account it is.")),
-    "settled": Remedy("account", marked("Say whose account it is.")),
-    "one_reading": Remedy("account", marked("Say whose account it is.")),
-}
+HELPS_UNCHECKED: Final = marked(_remedies("HELPS_UNCHECKED"))
 
 
 def name_of(check: str) -> str:
@@ -143,18 +87,7 @@ HYPOTHESIS_NAMES: Final = marked(table("proof", "HYPOTHESIS_NAMES"))
 OPEN_FACTS: Final = marked(table("proof", "OPEN_FACTS"))
 #: The same where sources contradict each other.
 CONTRADICTED: Final = marked("What is known contradicts itself: {what}.")
-SETTLES: Final = {
-    "ends": Remedy("balance", marked("Say whether you have the last balance or owe it.")),
-    "direction": Remedy("largest", marked("Say whether the largest line came in or went out.")),
-    "side": Remedy("balance", marked("Say whether you have the last balance or owe it.")),
-    "scale": Remedy("decimals", marked("Say that the amounts are as they were read.")),
-    "order": Remedy("order", marked("Say which comes first in a date.")),
-    "booking": Remedy("booking", marked("Say which of the two days counts.")),
-    "year": Remedy("period", marked("Give its first and its last day.")),
-    "currency": Remedy("currency", marked("Name the currency.")),
-    "account": Remedy("account", marked("Say whose account it is.")),
-    "period": Remedy("period", marked("Give its first and its last day.")),
-}
+SETTLES: Final = marked(_remedies("SETTLES"))
 #: What settles it.
 SOURCES: Final = marked(table("proof", "SOURCES"))
 ASSUMED: Final = "assumed, and not proven: {what} ({value})"
@@ -186,19 +119,7 @@ OBJECTIONS: Final = marked(table("proof", "OBJECTIONS"))
 
 #: The same in one sentence, and what helps.
 OBJECTED: Final = marked(table("proof", "OBJECTED"))
-ANSWERS: Final = {
-    "twice": Remedy("import", marked("Bring in a file that has each page once.")),
-    "torn": Remedy("import", marked("Bring in a file with all pages in their order.")),
-    "pages": Remedy("import", marked("Bring in a file with all its pages.")),
-    "carried": Remedy("import", marked("Bring in a file with all its pages.")),
-    "count": Remedy("amount", marked("Compare the lines with the page: is one missing?")),
-    "total": Remedy("amount", marked("Compare the lines with the page, and correct what differs.")),
-    "balance": Remedy(
-        "amount", marked("Compare the lines with the page, and correct what differs.")
-    ),
-    "multiple": Remedy("leave", marked("If they are, set the statement aside, with a reason.")),
-    "other": Remedy("no_line", marked("Leave out the lines that are no transactions.")),
-}
+ANSWERS: Final = marked(_remedies("ANSWERS"))
 #: What the picture of a page marks, each in a colour of its own.
 MARKED: Final = marked(table("proof", "MARKED"))
 #: The same where colours have no place of their own.
