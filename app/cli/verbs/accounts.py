@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar, Unpack
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -23,24 +22,6 @@ if TYPE_CHECKING:
 KINDS = click.Choice([kind.value for kind in AccountKind])
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., object])
-
-
-class FactOptions(TypedDict, total=False):
-    """What the options of `facts` say."""
-
-    digits: str | None
-    institution: str | None
-    kind: str | None
-    opening_balance: str | None
-    opened_on: datetime | None
-    closed_on: date | Literal[""] | None
-
-
-class EditOptions(FactOptions, total=False):
-    """What an account is to be known by."""
-
-    name: str | None
-    currency: str | None
 
 
 @click.group("account", ExampleGroup)
@@ -66,7 +47,7 @@ def facts(account_command: Wrapped) -> Wrapped:
 @click.argument("currency", metavar=texts_accounts.CURRENCY_WORD)
 @facts
 @options.changing
-def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> ExitCode:
+def add(run: Run, name: str, currency: str, **rest: Any) -> ExitCode:
     from app.acts import accounts
 
     wanted = _edit({**rest, "name": name, "currency": currency})
@@ -80,7 +61,7 @@ def add(run: Run, name: str, currency: str, **rest: Unpack[FactOptions]) -> Exit
 @click.option("--currency")
 @facts
 @options.changing
-def edit(run: Run, account: str, **wanted: Unpack[EditOptions]) -> ExitCode:
+def edit(run: Run, account: str, **wanted: Any) -> ExitCode:
     from app.acts import accounts
 
     if all(each is None for each in wanted.values()):
@@ -137,19 +118,16 @@ def layouts(run: Run, account: str, forget: str | None) -> ExitCode:
     return run.show(done, forgotten_screen)
 
 
-def _edit(wanted: EditOptions) -> AccountEdit:
+def _edit(wanted: Mapping[str, Any]) -> AccountEdit:
     from db.accounts.facts import AccountEdit
 
-    kind, day = wanted.get("kind"), wanted.get("opened_on")
+    kind, day = wanted["kind"], wanted["opened_on"]
     return AccountEdit(
-        name=wanted.get("name"),
-        digits=wanted.get("digits"),
-        institution=wanted.get("institution"),
-        kind=AccountKind(kind) if kind else None,
-        currency=wanted.get("currency"),
-        opening_balance=wanted.get("opening_balance"),
-        opened_on=day.date() if day else None,
-        closed_on=wanted.get("closed_on"),
+        **{
+            **wanted,
+            "kind": AccountKind(kind) if kind else None,
+            "opened_on": day.date() if day else None,
+        }
     )
 
 

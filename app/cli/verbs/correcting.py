@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,7 +20,11 @@ from db.words import ImportStatus
 
 if TYPE_CHECKING:
     from app.shapes.decisions import StatedShape
-    from pipeline.record.correcting import Correction
+    from pipeline.record.correcting import Correction, What
+
+#: The cells of a line, and the balances, that may be corrected.
+CELLS: Final[tuple[What, ...]] = ("amount", "day", "second", "balance")
+ENDS: Final[tuple[What, ...]] = ("opening", "closing")
 
 
 @click.command("state", ExampleCommand)
@@ -42,35 +46,15 @@ if TYPE_CHECKING:
 def state_command(
     run: Run,
     import_id: int,
-    account: str | None,
     period: tuple[datetime, datetime] | None,
-    largest: Literal["in", "out"] | None,
-    balance: Literal["have", "owe"] | None,
-    currency: str | None,
-    order: Literal["dmy", "mdy", "ymd"] | None,
-    booking: Literal["day", "second"] | None,
-    decimals: Literal["as-read"] | None,
-    remember: bool,
-    stands: bool | None,
     take_back: str | None,
     number: int | None,
     reason: str,
+    **stated: Any,
 ) -> ExitCode:
     from app.acts.correcting import StatedByPerson, state_facts, take_back_answered
 
-    days = (period[0].date(), period[1].date()) if period else None
-    said = StatedByPerson(
-        account=account,
-        period=days,
-        largest=largest,
-        balance=balance,
-        currency=currency,
-        order=order,
-        booking=booking,
-        decimals=decimals,
-        stands=stands,
-        remember=remember,
-    )
+    said = StatedByPerson(period=(period[0].date(), period[1].date()) if period else None, **stated)
     if take_back is not None:
         done = take_back_answered(
             run.ledger, import_id, take_back, number=number, dry_run=run.dry_run
@@ -96,24 +80,6 @@ def _tell(run: Run, done: StatedShape, import_id: int) -> ExitCode:
         note(texts.DRY_RUN)
     waits = done.status is ImportStatus.NEEDS_REVIEW
     return ExitCode.NEEDS_REVIEW if waits else ExitCode.DONE
-
-
-class Shown(TypedDict):
-    """What the page shows, by the options that state it."""
-
-    line: int | None
-    amount: str | None
-    day: str | None
-    second: str | None
-    balance: str | None
-    opening: str | None
-    closing: str | None
-    missing_after: int | None
-    about: str | None
-    way: Literal["in", "out"] | None
-    no_line: int | None
-    no_figure: str | None
-    page: int | None
 
 
 @click.command("correct", ExampleCommand)
@@ -142,7 +108,7 @@ def correct_command(
     take_back: bool,
     number: int | None,
     reason: str,
-    **shown: Unpack[Shown],
+    **shown: Any,
 ) -> ExitCode:
     from app.acts.correcting import correct_reading, take_back_correction
 
@@ -158,31 +124,22 @@ def correct_command(
     return _tell(run, done, import_id)
 
 
-def _corrections(shown: Shown) -> Iterator[Correction]:
+def _corrections(shown: Mapping[str, Any]) -> Iterator[Correction]:
+    """What the page shows, by the options that state it."""
     from pipeline.record.correcting import Correction
 
     if (after := shown["missing_after"]) is not None:
-        yield Correction(
-            "line",
-            line=after,
-            text=shown["amount"] or "",
-            day=shown["day"] or "",
-            balance=shown["balance"] or "",
-            about=shown["about"] or "",
-            way=shown["way"] or "",
-        )
+        cells: dict[str, Any] = {
+            name: shown[name] or "" for name in ("day", "balance", "about", "way")
+        }
+        yield Correction("line", after, shown["amount"] or "", **cells)
     elif (line := shown["line"]) is not None:
-        cells = (
-            ("amount", shown["amount"]),
-            ("day", shown["day"]),
-            ("second", shown["second"]),
-            ("balance", shown["balance"]),
-        )
-        yield from (Correction(cell, line, text) for cell, text in cells if text is not None)  # type: ignore[arg-type]
-    if shown["opening"] is not None:
-        yield Correction("opening", text=shown["opening"])
-    if shown["closing"] is not None:
-        yield Correction("closing", text=shown["closing"])
+        for cell in CELLS:
+            if shown[cell] is not None:
+                yield Correction(cell, line, shown[cell])
+    for end in ENDS:
+        if shown[end] is not None:
+            yield Correction(end, text=shown[end])
     if (none := shown["no_line"]) is not None:
         yield Correction("no_line", line=none)
     if shown["no_figure"] is not None:
