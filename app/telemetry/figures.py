@@ -15,7 +15,7 @@ from app.telemetry.server import InTime
 from db.engine import make_engine
 from db.errors import TieoutError
 from db.models import Import
-from db.models.imports import WAITING
+from db.models.statements import WAITING
 from db.session import database_now, read_only
 from db.words import COUNTED_UP_TO, ImportStatus, Priority
 

@@ -12,15 +12,17 @@ from db.models.access import (
 )
 from db.models.base import Base, utc_now
 from db.models.decisions import AuditLog, ChainLink, Discrepancy, Lock, Proposal, Resolution
-from db.models.imports import Document, Import
 from db.models.ledger import (
     Account,
+    AccountLink,
     BalanceAssertion,
     ConfirmedLayout,
+    LedgerSource,
     MonthlyTotal,
     RemovedEntry,
     SettledAccount,
+    SourceRow,
+    SourceSync,
     Transaction,
 )
-from db.models.sources import AccountLink, LedgerSource, SourceRow, SourceSync
-from db.models.statements import Line, LineNote, Match, Reconciliation, Statement
+from db.models.statements import Document, Import, Line, LineNote, Match, Reconciliation, Statement

@@ -16,7 +16,7 @@ from db.engine import LedgerBusy, LedgerUnreachable
 from db.errors import TieoutError
 from db.log import log
 from db.models import Document, Import
-from db.models.imports import WAITING
+from db.models.statements import WAITING
 from db.session import NOW, database_now, identity_of, read_only, unit_of_work
 from db.words import ImportStatus, Kept, Priority
 from jobs.documents.keeping import keep
