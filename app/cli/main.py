@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import click
 
@@ -16,53 +17,26 @@ from app.environment import settings
 from app.texts import terminal as texts
 from db.errors import TieoutError
 
-#: The module with each verb's command.
-VERBS = {
-    "demo": "app.cli.verbs.setup",
-    "init": "app.cli.verbs.setup",
-    "import": "app.cli.verbs.imports",
-    "read": "app.cli.verbs.read",
-    "check": "app.cli.verbs.imports",
-    "verify": "app.cli.verbs.verify",
-    "review": "app.cli.verbs.review",
-    "explain": "app.cli.verbs.review",
-    "web": "app.cli.verbs.web",
-    "user": "app.cli.verbs.access",
-    "token": "app.cli.verbs.access",
-    "webhook": "app.cli.verbs.web",
-    "accept": "app.cli.verbs.decisions",
-    "reject": "app.cli.verbs.decisions",
-    "state": "app.cli.verbs.correcting",
-    "correct": "app.cli.verbs.correcting",
-    "note": "app.cli.verbs.correcting",
-    "find": "app.cli.verbs.review",
-    "resolve": "app.cli.verbs.decisions",
-    "undo": "app.cli.verbs.decisions",
-    "reprocess": "app.cli.verbs.imports",
-    "documents": "app.cli.verbs.documents",
-    "backup": "app.cli.verbs.documents",
-    "restore": "app.cli.verbs.documents",
-    "forget": "app.cli.verbs.documents",
-    "unlock": "app.cli.verbs.review",
-    "locks": "app.cli.verbs.review",
-    "discrepancies": "app.cli.verbs.review",
-    "dismiss": "app.cli.verbs.review",
-    "log": "app.cli.verbs.review",
-    "coverage": "app.cli.verbs.review",
-    "watch": "app.cli.verbs.imports",
-    "jobs": "app.cli.verbs.work",
-    "schedule": "app.cli.verbs.work",
-    "worker": "app.cli.verbs.work",
-    "health": "app.cli.verbs.work",
-    "book": "app.cli.verbs.setup",
-    "account": "app.cli.verbs.accounts",
-    "ledger": "app.cli.verbs.ledger",
-    "doctor": "app.cli.verbs.work",
-    "db": "app.cli.verbs.setup",
-    "replay": "app.cli.verbs.imports",
-    "ask": "app.cli.verbs.models",
-    "mcp": "app.cli.verbs.models",
-    "models": "app.cli.verbs.models",
+#: The modules with the verbs' commands.
+_MODULES: Final = {
+    "setup": "demo init book db",
+    "imports": "import check reprocess watch replay",
+    "read": "read",
+    "verify": "verify",
+    "review": "review explain find unlock locks discrepancies dismiss log coverage",
+    "web": "web webhook",
+    "access": "user token",
+    "decisions": "accept reject resolve undo",
+    "correcting": "state correct note",
+    "documents": "documents backup restore forget",
+    "work": "jobs schedule worker health doctor",
+    "accounts": "account",
+    "ledger": "ledger",
+    "models": "ask mcp models",
+}
+#: The module of each verb.
+VERBS: Final = {
+    verb: f"app.cli.verbs.{module}" for module, verbs in _MODULES.items() for verb in verbs.split()
 }
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -203,25 +203,15 @@ def resolve_command(
     import_id: int,
     number: int,
     act: str,
-    lines: tuple[int, ...],
-    entries: tuple[int, ...],
     to_day: datetime | None,
     to_account: str | None,
-    amounts: tuple[str, ...],
-    reason: str,
+    **said: Any,
 ) -> ExitCode:
     from app.acts.imports import ResolutionRequest, resolve, understood
     from app.cli.screens.history import decisions_screen
 
-    asked = ResolutionRequest(
-        act=act,
-        lines=lines,
-        entries=entries,
-        day=to_day.date() if to_day else None,
-        account=to_account,
-        amounts=amounts,
-        reason=reason,
-    )
+    day = to_day.date() if to_day else None
+    asked = ResolutionRequest(act=act, day=day, account=to_account, **said)
     wish = understood(run.ledger, import_id, number, asked)
     decision = resolve(run.ledger, import_id, number, wish, dry_run=run.dry_run)
     run.show(decision, lambda decision: decisions_screen([decision]))
