@@ -13,9 +13,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import uvicorn
+from sqlalchemy import Engine
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -39,7 +40,7 @@ from app.texts import terminal as texts
 from app.texts import web as texts_web
 from app.texts.language import _
 from app.web import rendering as frame
-from app.web.address import in_address, is_this_machine
+from app.web.address import Tls, in_address, is_this_machine
 from app.web.books.addresses import BookAddresses
 from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
@@ -64,15 +65,9 @@ from app.web.serving import BACKLOG, allow_open_files, configured
 from app.web.statement import views as statement
 from app.web.statement.views import StaticWithTables
 from db.errors import TieoutError, without_text
+from jobs.options import ImportOptions
 from jobs.webhooks.delivering import Courier
 from jobs.worker.background import Background
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from app.web.address import Tls
-    from jobs.options import ImportOptions
-
 
 _LOG = logging.getLogger(__name__)
 #: With which status a page answers an error, by its code; any other is a conflict.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
 
 from db.accounts.pages import account_names
 from db.ledger.queries import UnknownAccount, count_with_amounts
@@ -16,10 +17,6 @@ from pipeline.account.comparison import Comparison, ScopedLedger
 from pipeline.account.one_account import counts
 from pipeline.drafts import StatementDraft
 from pipeline.matching.shapes import MatchSettings
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
-
 
 #: Fewer equal rows than this may be chance.
 _FEWEST_PAIRS = 3
