@@ -39,8 +39,8 @@ class OptionHelp(NamedTuple):
 
 
 class Help:
-    """What a verb does, and command lines with it; what its options mean, by their names, and the
-    one line that the list of verbs shows for it."""
+    """What a verb does, and command lines with it; what its own options mean, by their names,
+    beside those that verbs have in common, and the line that the list of verbs shows for it."""
 
     def __init__(
         self,
@@ -51,18 +51,18 @@ class Help:
     ) -> None:
         self.text = text
         self.examples = examples
-        self.options = options or {}
+        common = {name: _option(said) for name, said in _data("commands")["options"].items()}
+        self.options = {**common, **(options or {})}
         self.summary = summary
 
 
 def help_of(command: str) -> Help:
     """The texts of a command by its name, after that of its group: ``jobs list``."""
     found = _data("commands")["commands"][command]
-    options = {**_data("commands")["options"], **found.get("options", {})}
     return Help(
         found["help"],
         *(Example(line, does) for line, does in found.get("examples", {}).items()),
-        options={name: _option(said) for name, said in options.items()},
+        options={name: _option(said) for name, said in found.get("options", {}).items()},
         summary=found.get("summary", ""),
     )
 
