@@ -16,8 +16,8 @@ from sqlalchemy import select
 
 from db.engine import make_engine
 from db.models import Import
-from db.session import read_only
 from db.words import Priority
+from tests.support.books import all_of
 from tests.support.json_schemas import faults
 from tests.support.process import TIEOUT, Demo, tieout
 from tests.support.receiver import Receiver, receiving
@@ -139,8 +139,7 @@ def test_what_it_queues_is_of_the_priority_that_a_person_names(
     assert watched.line(0).endswith(": waiting")
     watched.stop()
     engine = make_engine(str(books / "tieout.db"))
-    with read_only(engine) as session:
-        assert session.scalars(select(Import.priority)).all() == [Priority.LOW]
+    assert all_of(engine, select(Import.priority)) == [Priority.LOW]
     engine.dispose()
     refused = tieout("watch", "inbox", "--priority", "low", cwd=books)
     assert (refused.code, "--queue" in refused.err) == (2, True)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import Engine, select, update
+from typing import TypeVar
+
+from sqlalchemy import Engine, Select, select, update
 
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
@@ -19,6 +21,8 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.words import DocumentPages
 from tests.support.statements import day, draft, line
+
+_T = TypeVar("_T")
 
 LINES = (line(1, 3, -350), line(2, 10, 250_000, "Salary"), line(3, 28, -80_000, "Rent"))
 """Three lines that `account` can be given entries for."""
@@ -110,16 +114,26 @@ def own(engine: Engine, store: Store) -> LedgerDocuments:
     return store.of(identity_of(engine))
 
 
+def all_of(engine: Engine, query: Select[_T]) -> list[_T]:
+    """What the query finds."""
+    with read_only(engine) as session:
+        return list(session.scalars(query))
+
+
+def one_of(engine: Engine, query: Select[_T]) -> _T:
+    """The one thing that the query finds."""
+    with read_only(engine) as session:
+        return session.scalars(query).one()
+
+
 def verdicts(engine: Engine) -> list[Verdict]:
     """Of every statement, in the order in which they came in."""
-    with read_only(engine) as session:
-        return list(session.scalars(select(Reconciliation.verdict).order_by(Reconciliation.id)))
+    return all_of(engine, select(Reconciliation.verdict).order_by(Reconciliation.id))
 
 
 def row_of(engine: Engine) -> Import:
     """The only import."""
-    with read_only(engine) as session:
-        return session.scalars(select(Import)).one()
+    return one_of(engine, select(Import))
 
 
 def change(engine: Engine, **values: object) -> None:

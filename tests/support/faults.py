@@ -29,7 +29,7 @@ from jobs.queue.table import retry
 from jobs.queue.work_queue import WorkQueue
 from pipeline.progress import Silent
 from pipeline.reading.from_bytes import Reader
-from tests.support.books import dump, source
+from tests.support.books import all_of, dump, source
 from tools.loop.loop import ToolLoop
 
 ROOT: Final = Path(__file__).parents[2]
@@ -226,11 +226,10 @@ def retried(engine: Engine) -> None:
 def content(engine: Engine, but: str = "") -> dict[str, list[tuple[object, ...]]]:
     """Every row without what tells when it was written, by whom and at which attempt; and
     ``but`` one table."""
-    with read_only(engine) as session:
-        statuses: list[tuple[object, ...]] = [
-            (row.status, row.error_code, row.stage, row.waiting_for)
-            for row in session.scalars(select(Import))
-        ]
+    statuses: list[tuple[object, ...]] = [
+        (row.status, row.error_code, row.stage, row.waiting_for)
+        for row in all_of(engine, select(Import))
+    ]
     kept = {
         table: [
             tuple(value for value in row if not isinstance(value, datetime | list | dict))

@@ -13,9 +13,10 @@ from app.web.books.opened import OpenBooks
 from app.web.desk import Desk
 from db.engine import make_engine
 from db.models import Import
-from db.session import identity_of, read_only
+from db.session import identity_of
 from db.upgrade import upgrade
 from db.words import ImportStatus
+from tests.support.books import one_of
 from tests.support.visiting import PASSWORD
 
 ADDRESS = re.compile(r'(?:href|src|action|formaction|data-root)="([^"]*)"')
@@ -44,8 +45,7 @@ def made(file: Path) -> Engine:
 
 def status_of(file: Path) -> ImportStatus:
     engine = make_engine(str(file))
-    with read_only(engine) as session:
-        found = session.scalars(select(Import)).one().status
+    found = one_of(engine, select(Import)).status
     engine.dispose()
     return found
 

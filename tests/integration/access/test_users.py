@@ -31,7 +31,7 @@ from db.engine import make_engine
 from db.models import AnsweredRequest, AuditLog, BookRight, User, WebSession
 from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
-from tests.support.books import dump
+from tests.support.books import all_of, dump
 from tests.support.clocks import clock_ahead
 from tests.support.shown import asked_of
 from tests.support.visiting import PASSWORD
@@ -157,8 +157,7 @@ def test_what_was_done_to_users_stands_in_the_log_without_a_password(engine: Eng
     users.set_password(engine, "sam", "nine green chairs", "root")
     users.set_role(engine, "sam", Right.MANAGE, "root")
     users.remove(engine, "sam", "root")
-    with read_only(engine) as session:
-        rows = session.scalars(select(AuditLog).order_by(AuditLog.id)).all()
+    rows = all_of(engine, select(AuditLog).order_by(AuditLog.id))
     done = ["user_add", "user_password", "user_role", "user_remove"]
     assert [row.action for row in rows] == done
     assert "chairs" not in str([(row.before, row.after) for row in rows])

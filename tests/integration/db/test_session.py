@@ -13,6 +13,7 @@ from db.ledger.views import NewAccount
 from db.models import Account
 from db.session import read_only, unit_of_work
 from db.words import AccountKind
+from tests.support.books import all_of
 
 _ROOM = ("cache_size", "temp_store")
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
@@ -138,8 +139,7 @@ def test_a_mistake_of_ours_stays_one(engine: Engine) -> None:
 
 
 def _names(engine: Engine) -> list[str]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Account.name)))
+    return all_of(engine, select(Account.name))
 
 
 _COMES_AND_GOES = """

@@ -30,7 +30,7 @@ from pipeline.progress import Progress, Silent
 from pipeline.proof import Check
 from pipeline.reading.from_bytes import ReadDocument
 from tests.integration.jobs.test_submitting import papers
-from tests.support.books import JUNE, LINES, account, documents, dump, pages_of, source
+from tests.support.books import JUNE, LINES, account, documents, dump, one_of, pages_of, source
 from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together
 from tools.loop.loop import ToolLoop
@@ -300,8 +300,7 @@ def test_a_ledger_that_moves_while_a_statement_is_proven_is_looked_at_again(
     read = documents({"june.pdf": [JUNE]})
     (outcome,) = import_all(engine, [source()], ImportOptions(), Watch(), read=read)
     assert outcome.status is ImportStatus.MATCHED
-    with read_only(engine) as session:
-        assert session.scalars(select(Reconciliation.extraction_skipped)).one()
+    assert one_of(engine, select(Reconciliation.extraction_skipped))
 
 
 @pytest.mark.parametrize("proven", [True, False])
@@ -321,8 +320,7 @@ def test_the_other_half_of_a_transfer_is_named(engine: Engine) -> None:
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.TRANSFER
-    with read_only(engine) as session:
-        half = session.scalars(select(Transaction).where(Transaction.account_id == other)).one()
+    half = one_of(engine, select(Transaction).where(Transaction.account_id == other))
     assert missing.counterpart == half.id
 
 
@@ -346,8 +344,7 @@ def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> Non
     options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
     (outcome,) = brought_in(engine, {"june.pdf": [JUNE]}, options)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
-    with read_only(engine) as session:
-        stored = session.scalars(select(Reconciliation)).one()
+    stored = one_of(engine, select(Reconciliation))
     assert (stored.claim or {})["verdict"] == "matched"
     assert stored.verdict is Verdict.DIFFERENCES
     assert not stored.extraction_skipped
@@ -407,5 +404,4 @@ def test_none_of_them_is_reported_as_failed(engine: Engine, redis_url: str, tmp_
     outcomes = [each for some in together(submit, (1, -1, 1, -1)) for each in some]
     assert {each.status for each in outcomes} == {ImportStatus.QUEUED}
     assert len(outcomes) == 4 * 60
-    with read_only(engine) as session:
-        assert session.scalar(select(func.count()).select_from(Import)) == 60
+    assert one_of(engine, select(func.count()).select_from(Import)) == 60

@@ -22,7 +22,7 @@ from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import NotInStore, StoreAway
 from pipeline.intake.store import Store, open_store
 from pipeline.progress import Silent
-from tests.support.books import JUNE, account, documents, own, source
+from tests.support.books import JUNE, account, all_of, documents, own, source
 from tests.support.object_store import Server
 
 BYTES = source("june.pdf").data or b""
@@ -91,8 +91,7 @@ def test_nothing_is_queued_whose_bytes_could_not_be_kept(
     given = DocumentSource("june.pdf", data=BYTES)
     (outcome,) = submit_all(engine, [given], ImportOptions(documents=kept), WorkQueue(redis_url))
     assert outcome.error_code == StoreAway.code
-    with read_only(engine) as session:
-        assert session.scalars(select(Document)).all() == []
+    assert all_of(engine, select(Document)) == []
 
 
 def test_a_share_that_is_not_mounted_is_not_begun_anew(
@@ -189,8 +188,7 @@ def test_a_check_finds_what_is_lost_damaged_or_of_no_row(engine: Engine, store: 
     kept = Documents(store)
     names = ["june.pdf", "july.pdf", "may.pdf"]
     brought_in(engine, kept, *(DocumentSource(name, data=source(name).data) for name in names))
-    with read_only(engine) as session:
-        _, lost, damaged = session.scalars(select(Document.sha256).order_by(Document.id)).all()
+    _, lost, damaged = all_of(engine, select(Document.sha256).order_by(Document.id))
     own(engine, store).remove(lost)
     name = f"{identity_of(engine)}/{damaged[:2]}/{damaged[2:4]}/{damaged}"
     store.files.write(name, b"damaged")
@@ -214,8 +212,7 @@ def test_an_import_that_is_undone_takes_its_bytes_with_it(
     undone(engine, store, monkeypatch, dry_run=True)
     assert len(list(own(engine, store).hashes())) == 2
     undone(engine, store, monkeypatch)
-    with read_only(engine) as session:
-        assert list(own(engine, store).hashes()) == session.scalars(select(Document.sha256)).all()
+    assert list(own(engine, store).hashes()) == all_of(engine, select(Document.sha256))
 
 
 def test_bytes_that_somebody_brings_in_meanwhile_stay(
@@ -243,5 +240,4 @@ def test_an_import_is_undone_though_its_bytes_cannot_be_reached(
     (tmp_path / "documents").rename(tmp_path / "elsewhere")
     (tmp_path / "documents").write_bytes(b"")
     undone(engine, store, monkeypatch)
-    with read_only(engine) as session:
-        assert session.scalars(select(Document)).all() == []
+    assert all_of(engine, select(Document)) == []

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, select, update
 
 from app.acts.backups import document
 from db.models import Document, Import
-from db.session import identity_of, read_only, unit_of_work
+from db.session import identity_of, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
 from jobs.documents.finding import check, document_of
 from jobs.documents.keeping import drop_ended
@@ -22,7 +22,7 @@ from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import Folder
 from pipeline.intake.store import Store, open_store
-from tests.support.books import JUNE, account, documents, own, source
+from tests.support.books import JUNE, account, documents, one_of, own, source
 
 JUNE_BYTES = source("june.pdf").data or b""
 SHA256 = hashlib.sha256(JUNE_BYTES).hexdigest()
@@ -43,8 +43,7 @@ def brought_in(engine: Engine, kept: Documents) -> None:
 
 
 def says(engine: Engine) -> Kept | None:
-    with read_only(engine) as session:
-        return session.scalars(select(Document)).one().kept
+    return one_of(engine, select(Document)).kept
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from tests.support.books import JUNE, account, documents
+from tests.support.books import JUNE, account, all_of, documents
 from tests.support.pools import queued
 
 
@@ -47,8 +47,7 @@ def test_a_second_ring_changes_nothing(engine: Engine, redis_url: str, tmp_path:
     carried_out(engine, import_id)
     again = carried_out(engine, import_id)
     assert again.attempts == 1
-    with read_only(engine) as session:
-        assert len(session.scalars(select(Statement)).all()) == 1
+    assert len(all_of(engine, select(Statement))) == 1
 
 
 def test_a_document_that_changed_under_its_name_is_not_taken_for_it(

@@ -22,7 +22,7 @@ from pipeline.proof import KERNEL_VERSION
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
 from tests.support import older
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source
 from tests.support.statements import day, draft, misread
 
 
@@ -62,8 +62,7 @@ def test_a_ledger_that_was_mended_by_hand_is_seen(engine: Engine, file: Path) ->
     with unit_of_work(engine) as session:
         add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
     assert again(engine).status is ImportStatus.MATCHED
-    with read_only(engine) as session:
-        assert session.scalars(select(Proposal)).all() == []
+    assert all_of(engine, select(Proposal)) == []
 
 
 def test_what_was_accepted_and_locked_stays_so_and_can_still_be_undone(
@@ -94,8 +93,7 @@ def test_what_was_refused_is_not_proposed_again(engine: Engine, file: Path) -> N
     with unit_of_work(engine) as session:
         reject(session, 1, "it was my neighbour's", "person")
     assert again(engine).status is ImportStatus.LEFT
-    with read_only(engine) as session:
-        proposals = session.scalars(select(Proposal)).all()
+    proposals = all_of(engine, select(Proposal))
     assert {p.status for p in proposals} == {ProposalStatus.REJECTED}
     assert {p.decided_reason for p in proposals} == {"it was my neighbour's"}
 
@@ -199,13 +197,11 @@ def test_where_no_document_is_kept_the_stored_words_prove_it(old: Engine) -> Non
 
     assert [each.status for each in outcomes] == [ImportStatus.NEEDS_REVIEW, ImportStatus.MATCHED]
     assert verdicts(old) == ["differences", "matched"]
-    with read_only(old) as session:
-        assert set(session.scalars(select(Statement.kernel_version))) == {KERNEL_VERSION}
+    assert set(all_of(old, select(Statement.kernel_version))) == {KERNEL_VERSION}
 
 
 def test_a_lock_that_came_by_itself_was_released_and_is_made_again(old: Engine) -> None:
-    with read_only(old) as session:
-        assert all(lock.released_at for lock in session.scalars(select(Lock)))
+    assert all(lock.released_at for lock in all_of(old, select(Lock)))
 
     everything(old)
 

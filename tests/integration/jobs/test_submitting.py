@@ -17,6 +17,7 @@ from db.words import ImportStatus, Priority
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, Turns, refill, submit_all, sweep
 from jobs.queue.work_queue import LEAST_WINDOW, BadRedisUrl, QueueUnreachable, WorkQueue
+from tests.support.books import all_of, one_of
 from tests.support.redis import running
 from tests.support.waiting import together, until
 
@@ -39,8 +40,7 @@ def test_a_document_waits_with_how_it_was_asked_for(
 ) -> None:
     (outcome,) = submitted(engine, work_queue, *papers(tmp_path, 1))
     assert outcome.status is ImportStatus.QUEUED
-    with read_only(engine) as session:
-        row = session.scalars(select(Import)).one()
+    row = one_of(engine, select(Import))
     assert (row.status, row.attempts, row.deaths) == (ImportStatus.QUEUED, 0, 0)
     assert row.source_path == str(tmp_path / "0000.pdf")
     asked = {"escalate": "unproven", "window": 5, "account_ids": None, "named_account": None}
@@ -73,8 +73,7 @@ def test_of_eight_who_queue_it_at_once_all_get_the_same_row(
         return outcome.import_id
 
     assert len(set(together(submit, range(8)))) == 1
-    with read_only(engine) as session:
-        assert session.scalar(select(func.count()).select_from(Document)) == 1
+    assert one_of(engine, select(func.count()).select_from(Document)) == 1
 
 
 def test_a_document_that_failed_waits_again(
@@ -87,8 +86,7 @@ def test_a_document_that_failed_waits_again(
         session.execute(update(Import).values(**failed))
     (outcome,) = submitted(engine, work_queue, source)
     assert outcome.status is ImportStatus.QUEUED
-    with read_only(engine) as session:
-        row = session.scalars(select(Import)).one()
+    row = one_of(engine, select(Import))
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.QUEUED, None, 0)
 
 
@@ -104,8 +102,7 @@ def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
     (outcome,) = submitted(engine, work_queue, source)
     assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, code)
     assert outcome.message == "What to do."
-    with read_only(engine) as session:
-        assert session.scalars(select(Import.status)).one() is ImportStatus.FAILED
+    assert one_of(engine, select(Import.status)) is ImportStatus.FAILED
 
 
 def test_a_file_that_was_renamed_while_it_waited_is_found(
@@ -116,8 +113,7 @@ def test_a_file_that_was_renamed_while_it_waited_is_found(
     submitted(engine, work_queue, source)
     renamed = source.path.rename(tmp_path / "june.pdf")
     submitted(engine, work_queue, DocumentSource("june.pdf", renamed))
-    with read_only(engine) as session:
-        row = session.scalars(select(Import)).one()
+    row = one_of(engine, select(Import))
     assert (row.source_path, row.source_name) == (str(renamed), "june.pdf")
 
 
@@ -166,8 +162,7 @@ def test_a_queue_that_does_not_answer_is_reported_before_anything_is_kept(
     away = WorkQueue(f"unix://{tmp_path}/nobody.sock")
     with pytest.raises(QueueUnreachable, match="nobody"):
         submitted(engine, away, *papers(tmp_path, 1))
-    with read_only(engine) as session:
-        assert session.scalars(select(Import)).all() == []
+    assert all_of(engine, select(Import)) == []
 
 
 def test_a_queue_that_goes_away_loses_nothing_and_stops_nobody(

@@ -26,7 +26,7 @@ from db.ledger.amending import snapshot
 from db.ledger.locks import lock, note
 from db.models import AuditLog, Delivery, Import, Reconciliation, Webhook
 from db.outside import Event, NoSuchWebhook
-from db.session import NOW, database_now, read_only, unit_of_work
+from db.session import NOW, database_now, unit_of_work
 from db.words import Verdict
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
@@ -40,7 +40,7 @@ from jobs.webhooks.sending import (
     send,
     target_of,
 )
-from tests.support.books import LINES, account, imported, in_review
+from tests.support.books import LINES, account, all_of, imported, in_review
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
 from tests.support.waiting import until
@@ -63,8 +63,7 @@ def june_is_brought_in(engine: Engine, entries: int = 3) -> None:
 
 
 def owed(engine: Engine) -> list[str]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Delivery.event).order_by(Delivery.id)))
+    return all_of(engine, select(Delivery.event).order_by(Delivery.id))
 
 
 def deliveries(engine: Engine) -> list[DeliveryShape]:
@@ -410,8 +409,7 @@ def test_the_log_keeps_no_part_of_an_address_that_may_be_secret(
 ) -> None:
     row = webhooks.add(engine, url, (), private=True).webhook
     webhooks.remove(engine, row.id)
-    with read_only(engine) as session:
-        added, removed = session.scalars(select(AuditLog).order_by(AuditLog.id)).all()
+    added, removed = all_of(engine, select(AuditLog).order_by(AuditLog.id))
     assert added.after is not None
     assert removed.before is not None
     assert (added.after["url"], removed.before["url"]) == (kept, kept)

@@ -12,7 +12,6 @@ from sqlalchemy import Engine, select
 
 from db.engine import make_engine
 from db.models import Document, Import
-from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
 from jobs.imports.inline import import_all
@@ -20,7 +19,7 @@ from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store import open_store
-from tests.support.books import JUNE, account, documents, own, source
+from tests.support.books import JUNE, account, all_of, documents, one_of, own, source
 from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.pools import pool, wait_until_done
@@ -94,8 +93,7 @@ def queued(ledger: Engine, redis_url: str, folder: Path, *names: str) -> None:
 
 
 def rows(ledger: Engine) -> dict[str, Import]:
-    with read_only(ledger) as session:
-        return {row.source_name: row for row in session.scalars(select(Import))}
+    return {row.source_name: row for row in all_of(ledger, select(Import))}
 
 
 def wait_until(ledger: Engine, name: str, status: ImportStatus) -> Import:
@@ -144,8 +142,7 @@ def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do
 
 
 def kept(ledger: Engine) -> Kept | None:
-    with read_only(ledger) as session:
-        return session.scalars(select(Document.kept)).one()
+    return one_of(ledger, select(Document.kept))
 
 
 def test_a_child_of_the_pool_loads_nothing_of_ours_any_more(ledger: Engine, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.proof import Column
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from tests.support import accounts
+from tests.support.books import all_of, one_of
 from tests.support.two_books import Book, Ledgers, as_read, bring, said
 
 ROWS: Final = {
@@ -74,8 +75,7 @@ def as_taken(*months: int, sign: int = -1) -> tuple[NewEntry, ...]:
 
 
 def import_id(engine: Engine, name: str) -> int:
-    with read_only(engine) as session:
-        return session.scalars(select(Import.id).where(Import.source_name == name)).one()
+    return one_of(engine, select(Import.id).where(Import.source_name == name))
 
 
 EMPTY: Final = Book(opening=OPENING, mask="1234", bank="Northgate Bank")
@@ -104,13 +104,11 @@ def accept_rows(engine: Engine, month: int) -> None:
 
 
 def origins(engine: Engine) -> set[str]:
-    with read_only(engine) as session:
-        return {each.value for each in session.scalars(select(Transaction.origin))}
+    return {each.value for each in all_of(engine, select(Transaction.origin))}
 
 
 def origin_of_opening(engine: Engine) -> set[str]:
-    with read_only(engine) as session:
-        return {each.value for each in session.scalars(select(Account.opening_origin))}
+    return {each.value for each in all_of(engine, select(Account.opening_origin))}
 
 
 def written_out(engine: Engine, folder: Path) -> None:

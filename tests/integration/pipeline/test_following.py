@@ -22,7 +22,7 @@ from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
 from pipeline.review.undoing import undo
 from tests.integration.pipeline.test_words_that_hold import account, on
-from tests.support.books import documents, source
+from tests.support.books import all_of, documents, source
 from tests.support.living import untrue
 from tests.support.months import end_state
 
@@ -190,8 +190,7 @@ def test_the_same_statement_with_its_period_is_a_copy(engine: Engine) -> None:
     printed = replace(FEBRUARY, start=day(2, 1), end=day(2, 28))
     bring(engine, {"2.pdf": FEBRUARY, "again.pdf": printed})
     assert found(engine)["again.pdf"] == ("matched", day(2, 1), day(2, 28))
-    with read_only(engine) as session:
-        assert len(session.scalars(select(Match.transaction_id).distinct()).all()) == 2
+    assert len(all_of(engine, select(Match.transaction_id).distinct())) == 2
 
 
 def test_reading_again_keeps_it(engine: Engine, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from db.session import read_only
 from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
-from tests.support.books import account, documents, source
+from tests.support.books import account, all_of, documents, source
 from tests.support.living import Life, untrue
 from tests.support.months import World, end_state, fill, world
 
@@ -73,8 +73,7 @@ def kept(engine: Engine) -> list[tuple[Any, ...]]:
 
 
 def explained(engine: Engine) -> list[int | None]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Import.explained_by).order_by(Import.id)))
+    return all_of(engine, select(Import.explained_by).order_by(Import.id))
 
 
 def test_a_balance_that_is_off_is_kept_with_what_it_follows_from(engine: Engine) -> None:

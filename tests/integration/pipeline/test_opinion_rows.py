@@ -14,7 +14,7 @@ from db.session import read_only, unit_of_work
 from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import account, imported
+from tests.support.books import account, all_of, imported, one_of
 from tests.support.opinions import answer, brought_in, mind
 from tests.support.statements import day, draft, line
 from tools.ledger.workspace import FactsPropose
@@ -114,8 +114,7 @@ def books(engine: Engine) -> int:
 
 
 def etag(engine: Engine) -> str:
-    with read_only(engine) as session:
-        return etag_of(session.scalars(select(Reconciliation)).one())
+    return etag_of(one_of(engine, select(Reconciliation)))
 
 
 def suggest(engine: Engine, scope: set[int], *changes: dict[str, object], number: str = "1") -> int:
@@ -140,8 +139,7 @@ def refusal(engine: Engine, scope: set[int], *changes: dict[str, object], number
 
 def test_it_waits_under_the_models_name_beside_the_rules_own(engine: Engine, books: int) -> None:
     made = suggest(engine, {books}, odd_entry(engine))
-    with read_only(engine) as session:
-        found = {each.id: each.suggested_by for each in session.scalars(select(Proposal))}
+    found = {each.id: each.suggested_by for each in all_of(engine, select(Proposal))}
     assert found.pop(made) == "qwen"
     assert set(found.values()) <= {None}
 

@@ -26,7 +26,7 @@ from pipeline.progress import Silent
 from pipeline.record.rows import ASKED
 from pipeline.record.settling import settle
 from pipeline.review.undoing import undo
-from tests.support.books import JUNE, LINES, account, documents, source
+from tests.support.books import JUNE, LINES, account, all_of, documents, source
 from tests.support.months import end_state
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
@@ -375,8 +375,7 @@ def test_of_a_server_that_is_away_nothing_is_recorded(engine: Engine) -> None:
     outcome = brought_in(engine, JUNE, Away())
 
     assert (outcome.status, outcome.error_code) == (ImportStatus.QUEUED, "provider_unreachable")
-    with read_only(engine) as session:
-        assert session.scalars(select(Reconciliation)).all() == []
+    assert all_of(engine, select(Reconciliation)) == []
 
 
 def test_reading_again_asks_again(engine: Engine) -> None:

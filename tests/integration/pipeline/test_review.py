@@ -38,7 +38,17 @@ from pipeline.review.errors import (
 )
 from pipeline.review.stating import Said, state
 from pipeline.review.undoing import Undone
-from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_of,
+    documents,
+    dump,
+    imported,
+    one_of,
+    source,
+)
 from tests.support.statements import day, draft, line
 
 PERSON = "person"
@@ -68,8 +78,7 @@ def ledger(engine: Engine) -> list[tuple[object, ...]]:
 
 
 def status(engine: Engine) -> ImportStatus:
-    with read_only(engine) as session:
-        return session.scalars(select(Import.status)).one()
+    return one_of(engine, select(Import.status))
 
 
 def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine) -> None:
@@ -162,8 +171,7 @@ def test_of_two_who_decide_at_once_the_later_is_refused(engine: Engine) -> None:
         accept(engine)
         with pytest.raises(AlreadyDecided):
             reject(slow, shown[0].id, "too late", PERSON)
-    with read_only(engine) as session:
-        assert session.scalars(select(Proposal.status)).all()[0] is ProposalStatus.ACCEPTED
+    assert all_of(engine, select(Proposal.status))[0] is ProposalStatus.ACCEPTED
 
 
 def test_a_change_that_was_never_shown_cannot_be_chosen(engine: Engine) -> None:
@@ -192,8 +200,7 @@ def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
     with unit_of_work(engine) as session:
         again = refresh(session, 1)
     assert again is not None
-    with read_only(engine) as session:
-        proposal = session.scalars(select(Proposal)).one()
+    proposal = one_of(engine, select(Proposal))
     assert proposal.id == again
     assert [change["amount"] for change in proposal.changes] == [250_000]
     assert accept(engine, again).verdict is Verdict.MATCHED
@@ -207,8 +214,7 @@ def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engi
     with unit_of_work(engine) as session:
         assert refresh(session, 1) is None
     assert status(engine) is ImportStatus.MATCHED
-    with read_only(engine) as session:
-        assert session.scalars(select(Reconciliation.verdict)).one() is Verdict.MATCHED
+    assert one_of(engine, select(Reconciliation.verdict)) is Verdict.MATCHED
 
 
 def test_an_entry_in_a_locked_period_is_changed_only_after_unlocking(engine: Engine) -> None:
@@ -268,13 +274,13 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
         return outcome.import_id
 
     def waiting(import_id: int) -> int:
-        with read_only(engine) as session:
-            return session.scalars(
-                select(Proposal.id)
-                .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
-                .join(Statement, Statement.id == Reconciliation.statement_id)
-                .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING)
-            ).one()
+        return one_of(
+            engine,
+            select(Proposal.id)
+            .join(Reconciliation, Reconciliation.id == Proposal.reconciliation_id)
+            .join(Statement, Statement.id == Reconciliation.statement_id)
+            .where(Statement.import_id == import_id, Proposal.status == ProposalStatus.PENDING),
+        )
 
     account(engine, LINES[:1])
     account(engine, LINES[:1], name="Savings", mask="9876")
@@ -288,8 +294,7 @@ def test_undo_takes_back_only_what_its_own_import_brought(engine: Engine) -> Non
     before = ledger(engine)
     assert undo(engine, everyday).left == ()
     after = {row[0] for row in ledger(engine)}
-    with read_only(engine) as session:
-        mine = set(session.scalars(select(Transaction.id).where(Transaction.account_id == 2)))
+    mine = set(all_of(engine, select(Transaction.id).where(Transaction.account_id == 2)))
     assert mine <= after
     assert len(mine) == 2
     assert len(before) - len(after) == 2
@@ -315,8 +320,7 @@ def test_an_undone_import_can_be_brought_in_again_and_undone_again(engine: Engin
     for _ in range(2):
         outcome = imported(engine)
         assert outcome.status is ImportStatus.NEEDS_REVIEW
-        with read_only(engine) as session:
-            proposal = session.scalars(select(Proposal.id)).one()
+        proposal = one_of(engine, select(Proposal.id))
         accept(engine, proposal)
         undo(engine, outcome.import_id or 0)
         assert ledger(engine) == before
@@ -394,8 +398,7 @@ def test_no_account_is_proposed_where_one_may_be_meant(engine: Engine) -> None:
     account(engine, name="One")
     account(engine, name="Two")
     imported(engine)
-    with read_only(engine) as session:
-        assert session.scalars(select(Proposal)).all() == []
+    assert all_of(engine, select(Proposal)) == []
 
 
 def test_one_decision_is_undone_by_itself_and_the_document_stays(engine: Engine) -> None:

@@ -11,7 +11,7 @@ from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.beside import Version, other_versions
-from tests.support.books import JUNE, LINES, account, documents, source, verdicts
+from tests.support.books import JUNE, LINES, account, all_of, documents, source, verdicts
 from tests.support.statements import draft, line
 
 
@@ -73,5 +73,4 @@ def test_once_the_month_is_unlocked_it_proposes_again(engine: Engine) -> None:
 
 
 def changes(engine: Engine) -> list[list[dict[str, object]]]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Proposal.changes)))
+    return all_of(engine, select(Proposal.changes))

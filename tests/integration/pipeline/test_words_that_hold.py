@@ -21,7 +21,7 @@ from pipeline.record.settling import settle
 from pipeline.review.errors import CannotResolve
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
-from tests.support.books import documents, source
+from tests.support.books import all_of, documents, one_of, source
 from tests.support.living import untrue
 
 COFFEE, RENT, BOOKS = -350, -5_000, -700
@@ -56,8 +56,7 @@ def bring(engine: Engine, month: int, opening: int, *rows: tuple[int, int]) -> i
     name = f"{month}.pdf"
     read = documents({name: [draft_of(sheet)]})
     assert list(import_all(engine, [source(name)], ImportOptions(), read=read))
-    with read_only(engine) as session:
-        return session.scalars(select(Import.id).where(Import.source_name == name)).one()
+    return one_of(engine, select(Import.id).where(Import.source_name == name))
 
 
 def say(engine: Engine, work: int, act: str, entries: Sequence[int], line: int = 0) -> Verdict:
@@ -103,8 +102,7 @@ def open_lines(engine: Engine, work: int) -> list[tuple[int, ...]]:
 
 
 def entries(engine: Engine) -> list[int]:
-    with read_only(engine) as session:
-        return list(session.scalars(select(Transaction.id).order_by(Transaction.id)))
+    return all_of(engine, select(Transaction.id).order_by(Transaction.id))
 
 
 def test_an_entry_of_another_account_is_not_outstanding_here(engine: Engine) -> None:

@@ -12,8 +12,7 @@ from app.queries.reviews import one_import
 from app.site import site
 from app.web.desk import Desk
 from db.models import AuditLog
-from db.session import read_only
-from tests.support.books import in_review
+from tests.support.books import all_of, in_review
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import PATIENCE_S
 from tests.support.web import served
@@ -45,8 +44,7 @@ def test_a_name_that_somebody_only_says_is_worth_nothing(engine: Engine) -> None
         data = {"sha256": one_import(engine, 1).sha256 or ""}
         said = {"Remote-User": "ceo", "X-Forwarded-User": "ceo"}
         visitor.post("/imports/1/undo", data=data, auth=("ceo", "x"), headers=said)
-    with read_only(engine) as session:
-        actors = session.scalars(select(AuditLog.actor).where(AuditLog.action == "undo")).all()
+    actors = all_of(engine, select(AuditLog.actor).where(AuditLog.action == "undo"))
     assert actors == [getpass.getuser()]
 
 

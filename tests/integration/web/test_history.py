@@ -18,7 +18,7 @@ from db.models import Account, AuditLog, Import, Lock, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, ImportStatus
 from pipeline.review.undoing import undo as undo_import
-from tests.support.books import account, dump, imported, in_review
+from tests.support.books import account, dump, imported, in_review, one_of
 from tests.support.visiting import visiting
 
 
@@ -32,8 +32,7 @@ def ledger(engine: Engine) -> Engine:
 
 
 def act_of(engine: Engine, action: str) -> int:
-    with read_only(engine) as session:
-        return session.scalars(select(AuditLog.id).where(AuditLog.action == action)).one()
+    return one_of(engine, select(AuditLog.id).where(AuditLog.action == action))
 
 
 def rows(page: httpx2.Response) -> list[str]:
@@ -176,8 +175,7 @@ def test_an_account_gets_its_name_back(visitor: httpx2.Client, ledger: Engine) -
     page = visitor.get(f"/history/{number}/undo").text
     assert "Everyday" in page
     visitor.post(f"/history/{number}/undo", data={"seen": str(number)})
-    with read_only(ledger) as session:
-        assert session.scalars(select(Account.name)).one() == "Everyday"
+    assert one_of(ledger, select(Account.name)) == "Everyday"
     assert f"/history/{number}/undo" not in visitor.get("/history").text
 
 

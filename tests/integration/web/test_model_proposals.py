@@ -12,7 +12,7 @@ from db.models import Proposal, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ProposalStatus
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import LINES, account, imported
+from tests.support.books import LINES, account, all_of, imported
 from tests.support.forms_on_pages import fields_of, sent_by
 from tests.support.statements import day
 from tools.ledger.workspace import FactsPropose
@@ -47,8 +47,7 @@ def by_whom(ledger: Engine) -> dict[str | None, ProposalStatus]:
 
 
 def descriptions(ledger: Engine) -> list[str]:
-    with read_only(ledger) as session:
-        return sorted(session.scalars(select(Transaction.description)))
+    return sorted(all_of(ledger, select(Transaction.description)))
 
 
 def test_it_says_what_the_model_would_change_and_ticks_nothing_of_it(

@@ -8,7 +8,7 @@ from app.access.entrance import Entrance
 from app.access.rights import Right
 from app.web.desk import Desk
 from db.models import Proposal
-from db.session import read_only
+from tests.support.books import all_of
 from tests.support.forms_on_pages import seen_on
 from tests.support.visiting import PASSWORD, visiting
 
@@ -39,5 +39,4 @@ def test_a_decision_is_kept_under_the_name_of_who_is_signed_in(ledger: Engine) -
         grace.post("/sign-in", data={"name": "grace", "password": PASSWORD})
         seen = seen_on(grace.get("/imports/1"))
         grace.post("/imports/1/accept", data={"seen": seen, "only": "1"})
-    with read_only(ledger) as session:
-        assert session.scalars(select(Proposal.decided_by)).all() == ["Grace"]
+    assert all_of(ledger, select(Proposal.decided_by)) == ["Grace"]

@@ -12,7 +12,7 @@ from app.access.entrance import Entrance, Links
 from app.access.rights import Right
 from app.web.desk import Desk
 from db.models import AuditLog, WebSession
-from db.session import read_only
+from tests.support.books import all_of, one_of
 from tests.support.visiting import PASSWORD, browsing, visiting
 from tests.support.waiting import until
 
@@ -42,8 +42,7 @@ def come_in(client: httpx2.Client, name: str, password: str = PASSWORD) -> httpx
 
 
 def done(engine: Engine) -> list[tuple[str, str]]:
-    with read_only(engine) as session:
-        rows = session.scalars(select(AuditLog).order_by(AuditLog.id)).all()
+    rows = all_of(engine, select(AuditLog).order_by(AuditLog.id))
     return [(row.actor, row.action) for row in rows]
 
 
@@ -108,8 +107,7 @@ def test_sessions_are_seen_and_ended_one_by_one_or_all(
 def test_a_session_of_another_user_is_not_ended_by_its_number(
     sam: httpx2.Client, lou: httpx2.Client, engine: Engine
 ) -> None:
-    with read_only(engine) as session:
-        own = session.scalars(select(WebSession).where(WebSession.name == "Sam")).one()
+    own = one_of(engine, select(WebSession).where(WebSession.name == "Sam"))
     assert lou.post("/account/sign-out", data={"session": str(own.id)}).status_code == 409
     assert sam.get("/").status_code == 200
 

@@ -19,8 +19,8 @@ from app.site import entrance_of, site
 from app.web.desk import Desk
 from app.web.guard import as_forwarded
 from db.models import WebSession, utc_now
-from db.session import read_only, unit_of_work
-from tests.support.books import dump
+from db.session import unit_of_work
+from tests.support.books import all_of, dump
 from tests.support.visiting import PASSWORD, browsing, visiting
 from tests.support.web import served
 
@@ -171,8 +171,7 @@ def test_a_session_that_is_over_is_dropped_when_somebody_comes_in(
         session.execute(update(WebSession).values(seen_at=utc_now() - sessions.IDLE * 2))
     shared.cookies.clear()
     sign_in(shared)
-    with read_only(engine) as session:
-        assert len(session.scalars(select(WebSession.id)).all()) == 1
+    assert len(all_of(engine, select(WebSession.id))) == 1
 
 
 def test_the_session_of_one_persons_site_is_worth_nothing_on_a_shared_one(

@@ -13,13 +13,13 @@ from app.web.desk import Desk
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Proposal, Transaction
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.words import ProposalStatus
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, dump
+from tests.support.books import JUNE, LINES, account, all_of, dump
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
@@ -34,13 +34,11 @@ def sha256_on(visitor: httpx2.Client, number: int) -> str:
 
 
 def proposals(ledger: Engine) -> list[ProposalStatus]:
-    with read_only(ledger) as session:
-        return list(session.scalars(select(Proposal.status).order_by(Proposal.id)))
+    return all_of(ledger, select(Proposal.status).order_by(Proposal.id))
 
 
 def entries(ledger: Engine) -> int:
-    with read_only(ledger) as session:
-        return len(session.scalars(select(Transaction)).all())
+    return len(all_of(ledger, select(Transaction)))
 
 
 def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:

@@ -16,7 +16,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from pipeline.drafts import Line
 from pipeline.review.resolving import Wish
-from tests.support.books import LINES, account, dump, imported
+from tests.support.books import LINES, account, all_of, dump, imported
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
@@ -285,8 +285,7 @@ def test_of_several_that_fit_equally_well_none_is_chosen_for_a_person(
 
 
 def pairs_by_hand(engine: Engine) -> int:
-    with read_only(engine) as session:
-        return len(session.scalars(select(Resolution)).all())
+    return len(all_of(engine, select(Resolution)))
 
 
 def test_what_is_refused_keeps_what_was_typed_and_names_no_option(opened: Opened) -> None:

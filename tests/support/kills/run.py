@@ -23,6 +23,7 @@ from jobs.lease.tries import MOST_BY_FORCE, Tries
 from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import object_store, postgres, redis
+from tests.support.books import one_of
 from tests.support.kills.documents import write_world
 from tests.support.kills.killer import Killer
 from tests.support.kills.machines import Service, environment
@@ -165,8 +166,7 @@ class Stage:
     def _count(self, *which: ColumnElement[bool]) -> int | None:
         """How many imports there are; None while nobody can be asked."""
         try:
-            with read_only(self.engine) as session:
-                return session.scalar(select(func.count()).select_from(Import).where(*which))
+            return one_of(self.engine, select(func.count()).select_from(Import).where(*which))
         except TieoutError:
             return None
 

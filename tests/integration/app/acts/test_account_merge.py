@@ -54,7 +54,7 @@ from tests.support.accounts import (
     undo,
     without_new_locks,
 )
-from tests.support.books import LINES, account, dump, imported, in_review
+from tests.support.books import LINES, account, all_of, dump, imported, in_review, one_of
 from tests.support.ledgers import FIRST_DAY, add, fill
 from tests.support.sources import source_says
 
@@ -248,8 +248,7 @@ def test_an_import_of_an_account_that_is_gone_can_still_be_undone(
     engine: Engine, came: Callable[[Engine], None]
 ) -> None:
     came(engine)
-    with read_only(engine) as session:
-        old = session.scalars(select(Account.id)).one()
+    old = one_of(engine, select(Account.id))
     add(engine, "New")
     edit(engine, "New", opening_balance="0")
     merge(engine, str(old), "New")
@@ -258,8 +257,7 @@ def test_an_import_of_an_account_that_is_gone_can_still_be_undone(
     assert {each.reason for each in left} <= {
         "changed since", "the account was changed since", "unknown_account",
     }  # fmt: skip
-    with read_only(engine) as session:
-        assert session.scalars(select(Account.name).order_by(Account.name)).all() == [
+    assert all_of(engine, select(Account.name).order_by(Account.name)) == [
             "Another", "New",
         ]  # fmt: skip
 

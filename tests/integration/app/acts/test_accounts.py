@@ -44,7 +44,7 @@ from tests.support.accounts import (
     two,
     undo,
 )
-from tests.support.books import dump, in_review
+from tests.support.books import dump, in_review, one_of
 from tests.support.ledgers import FIRST_DAY, add, fill
 from tests.support.sources import source_says
 
@@ -214,8 +214,7 @@ END = date(2026, 3, 31)
 
 
 def closed_on(engine: Engine, name: str) -> date | None:
-    with read_only(engine) as session:
-        return session.scalars(select(Account.closed_on).where(Account.name == name)).one()
+    return one_of(engine, select(Account.closed_on).where(Account.name == name))
 
 
 def test_an_account_is_closed_and_opened_again(engine: Engine) -> None:

@@ -27,7 +27,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate
 from pipeline.review.forgetting import StandsLocked
-from tests.support.books import documents, own, source
+from tests.support.books import all_of, documents, one_of, own, source
 from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
@@ -84,8 +84,7 @@ def test_of_a_document_only_the_entries_of_the_ledger_stay(
     engine: Engine, kept: Documents, imports: dict[str, int]
 ) -> None:
     accept(engine, imports[LACKS], (), dry_run=False)
-    with read_only(engine) as session:
-        entries = session.scalar(select(func.count()).select_from(Transaction))
+    entries = one_of(engine, select(func.count()).select_from(Transaction))
     shown = document(engine, kept, imports[LACKS], locked=True, dry_run=True)
     assert LACKS in every_text(engine)
     done = document(engine, kept, imports[LACKS], locked=True, dry_run=False)
@@ -121,8 +120,7 @@ def test_an_account_goes_with_its_entries_its_documents_and_what_the_log_says(
     engine: Engine, kept: Documents, imports: dict[str, int]
 ) -> None:
     accept(engine, imports[LACKS], (), dry_run=False)
-    with read_only(engine) as session:
-        account_id = session.scalars(select(Account.id).where(Account.mask == "1004")).one()
+    account_id = one_of(engine, select(Account.id).where(Account.mask == "1004"))
     done = account(engine, kept, account_id, locked=True, dry_run=False)
     assert (done.documents, done.statements, done.entries) == (1, 1, 6)
     text = every_text(engine)
@@ -188,8 +186,7 @@ def test_the_same_document_can_be_brought_in_again(
         engine, [DocumentSource(file.name, file)], ImportOptions(documents=kept)
     )
     assert outcome.status is ImportStatus.MATCHED
-    with read_only(engine) as session:
-        assert session.scalar(select(func.count()).select_from(Statement)) == 4
+    assert one_of(engine, select(func.count()).select_from(Statement)) == 4
 
 
 @pytest.mark.usefixtures("imports")
@@ -273,8 +270,7 @@ def left_of(engine: Engine, tmp_path: Path, *words: str) -> set[str]:
     everything = [every_text(engine).encode()]
     if engine.dialect.name == "sqlite":
         everything += every_byte(tmp_path)
-    with read_only(engine) as session:
-        pages = session.scalars(select(Document.words)).all()
+    pages = all_of(engine, select(Document.words))
     everything += [zlib.decompress(each) for each in pages if each]
     return {
         word

@@ -23,7 +23,7 @@ from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.record.writing import record
-from tests.support.books import JUNE, documents, source
+from tests.support.books import JUNE, all_of, documents, source
 from tests.support.books import account as in_books
 from tests.support.piles import fill_ledger, make_pile
 from tools.loop.outcome import masked
@@ -85,8 +85,7 @@ def test_a_worker_whose_document_is_forgotten_meanwhile_writes_nothing(
         raise PagesError
 
     import_queued(engine, 1, ImportOptions(), Silent(), lambda: False, read)
-    with read_only(engine) as session:
-        assert session.scalars(select(Import)).all() == []
+    assert all_of(engine, select(Import)) == []
 
 
 def test_a_document_that_is_just_recorded_is_forgotten_after_that(
@@ -109,8 +108,7 @@ def test_a_document_that_is_just_recorded_is_forgotten_after_that(
     import_queued(engine, 1, ImportOptions(), Silent(), lambda: False, read)
     forgetter.join()
     assert len(went) == 1
-    with read_only(engine) as session:
-        assert session.scalars(select(Statement)).all() == []
+    assert all_of(engine, select(Statement)) == []
 
 
 def queued(engine: Engine, folder: Path) -> None:

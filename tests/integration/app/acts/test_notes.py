@@ -13,10 +13,11 @@ from app.samples import KEPT
 from db.errors import TieoutError
 from db.log import LogFilter
 from db.models import Line, LineNote
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.statements.notes import MAX_ATTACHED, Attached, Noted
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
+from tests.support.books import all_of
 
 _MARCH = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
 RECEIPT = Attached("receipt für März.pdf", b"%PDF-1.7")
@@ -52,11 +53,9 @@ def test_it_survives_another_reading_and_goes_with_its_import(march: Engine) -> 
     acts.note_line(march, 1, 30, WHOLE)
     reprocess(march, 1, ImportOptions(), _MARCH)
     assert lines(march) == [30]
-    with read_only(march) as session:
-        assert session.scalars(select(LineNote.file)).all() == [RECEIPT.data]
+    assert all_of(march, select(LineNote.file)) == [RECEIPT.data]
     undo(march, 1, dry_run=False)
-    with read_only(march) as session:
-        assert session.scalars(select(LineNote.id)).all() == []
+    assert all_of(march, select(LineNote.id)) == []
 
 
 def test_it_follows_its_line_to_another_number_and_is_kept_without_one(march: Engine) -> None:

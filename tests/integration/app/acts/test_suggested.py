@@ -19,7 +19,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ResolutionOp, Verdict
 from pipeline.record.settling import settle
 from pipeline.review.errors import NothingSuggested, SuggestionMoved
-from tests.support.books import JUNE, LINES, account, dump
+from tests.support.books import JUNE, LINES, account, all_of, dump
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
 
@@ -168,5 +168,4 @@ def test_the_log_says_who_took_it_and_whose_word_it_was(engine: Engine) -> None:
 
     act = logged(engine, LogFilter(limit=1, actions=("resolve",))).acts[0]
     assert (act.actor, act.reason) == ("sam", "scripted: No entry says Rent.")
-    with read_only(engine) as session:
-        assert len(session.scalars(select(Transaction)).all()) == 3
+    assert len(all_of(engine, select(Transaction))) == 3
