@@ -1,7 +1,7 @@
 """A ledger that a statement of June 2026 can be held against, and documents that hold one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-
+from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Engine, Select, select, update
@@ -64,11 +64,33 @@ def in_review(engine: Engine) -> Engine:
     return engine
 
 
-def imported(engine: Engine, *statements: StatementDraft, name: str = "june.pdf") -> ImportOutcome:
+def imported(
+    engine: Engine,
+    *statements: StatementDraft,
+    name: str = "june.pdf",
+    options: ImportOptions | None = None,
+) -> ImportOutcome:
     """What becomes of a document of this name with these statements, or else with June's."""
-    read = documents({name: statements or [JUNE]})
-    (outcome,) = import_all(engine, [source(name)], ImportOptions(), read=read)
+    (outcome,) = all_imported(engine, {name: statements or [JUNE]}, options)
     return outcome
+
+
+def all_imported(
+    engine: Engine,
+    known: Mapping[str, Sequence[StatementDraft]],
+    options: ImportOptions | None = None,
+) -> list[ImportOutcome]:
+    """What becomes of documents of these names with these statements, in this order."""
+    read = documents(known)
+    return list(import_all(engine, map(source, known), options or ImportOptions(), read=read))
+
+
+def files_imported(
+    engine: Engine, *files: Path, options: ImportOptions | None = None
+) -> list[ImportOutcome]:
+    """What becomes of the files, which are really read."""
+    sources = [DocumentSource(file.name, file) for file in files]
+    return list(import_all(engine, sources, options or ImportOptions()))
 
 
 def source(name: str = "june.pdf") -> DocumentSource:

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from jobs.imports.inline import import_all
 from jobs.options import ImportOptions, ImportOutcome
 from pipeline.drafts import StatementDraft
-from tests.support.books import documents, source
+from tests.support.books import imported
 from tools.loop.loop import ToolLoop
 from tools.providers.base import ModelResponse
 from tools.providers.replay import ScriptedProvider, says
@@ -36,6 +35,4 @@ def brought_in(
     """Import it as june.pdf; what arithmetic leaves open the model is asked about."""
     drafts = [statement] if isinstance(statement, StatementDraft) else statement
     options = ImportOptions(language_model=ToolLoop(model) if model else None)
-    read = documents({"june.pdf": drafts})
-    (outcome,) = import_all(engine, [source()], options, read=read)
-    return outcome
+    return imported(engine, *drafts, options=options)

@@ -18,7 +18,7 @@ from db.words import AccountKind, ImportStatus
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import StatementDraft
-from tests.support.books import JUNE, LINES, account, documents, one_of, source
+from tests.support.books import JUNE, LINES, account, all_imported, one_of
 from tests.support.pdfs import line as drawn
 from tests.support.pdfs import pdf
 from tests.support.statements import draft, line
@@ -53,9 +53,7 @@ def test_documents_with_one_fail_alone_and_say_why(
         account(engine)
     drafts = {f"{money:.3e}.pdf": [change(money)] for money in TOO_LARGE} | {"june.pdf": [JUNE]}
 
-    *large, june = import_all(
-        engine, [source(name) for name in drafts], ImportOptions(), read=documents(drafts)
-    )
+    *large, june = all_imported(engine, drafts)
 
     assert [outcome.status for outcome in large] == [ImportStatus.FAILED] * len(TOO_LARGE)
     assert {outcome.error_code for outcome in large} == {"amount_out_of_range"}

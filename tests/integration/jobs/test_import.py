@@ -3,7 +3,6 @@
 import json
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from jobs.imports.inline import import_all, import_one
 from jobs.options import ImportOptions, ImportOutcome
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
-from pipeline.drafts import ReadStatements, StatementDraft
+from pipeline.drafts import ReadStatements
 from pipeline.intake.file import Intake
 from pipeline.matching.shapes import Reason
 from pipeline.model_choice import Escalate
@@ -30,25 +29,27 @@ from pipeline.progress import Progress, Silent
 from pipeline.proof import Check
 from pipeline.reading.from_bytes import ReadDocument
 from tests.integration.jobs.test_submitting import papers
-from tests.support.books import JUNE, LINES, account, documents, dump, one_of, pages_of, source
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_imported,
+    documents,
+    dump,
+    imported,
+    one_of,
+    pages_of,
+    source,
+)
 from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together
 from tools.loop.loop import ToolLoop
 from tools.providers.replay import ScriptedProvider, calls, says
 
 
-def brought_in(
-    engine: Engine,
-    known: Mapping[str, Sequence[StatementDraft]],
-    options: ImportOptions | None = None,
-) -> list[ImportOutcome]:
-    sources = [source(name) for name in known]
-    return list(import_all(engine, sources, options or ImportOptions(), read=documents(known)))
-
-
 def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: Engine) -> None:
     everyday = account(engine)
-    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    outcome = imported(engine)
     assert outcome.status is ImportStatus.MATCHED
     with read_only(engine) as session:
         stored = session.scalars(select(Reconciliation)).one()
@@ -65,7 +66,7 @@ def test_a_statement_that_ties_out_is_matched_and_stored_with_its_pairs(engine: 
 
 def test_differences_are_stored_as_one_proposal_with_evidence(engine: Engine) -> None:
     account(engine, LINES[:1])
-    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    outcome = imported(engine)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     with read_only(engine) as session:
         proposal = session.scalars(select(Proposal)).one()
@@ -82,7 +83,7 @@ def test_differences_are_stored_as_one_proposal_with_evidence(engine: Engine) ->
 def test_an_import_never_changes_the_ledger(engine: Engine) -> None:
     account(engine, LINES[:1])
     before = dump(engine)
-    brought_in(engine, {"june.pdf": [JUNE]})
+    imported(engine)
     after = dump(engine)
     assert after["transactions"] == before["transactions"]
     assert after["accounts"] == before["accounts"]
@@ -91,9 +92,9 @@ def test_an_import_never_changes_the_ledger(engine: Engine) -> None:
 def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> None:
     account(engine, LINES[:2])
     known = {"june.pdf": [JUNE], "letter.pdf": [], "july.pdf": [draft()]}
-    first = brought_in(engine, known)
+    first = all_imported(engine, known)
     before = dump(engine)
-    second = brought_in(engine, known)
+    second = all_imported(engine, known)
     assert dump(engine) == before
     assert [outcome.status for outcome in second] == ["duplicate", "failed", "duplicate"]
     assert [outcome.import_id for outcome in second] == [outcome.import_id for outcome in first]
@@ -101,7 +102,7 @@ def test_bringing_the_same_documents_in_again_changes_no_row(engine: Engine) -> 
 
 def test_the_same_statement_in_other_bytes_adds_nothing(engine: Engine) -> None:
     account(engine)
-    _, again = brought_in(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
+    _, again = all_imported(engine, {"june.pdf": [JUNE], "june-again.pdf": [JUNE]})
     assert again.status is ImportStatus.DUPLICATE
     with read_only(engine) as session:
         assert sorted(session.scalars(select(Statement.stands))) == [False, True]
@@ -192,9 +193,9 @@ def test_a_document_that_failed_can_be_brought_in_once_it_can_be_read(engine: En
 def test_a_dry_run_says_what_the_import_would_and_writes_nothing(engine: Engine) -> None:
     account(engine, LINES[:1])
     before = dump(engine)
-    (dry,) = brought_in(engine, {"june.pdf": [JUNE]}, ImportOptions(dry_run=True))
+    dry = imported(engine, options=ImportOptions(dry_run=True))
     assert dump(engine) == before
-    (real,) = brought_in(engine, {"june.pdf": [JUNE]})
+    real = imported(engine)
     assert dry.status is real.status
     assert dry.document is not None
     assert real.document is not None
@@ -236,7 +237,7 @@ def test_two_months_in_one_document_follow_each_other(engine: Engine) -> None:
     july_line = line(1, 2, -350, month=7)
     july = draft([july_line], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
     account(engine, [*LINES, july_line])
-    (outcome,) = brought_in(engine, {"summer.pdf": [JUNE, july]})
+    (outcome,) = all_imported(engine, {"summer.pdf": [JUNE, july]})
     assert outcome.status is ImportStatus.MATCHED
     assert outcome.document is not None
     assert outcome.document.statements[1].proof.state("chain").value == "passed"
@@ -249,7 +250,7 @@ def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
     next_day = line(1, 1, -350, month=7)
     july = draft([next_day], opening=june.closing_balance, start=day(1, 7), end=day(31, 7))
     account(engine, rows)
-    first, second = brought_in(engine, {"june.pdf": [june], "july.pdf": [july]})
+    first, second = all_imported(engine, {"june.pdf": [june], "july.pdf": [july]})
     assert first.status is ImportStatus.MATCHED
     assert second.document is not None
     (missing,) = second.document.statements[0].proof.differences
@@ -259,7 +260,7 @@ def test_an_entry_serves_one_statement_only(engine: Engine) -> None:
 def test_overlapping_statements_share_the_entries_of_lines_on_both(engine: Engine) -> None:
     account(engine)
     part = draft(LINES[1:], opening=99_650, start=day(5), end=day(30))
-    first, second = brought_in(engine, {"june.pdf": [JUNE], "part.pdf": [part]})
+    first, second = all_imported(engine, {"june.pdf": [JUNE], "part.pdf": [part]})
     assert first.status is ImportStatus.MATCHED
     assert second.status is ImportStatus.MATCHED
 
@@ -267,7 +268,7 @@ def test_overlapping_statements_share_the_entries_of_lines_on_both(engine: Engin
 def test_n_equal_rows_stay_n(engine: Engine) -> None:
     rows = [*(line(n, 3, -350) for n in (1, 2, 3)), *LINES[1:]]
     account(engine, rows)
-    (outcome,) = brought_in(engine, {"june.pdf": [draft(rows)]})
+    outcome = imported(engine, draft(rows))
     assert outcome.status is ImportStatus.MATCHED
     with read_only(engine) as session:
         assert len(session.scalars(select(Transaction)).all()) == 5
@@ -306,7 +307,7 @@ def test_a_ledger_that_moves_while_a_statement_is_proven_is_looked_at_again(
 @pytest.mark.parametrize("proven", [True, False])
 def test_extraction_is_skipped_exactly_for_matched_statements(engine: Engine, proven: bool) -> None:
     account(engine)
-    (outcome,) = brought_in(engine, {"june.pdf": [draft(LINES, proven=proven)]})
+    outcome = imported(engine, draft(LINES, proven=proven))
     assert outcome.document is not None
     (statement,) = outcome.document.statements
     assert statement.extraction_skipped == (statement.verdict is Verdict.MATCHED)
@@ -316,7 +317,7 @@ def test_extraction_is_skipped_exactly_for_matched_statements(engine: Engine, pr
 def test_the_other_half_of_a_transfer_is_named(engine: Engine) -> None:
     account(engine, LINES[:2])
     other = account(engine, [replace(LINES[2], amount=80_000)], name="Savings", mask="7777")
-    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    outcome = imported(engine)
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.TRANSFER
@@ -329,7 +330,7 @@ def test_two_possible_other_halves_are_none(engine: Engine) -> None:
     back = replace(LINES[2], amount=80_000)
     account(engine, [back], name="Savings", mask="7777")
     account(engine, [back], name="Holiday", mask="8888")
-    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]})
+    outcome = imported(engine)
     assert outcome.document is not None
     (missing,) = outcome.document.statements[0].proof.differences
     assert missing.reason is Reason.NO_CANDIDATE
@@ -342,7 +343,7 @@ def test_a_model_that_says_matched_cannot_skip_extraction(engine: Engine) -> Non
         (calls(("get_accounts", {})), says(json.dumps(lie)), says('{"opinions": []}'))
     )
     options = ImportOptions(language_model=ToolLoop(model), escalate=Escalate.ALWAYS)
-    (outcome,) = brought_in(engine, {"june.pdf": [JUNE]}, options)
+    outcome = imported(engine, options=options)
     assert outcome.status is ImportStatus.NEEDS_REVIEW
     stored = one_of(engine, select(Reconciliation))
     assert (stored.claim or {})["verdict"] == "matched"

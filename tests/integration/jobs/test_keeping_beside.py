@@ -16,13 +16,12 @@ from db.session import identity_of, unit_of_work
 from db.words import FaultClass, ImportStatus, Kept
 from jobs.documents.finding import check, document_of
 from jobs.documents.keeping import drop_ended
-from jobs.imports.inline import import_all
 from jobs.options import Documents, DocumentSource, ImportOptions, Keep
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.places import Folder
 from pipeline.intake.store import Store, open_store
-from tests.support.books import JUNE, account, documents, one_of, own, source
+from tests.support.books import account, imported, one_of, own, source
 
 JUNE_BYTES = source("june.pdf").data or b""
 SHA256 = hashlib.sha256(JUNE_BYTES).hexdigest()
@@ -38,8 +37,7 @@ def bytes_of(*names: str) -> list[DocumentSource]:
 
 
 def brought_in(engine: Engine, kept: Documents) -> None:
-    read = documents({"june.pdf": [JUNE]})
-    list(import_all(engine, bytes_of("june.pdf"), ImportOptions(documents=kept), read=read))
+    imported(engine, options=ImportOptions(documents=kept))
 
 
 def says(engine: Engine) -> Kept | None:

@@ -34,7 +34,7 @@ def killed_after(file: Path, writes: int) -> bool:
 
         event.listen(engine, "after_cursor_execute", wrote)
         try:
-            brought_in(engine)
+            imported(engine)
         finally:
             os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
@@ -47,13 +47,9 @@ def ledger(path: Path) -> Engine:
     return engine
 
 
-def brought_in(engine: Engine) -> None:
-    imported(engine)
-
-
 def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: Path) -> None:
     clean = ledger(tmp_path / "clean.db")
-    brought_in(clean)
+    imported(clean)
     writes, killed = 0, True
     while killed:
         writes += 1
@@ -61,7 +57,7 @@ def test_an_import_killed_after_any_of_its_writes_ends_as_a_clean_one(tmp_path: 
         ledger(file).dispose()
         killed = killed_after(file, writes)
         again = make_engine(str(file))
-        brought_in(again)
+        imported(again)
         assert content(again) == content(clean), writes
         again.dispose()
     assert writes > 6  # lease, fence, document, statement, lines, reconciliation, matches, ...

@@ -12,10 +12,8 @@ from sqlalchemy import Engine, event, select
 from db.models import Account, Reconciliation
 from db.session import read_only
 from db.words import Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.record.settling import is_stale
-from tests.support.books import documents, source
+from tests.support.books import all_imported
 from tests.support.months import World, fill, world
 
 #: Of the longest transaction: for one statement alone, and for a thirteenth that settles them all.
@@ -44,8 +42,7 @@ def longest_transaction(engine: Engine) -> Iterator[list[int]]:
 
 
 def bring(engine: Engine, made: World, names: Sequence[str]) -> None:
-    sources = [source(name) for name in names]
-    list(import_all(engine, sources, ImportOptions(), read=documents(made.documents)))
+    all_imported(engine, {name: made.documents[name] for name in names})
 
 
 def test_a_statement_is_recorded_by_few_statements_of_sql(engine: Engine) -> None:

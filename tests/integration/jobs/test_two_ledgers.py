@@ -12,10 +12,9 @@ from db.engine import make_engine
 from db.upgrade import upgrade
 from jobs.documents.finding import check, document_of, separate
 from jobs.documents.keeping import drop_ended
-from jobs.imports.inline import import_all
 from jobs.options import Documents, ImportOptions, Keep
 from pipeline.intake.store import Store, open_store
-from tests.support.books import JUNE, account, documents, own, source
+from tests.support.books import account, imported, own, source
 from tests.support.object_store import Server
 
 JUNE_BYTES = source("june.pdf").data or b""
@@ -42,8 +41,7 @@ def other(tmp_path: Path) -> Iterator[Engine]:
 
 def with_june(engine: Engine, store: Store) -> None:
     account(engine)
-    options = ImportOptions(documents=Documents(store))
-    list(import_all(engine, [source("june.pdf")], options, read=documents({"june.pdf": [JUNE]})))
+    imported(engine, options=ImportOptions(documents=Documents(store)))
 
 
 def test_what_one_removes_as_of_no_import_is_not_the_others(

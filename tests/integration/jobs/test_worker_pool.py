@@ -14,12 +14,11 @@ from db.engine import make_engine
 from db.models import Document, Import
 from db.upgrade import upgrade
 from db.words import ImportStatus, Kept
-from jobs.imports.inline import import_all
 from jobs.options import Documents, DocumentSource, ImportOptions
 from jobs.queue.submit import submit_all
 from jobs.queue.work_queue import WorkQueue
 from pipeline.intake.store import open_store
-from tests.support.books import JUNE, account, all_of, documents, one_of, own, source
+from tests.support.books import account, all_of, imported, one_of, own
 from tests.support.object_store import Server
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.pools import pool, wait_until_done
@@ -132,8 +131,7 @@ def test_with_workers_alone_too_documents_are_dropped_when_nothing_is_left_to_do
 ) -> None:
     account(ledger)
     store = open_store(object_store.url)
-    options = ImportOptions(documents=Documents(store))
-    list(import_all(ledger, [source()], options, read=documents({"june.pdf": [JUNE]})))
+    imported(ledger, options=ImportOptions(documents=Documents(store)))
     settings = {"TIEOUT_DOCUMENTS": object_store.url, "TIEOUT_KEEP_DOCUMENTS": "until_done"}
     more = {**object_store.environment, **settings}
     with pool(tmp_path, str(ledger.url.database), redis_url, 1, more):

@@ -3,7 +3,7 @@
 import io
 import re
 from calendar import monthrange
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -14,13 +14,11 @@ from app.cli.output import console
 from app.cli.screens.review import waiting_screen
 from app.queries.reviews import ToReview, waiting
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import Line, StatementDraft
 from pipeline.review.deciding import accept
 from pipeline.review.resolving import Wish, resolve
 from pipeline.review.waiting import causes
-from tests.support.books import account, documents, source
+from tests.support.books import account, all_imported
 from tests.support.statements import draft, line
 
 MONTHS = range(6, 12)
@@ -56,11 +54,6 @@ def booked(*lacking: Line) -> list[Line]:
     return [row for month in MONTHS for row in (rent(month), salary(month)) if row not in lacking]
 
 
-def brought_in(engine: Engine, known: Mapping[str, Sequence[StatementDraft]]) -> None:
-    sources = [source(name) for name in known]
-    list(import_all(engine, sources, ImportOptions(), read=documents(known)))
-
-
 def listed(engine: Engine) -> list[tuple[int, tuple[int, ...]]]:
     with read_only(engine) as session:
         return [(each.import_id, each.explains) for each in causes(session)]
@@ -68,7 +61,7 @@ def listed(engine: Engine) -> list[tuple[int, tuple[int, ...]]]:
 
 def test_one_month_explains_all_that_need_nobody_once_it_is_mended(engine: Engine) -> None:
     account(engine, booked(rent(6)))
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     assert listed(engine) == [(1, (2, 3, 4, 5, 6))]
     with unit_of_work(engine) as session:
         accept(session, 1, "person")
@@ -77,14 +70,14 @@ def test_one_month_explains_all_that_need_nobody_once_it_is_mended(engine: Engin
 
 def test_a_second_fault_in_an_account_is_a_cause_of_its_own(engine: Engine) -> None:
     account(engine, booked(rent(6), salary(9)))
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     assert listed(engine) == [(1, (2, 3)), (4, (5, 6))]
 
 
 def test_a_fault_explains_nothing_of_another_account(engine: Engine) -> None:
     account(engine, booked(rent(7)))
     account(engine, booked(rent(6)), name="Savings", mask="7777")
-    brought_in(engine, {**statements(), **statements("7777")})
+    all_imported(engine, {**statements(), **statements("7777")})
     # The oldest first, whichever account it is of.
     assert listed(engine) == [(7, (8, 9, 10, 11, 12)), (2, (3, 4, 5, 6))]
 
@@ -94,7 +87,7 @@ def test_faults_that_make_up_for_each_other_leave_the_months_after_them_alone(
 ) -> None:
     twice = [*booked(rent(6)), line(3, 5, -80_006, "Garage", month=7)]
     account(engine, twice)
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     assert listed(engine) == [(1, ()), (2, ())]
 
 
@@ -102,13 +95,13 @@ def test_a_month_that_is_off_by_something_else_as_well_does_not_follow(engine: E
     account(engine, booked(rent(6), salary(7)))
     known = statements()
     del known["1234-7.pdf"]  # nobody has July's statement, in which the salary is missing
-    brought_in(engine, known)
+    all_imported(engine, known)
     assert listed(engine) == [(1, ()), (2, (3, 4, 5))]
 
 
 def test_the_list_fits_a_narrow_terminal_however_much_a_cause_explains(engine: Engine) -> None:
     account(engine, booked(rent(6)), name="A name that is longer than most names of accounts are")
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     out = io.StringIO()
     terminal = console(file=out, width=60)
     for part in waiting_screen(waiting(engine), 60):
@@ -121,7 +114,7 @@ def test_the_list_fits_a_narrow_terminal_however_much_a_cause_explains(engine: E
 
 def test_what_follows_from_a_cause_that_was_left_says_so(engine: Engine) -> None:
     account(engine, booked(rent(6)))
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     with unit_of_work(engine) as session:
         resolve(session, 1, 1, Wish("leave", reason="the bank is wrong"), "person")
     (july,) = waiting(engine).reviews
@@ -133,13 +126,13 @@ def test_documents_that_follow_from_each_other_are_both_listed(engine: Engine) -
     account(engine, booked(), opening=99_000, name="Savings", mask="7777")
     ours, theirs = ([each for (each,) in statements(of).values()] for of in ("1234", "7777"))
     crossed = {"a.pdf": [ours[0], theirs[1]], "b.pdf": [theirs[0], ours[1]]}
-    brought_in(engine, {**crossed, "c.pdf": ours[2:3]})
+    all_imported(engine, {**crossed, "c.pdf": ours[2:3]})
     assert listed(engine) == [(1, ()), (2, (3,))]
 
 
 def test_a_balance_that_is_off_from_the_beginning_is_one_cause(engine: Engine) -> None:
     account(engine, booked(), opening=99_000)
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     assert listed(engine) == [(1, (2, 3, 4, 5, 6))]
     assert waiting(engine).reviews[0].statements[0].differences == ()
 
@@ -147,14 +140,14 @@ def test_a_balance_that_is_off_from_the_beginning_is_one_cause(engine: Engine) -
 def test_a_document_of_two_months_waits_once(engine: Engine) -> None:
     account(engine, booked(rent(6)))
     months = [each for (each,) in statements().values()]
-    brought_in(engine, {"two.pdf": months[:2], "rest.pdf": months[2:3]})
+    all_imported(engine, {"two.pdf": months[:2], "rest.pdf": months[2:3]})
     assert listed(engine) == [(1, (2,))]
 
 
 def two_accounts(engine: Engine) -> None:
     account(engine, booked(rent(6), rent(8)))
     account(engine, booked(rent(7)), name="Savings", mask="7777")
-    brought_in(engine, {**statements(), **statements("7777")})
+    all_imported(engine, {**statements(), **statements("7777")})
 
 
 def shown(found: ToReview) -> list[int]:
@@ -187,6 +180,6 @@ def test_the_sum_at_stake_is_what_the_differences_come_to(
     engine: Engine, entries: Sequence[Line], at_stake: str | None
 ) -> None:
     account(engine, entries)
-    brought_in(engine, {"june.pdf": [statement(6, 100_000)]})
+    all_imported(engine, {"june.pdf": [statement(6, 100_000)]})
     found = [each.at_stake for review in waiting(engine).reviews for each in review.statements]
     assert found == ([Decimal(at_stake)] if at_stake else [])

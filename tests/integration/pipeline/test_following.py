@@ -22,7 +22,7 @@ from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
 from pipeline.review.undoing import undo
 from tests.integration.pipeline.test_words_that_hold import account, on
-from tests.support.books import all_of, documents, source
+from tests.support.books import all_imported, all_of, documents, source
 from tests.support.living import untrue
 from tests.support.months import end_state
 
@@ -61,9 +61,8 @@ def ledger(engine: Engine, **said: object) -> int:
 def bring(
     engine: Engine, sheets: Mapping[str, Sheet], names: Sequence[str] = ()
 ) -> list[ImportStatus]:
-    read = documents({name: [draft_of(each)] for name, each in sheets.items()})
-    found = import_all(engine, map(source, names or sheets), ImportOptions(), read=read)
-    return [outcome.status for outcome in found]
+    known = {name: [draft_of(sheets[name])] for name in names or sheets}
+    return [outcome.status for outcome in all_imported(engine, known)]
 
 
 def found(engine: Engine) -> dict[str, tuple[str, date | None, date | None]]:

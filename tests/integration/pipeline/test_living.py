@@ -8,12 +8,10 @@ from sqlalchemy import Engine, select
 
 from db.models import Import, Reconciliation
 from db.session import read_only
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.integration.pipeline.test_causes import booked, brought_in, rent, salary, statements
-from tests.support.books import account, all_of, documents, source
+from tests.integration.pipeline.test_causes import booked, rent, salary, statements
+from tests.support.books import account, all_imported, all_of
 from tests.support.living import Life, untrue
-from tests.support.months import World, end_state, fill, world
+from tests.support.months import end_state, fill, world
 
 STEPS = 20
 THOROUGH = pytest.mark.thorough
@@ -49,12 +47,8 @@ def test_the_same_documents_come_to_the_same_in_any_order(
     names = sorted(made.documents)
     random.Random(order).shuffle(names)
     for name in names:
-        bring(engine, made, name)
+        all_imported(engine, {name: made.documents[name]})
     assert in_order.setdefault(seed, end_state(engine)) == end_state(engine)
-
-
-def bring(engine: Engine, made: World, name: str) -> None:
-    assert list(import_all(engine, [source(name)], ImportOptions(), read=documents(made.documents)))
 
 
 KEPT = (
@@ -78,7 +72,7 @@ def explained(engine: Engine) -> list[int | None]:
 
 def test_a_balance_that_is_off_is_kept_with_what_it_follows_from(engine: Engine) -> None:
     account(engine, booked(rent(6), salary(9)))
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     lacks, then = -80_006, -80_006 + 90_009
     assert kept(engine) == [
         (80_006, None, lacks, False, None),

@@ -18,7 +18,7 @@ from db.ledger.views import NewEntry
 from db.models import Reconciliation
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
-from jobs.imports.inline import import_all, import_one
+from jobs.imports.inline import import_one
 from jobs.options import ImportOptions
 from pipeline.claims import What
 from pipeline.model_choice import Escalate
@@ -26,7 +26,7 @@ from pipeline.progress import Silent
 from pipeline.record.rows import ASKED
 from pipeline.record.settling import settle
 from pipeline.review.undoing import undo
-from tests.support.books import JUNE, LINES, account, all_of, documents, source
+from tests.support.books import JUNE, LINES, account, all_of, documents, imported, source
 from tests.support.months import end_state
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
@@ -107,16 +107,13 @@ def test_nobody_is_asked_of_what_is_matched(engine: Engine, escalate: Escalate) 
     claim = {"document_type": "statement", "account_id": 1, "verdict": "matched"}
     model = mind(*[says(json.dumps(claim))] * 2)
     options = ImportOptions(ToolLoop(model), escalate, pauses=())
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], options, read=read)
-    assert outcome.status is ImportStatus.MATCHED
+    assert imported(engine, options=options).status is ImportStatus.MATCHED
     assert asked(engine) is None
 
 
 def test_nobody_is_asked_where_a_person_wants_no_model(engine: Engine) -> None:
     account(engine, LINES[:2])
-    options = ImportOptions(ToolLoop(mind()), Escalate.NEVER)
-    list(import_all(engine, [source()], options, read=documents({"june.pdf": [JUNE]})))
+    imported(engine, options=ImportOptions(ToolLoop(mind()), Escalate.NEVER))
     assert (asked(engine), opinions(engine)) == (None, [None])
 
 
@@ -288,8 +285,7 @@ def test_only_accounts_in_scope_are_named(engine: Engine) -> None:
     seen = account(engine, [replace(LINES[2], description="Flat")], name="Joint", mask="7777")
     account(engine, [replace(LINES[2], description="Secret")], name="Hidden", mask="8888")
     model = mind(answer())
-    options = ImportOptions(ToolLoop(model), account_ids=(everyday, seen))
-    list(import_all(engine, [source()], options, read=documents({"june.pdf": [JUNE]})))
+    imported(engine, options=ImportOptions(ToolLoop(model), account_ids=(everyday, seen)))
     (request,) = model.requests
     assert [*shown(request)["entries_of_other_accounts"]] == ["Joint *7777"]
     assert "Hidden" not in str(request.messages)

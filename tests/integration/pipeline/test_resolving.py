@@ -10,24 +10,14 @@ from db.ledger.views import NewEntry
 from db.models import Import, Transaction
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
 from pipeline.review.resolving import Wish, resolve
-from tests.support.books import JUNE, LINES, account, documents, source, verdicts
+from tests.support.books import JUNE, LINES, account, imported, verdicts
 from tests.support.statements import day, draft, line
 
 COFFEE, SALARY, RENT = LINES
-
-
-def brought_in(engine: Engine, statement: StatementDraft = JUNE, name: str = "june.pdf") -> None:
-    (outcome,) = import_all(
-        engine, [source(name)], ImportOptions(), read=documents({name: [statement]})
-    )
-    assert outcome.status is not ImportStatus.FAILED, outcome.message
 
 
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
@@ -56,11 +46,11 @@ def test_what_is_outstanding_is_expected_on_the_next_statement_and_ticks_itself_
 ) -> None:
     everyday = account(engine)
     booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
-    brought_in(engine)
+    imported(engine)
     assert settled(engine, Wish("outstanding", reason="not cashed yet")).verdict is Verdict.MATCHED
     cashed = line(1, 20, -1_111, "Cheque 17", month=7)
     july = draft([cashed], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
-    brought_in(engine, july, "july.pdf")
+    imported(engine, july, name="july.pdf")
     assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
 
 
@@ -69,23 +59,23 @@ def test_what_is_outstanding_for_longer_is_carried_over_every_statement_between(
 ) -> None:
     everyday = account(engine)
     booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
-    brought_in(engine)
+    imported(engine)
     settled(engine, Wish("outstanding"))
     july = draft(
         [], opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7), says_no_lines=True
     )
-    brought_in(engine, july, "july.pdf")
+    imported(engine, july, name="july.pdf")
     assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
     cashed = line(1, 20, -1_111, "Cheque 17", month=8)
     august = draft([cashed], opening=JUNE.closing_balance, start=day(1, 8), end=day(31, 8))
-    brought_in(engine, august, "august.pdf")
+    imported(engine, august, name="august.pdf")
     assert verdicts(engine) == [Verdict.MATCHED] * 3
 
 
 def test_what_is_in_another_account_by_now_is_outstanding_no_more(engine: Engine) -> None:
     everyday, savings = account(engine), account(engine, [], name="Savings", mask="7777")
     (entry,) = booked(engine, everyday, NewEntry(day(25), -1_111, "Cheque 17"))
-    brought_in(engine)
+    imported(engine)
     lock_id = settled(engine, Wish("outstanding")).lock_id
     with unit_of_work(engine) as session:
         unlock(session, lock_id or 0, "it was the other account's", "person")
@@ -96,7 +86,7 @@ def test_what_is_in_another_account_by_now_is_outstanding_no_more(engine: Engine
 
 def test_a_difference_is_left_for_a_reason_and_waits_for_nobody(engine: Engine) -> None:
     account(engine, LINES[:2])
-    brought_in(engine)
+    imported(engine)
     decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
     assert (decided.verdict, decided.rest) == (Verdict.DIFFERENCES, None)
     assert status(engine) is ImportStatus.LEFT
@@ -104,7 +94,7 @@ def test_a_difference_is_left_for_a_reason_and_waits_for_nobody(engine: Engine) 
 
 def test_of_two_differences_the_other_still_waits(engine: Engine) -> None:
     account(engine, LINES[:1])
-    brought_in(engine)
+    imported(engine)
     decided = settled(engine, Wish("leave", reason="the bank has it wrong"))
     assert decided.rest is not None
     assert status(engine) is ImportStatus.NEEDS_REVIEW
@@ -113,7 +103,7 @@ def test_of_two_differences_the_other_still_waits(engine: Engine) -> None:
 def test_sums_that_are_not_equal_are_no_pair(engine: Engine) -> None:
     everyday = account(engine, [COFFEE, SALARY])
     entries = booked(engine, everyday, NewEntry(day(20), -30_000, "Flat"))
-    brought_in(engine)
+    imported(engine)
     wish = Wish("pair", lines=(3,), entries=tuple(entries), reason="so it is")
     with pytest.raises(CannotResolve, match="the same"):
         settled(engine, wish)
@@ -133,13 +123,13 @@ def test_sums_that_are_not_equal_are_no_pair(engine: Engine) -> None:
 )
 def test_what_makes_no_sense_is_refused_with_the_reason(engine: Engine, wish: Wish) -> None:
     account(engine, LINES[:2])
-    brought_in(engine)
+    imported(engine)
     with pytest.raises(CannotResolve):
         settled(engine, wish)
 
 
 def test_a_number_that_is_none_is_refused(engine: Engine) -> None:
     account(engine, LINES[:2])
-    brought_in(engine)
+    imported(engine)
     with pytest.raises(NoSuchDifference):
         settled(engine, Wish("add"), number=2)

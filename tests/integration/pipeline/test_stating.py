@@ -10,31 +10,28 @@ from db.ledger.locks import PeriodLocked
 from db.models import Import, Proposal, Reconciliation
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ProposalStatus, Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions, ImportOutcome
-from pipeline.drafts import StatementDraft
+from jobs.options import ImportOptions
 from pipeline.record.standing import standing
 from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement
-from tests.support.books import JUNE, LINES, account, documents, dump, source, verdicts
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_imported,
+    dump,
+    imported,
+    verdicts,
+)
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.statements import day, draft, line
 
 WITHOUT_PERIOD = draft(LINES, start=None, end=None)
 
 
-def brought_in(
-    engine: Engine, *statements: StatementDraft, options: ImportOptions | None = None
-) -> ImportOutcome:
-    read = documents({"june.pdf": statements})
-    (outcome,) = import_all(engine, [source()], options or ImportOptions(), read=read)
-    assert outcome.status is not ImportStatus.FAILED, outcome.message
-    return outcome
-
-
 def test_an_account_that_the_page_does_not_name_is_taken_from_a_person(engine: Engine) -> None:
     account(engine, LINES, name="One", mask=None)
     account(engine, LINES, name="Two", mask=None)
-    assert brought_in(engine, draft(LINES, mask=None)).status is ImportStatus.NEEDS_REVIEW
+    assert imported(engine, draft(LINES, mask=None)).status is ImportStatus.NEEDS_REVIEW
     done = state_facts(engine, 1, StatedByPerson(account="Two"))
     assert (done.verdict, done.status, done.account) == ("matched", "matched", "Two")
 
@@ -42,20 +39,20 @@ def test_an_account_that_the_page_does_not_name_is_taken_from_a_person(engine: E
 def test_it_may_be_said_right_away(engine: Engine) -> None:
     account(engine, LINES, name="One", mask=None)
     two = account(engine, LINES, name="Two", mask=None)
-    outcome = brought_in(engine, draft(LINES, mask=None), options=ImportOptions(named_account=two))
+    outcome = imported(engine, draft(LINES, mask=None), options=ImportOptions(named_account=two))
     assert outcome.status is ImportStatus.MATCHED
 
 
 def test_an_account_of_another_number_is_so_by_a_persons_word_alone(engine: Engine) -> None:
     account(engine, LINES[:2], name="One", mask="9999")
-    assert brought_in(engine, draft(LINES[:2])).status is ImportStatus.NEEDS_REVIEW
+    assert imported(engine, draft(LINES[:2])).status is ImportStatus.NEEDS_REVIEW
     assert state_facts(engine, 1, StatedByPerson(account="One")).verdict is Verdict.MATCHED
     assert sources(engine)["account"] == "person"
 
 
 def test_a_period_that_is_not_printed_is_taken_from_a_person(engine: Engine) -> None:
     account(engine)
-    brought_in(engine, WITHOUT_PERIOD)
+    imported(engine, WITHOUT_PERIOD)
     assert sources(engine)["period"] == "rows"
     done = state_facts(engine, 1, StatedByPerson(period=(day(1), day(30))))
     assert (done.verdict, done.period_start, done.period_end) == ("matched", day(1), day(30))
@@ -64,7 +61,7 @@ def test_a_period_that_is_not_printed_is_taken_from_a_person(engine: Engine) -> 
 
 def test_a_period_that_leaves_a_row_out_is_not_believed(engine: Engine) -> None:
     account(engine, LINES[:2])
-    brought_in(engine, WITHOUT_PERIOD)
+    imported(engine, WITHOUT_PERIOD)
     before = dump(engine)
     with pytest.raises(AnswersDisagree, match="has a line of 2026-06-28"):
         state_facts(engine, 1, StatedByPerson(period=(day(1), day(20))))
@@ -73,7 +70,7 @@ def test_a_period_that_leaves_a_row_out_is_not_believed(engine: Engine) -> None:
 
 def test_days_that_leave_locked_ones_out_are_refused(engine: Engine) -> None:
     account(engine)
-    brought_in(engine, WITHOUT_PERIOD)
+    imported(engine, WITHOUT_PERIOD)
     with pytest.raises(PeriodLocked):
         state_facts(engine, 1, StatedByPerson(period=(day(10), day(30))))
 
@@ -88,7 +85,7 @@ def sources(engine: Engine) -> dict[str, str]:
 def test_an_answer_settles_nothing_else_that_is_open(engine: Engine) -> None:
     """Nobody said whether 03.06. is in June: what the page looks like is not remembered so."""
     account(engine, [])
-    brought_in(engine, draft([line(1, 3, -350), line(2, 5, 900)], start=None, end=None))
+    imported(engine, draft([line(1, 3, -350), line(2, 5, 900)], start=None, end=None))
     assert sources(engine)["order"] == "assumed"
     state_facts(engine, 1, StatedByPerson(account="Everyday", balance="have"))
     assert (sources(engine)["side"], sources(engine)["order"]) == ("person", "assumed")
@@ -98,7 +95,7 @@ def test_an_answer_settles_nothing_else_that_is_open(engine: Engine) -> None:
 
 def test_a_dry_run_says_the_same_and_writes_nothing(engine: Engine) -> None:
     account(engine)
-    brought_in(engine, WITHOUT_PERIOD)
+    imported(engine, WITHOUT_PERIOD)
     before = dump(engine)
     said = StatedByPerson(period=(day(1), day(30)))
     shown = state_facts(engine, 1, said, dry_run=True)
@@ -109,7 +106,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(engine: Engine) -> None:
 def test_what_is_locked_is_not_stated_otherwise(engine: Engine) -> None:
     account(engine)
     account(engine, [], name="Other", mask=None)
-    brought_in(engine, JUNE)
+    imported(engine, JUNE)
     with pytest.raises(PeriodLocked):
         state_facts(engine, 1, StatedByPerson(account="Other"))
 
@@ -117,9 +114,7 @@ def test_what_is_locked_is_not_stated_otherwise(engine: Engine) -> None:
 def test_of_two_versions_of_a_month_a_person_says_which_stands(engine: Engine) -> None:
     """The bank sent June again, with a line that the first one had not."""
     account(engine)
-    wrong = draft(LINES[:2])
-    read = documents({"june.pdf": [wrong], "again.pdf": [JUNE]})
-    list(import_all(engine, [source(), source("again.pdf")], ImportOptions(), read=read))
+    all_imported(engine, {"june.pdf": [draft(LINES[:2])], "again.pdf": [JUNE]})
     assert verdicts(engine) == ["differences", "matched"]
     done = state_facts(engine, 1, StatedByPerson(stands=False), reason="the bank sent it again")
     assert (done.stands, done.status) == (False, "left")
@@ -133,7 +128,7 @@ def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:
         [line(1, 2, -350, month=7)],
         opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7),
     )  # fmt: skip
-    brought_in(engine, JUNE, july)
+    imported(engine, JUNE, july)
     with pytest.raises(WhichStatement):
         state_facts(engine, 1, StatedByPerson(account="Everyday"))
     done = state_facts(engine, 1, StatedByPerson(account="Everyday"), number=2)
@@ -142,7 +137,7 @@ def test_of_several_statements_one_has_to_be_named(engine: Engine) -> None:
 
 def test_saying_nothing_is_refused(engine: Engine) -> None:
     account(engine, LINES[:2])
-    brought_in(engine, replace(JUNE))
+    imported(engine, replace(JUNE))
     with pytest.raises(NothingStated):
         state_facts(engine, 1, StatedByPerson())
 

@@ -7,17 +7,21 @@ from app.acts.imports import unlock
 from db.models import Proposal, Statement
 from db.session import read_only
 from db.words import Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import StatementDraft
 from pipeline.review.beside import Version, other_versions
-from tests.support.books import JUNE, LINES, account, all_of, documents, source, verdicts
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_imported,
+    all_of,
+    verdicts,
+)
 from tests.support.statements import draft, line
 
 
 def brought_in(engine: Engine, **known: StatementDraft) -> None:
-    read = documents({name: [each] for name, each in known.items()})
-    list(import_all(engine, map(source, known), ImportOptions(), read=read))
+    all_imported(engine, {name: [each] for name, each in known.items()})
 
 
 def versions(engine: Engine, import_id: int) -> list[Version]:

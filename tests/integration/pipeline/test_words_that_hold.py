@@ -15,13 +15,11 @@ from db.models import Import, Reconciliation, Statement, Transaction
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, Verdict
 from evals.typeset import Entry, Sheet, draft_of
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.errors import CannotResolve
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
-from tests.support.books import all_of, documents, one_of, source
+from tests.support.books import all_of, imported, one_of
 from tests.support.living import untrue
 
 COFFEE, RENT, BOOKS = -350, -5_000, -700
@@ -54,8 +52,7 @@ def bring(engine: Engine, month: int, opening: int, *rows: tuple[int, int]) -> i
     entries = tuple(Entry(date(2026, month, day), "Payment", amount) for day, amount in rows)
     sheet = Sheet(entries, opening, start=date(2026, month, 1), end=end)
     name = f"{month}.pdf"
-    read = documents({name: [draft_of(sheet)]})
-    assert list(import_all(engine, [source(name)], ImportOptions(), read=read))
+    imported(engine, draft_of(sheet), name=name)
     return one_of(engine, select(Import.id).where(Import.source_name == name))
 
 

@@ -16,14 +16,13 @@ from evals.bank_page import truth
 from evals.kinds.unknown_layout import LAYOUTS
 from evals.page_case import copied
 from evals.typewriter import typed
-from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.new_account import select_account
 from pipeline.extraction.extract import extract
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.reading import read_statements
-from tests.support.books import account, documents, pages_of, source
+from tests.support.books import account, imported, pages_of
 from tests.support.statements import draft, line
 from tools.ledger.offline import OfflineProvider
 from tools.loop.loop import ToolLoop
@@ -111,8 +110,7 @@ def test_the_differences_of_120_lines_are_explained_within_their_budget(
     account(engine, LINES[:60], name="Savings", mask="0815")
     model = Counted(ScriptedProvider([_explains]))
     options = ImportOptions(ToolLoop(model), named_account=everyday)
-    read = documents({"june.pdf": [draft(LINES)]})
-    (outcome,) = import_all(engine, [source()], options, read=read)
+    outcome = imported(engine, draft(LINES), options=options)
 
     assert outcome.document is not None
     (found,) = outcome.document.statements

@@ -17,9 +17,7 @@ from app.site import site
 from app.web.coming_in import own_way
 from app.web.desk import Desk
 from app.web.routing import RoomRoute
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, dump, in_review, source
+from tests.support.books import LINES, account, dump, imported, in_review
 from tests.support.visiting import PASSWORD, browsing, visiting
 from tests.support.waiting import PATIENCE_S
 
@@ -118,8 +116,7 @@ def test_every_address_needs_a_right_but_where_one_signs_in_and_out(engine: Engi
 def test_names_and_payees_are_text(engine: Engine) -> None:
     hostile = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     account(engine, LINES[:2], name=hostile)
-    read = documents({hostile: [JUNE]})
-    list(import_all(engine, [source(hostile)], ImportOptions(), read=read))
+    imported(engine, name=hostile)
     users.add(engine, hostile[:60], Right.MANAGE, PASSWORD)
     with visiting(Desk(engine), Entrance(engine)) as client:
         come_in(client, hostile[:60])

@@ -22,6 +22,7 @@ from jobs.imports.inline import import_all
 from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.intake.store import open_store
 from pipeline.pages.errors import ReaderOutOfMemory, ReaderTimeout
+from tests.support.books import files_imported
 from tests.support.pdfs import HEIGHT, WIDTH, line, pdf
 from tests.support.visiting import visiting
 from tests.support.waiting import together
@@ -167,7 +168,7 @@ def test_nothing_is_shown_of_a_document_that_was_forgotten(
 def test_nothing_is_shown_of_a_file_that_is_gone(engine: Engine, tmp_path: Path) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(engine, [DocumentSource("letter.pdf", file)], ImportOptions()))
+    files_imported(engine, file)
     desk = Desk(engine)
     assert picture(desk, 1, 1)
     file.unlink()

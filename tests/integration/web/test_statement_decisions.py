@@ -15,11 +15,9 @@ from db.ledger.views import NewEntry
 from db.models import Proposal, Transaction
 from db.session import unit_of_work
 from db.words import ProposalStatus
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, all_of, dump
+from tests.support.books import JUNE, LINES, account, all_of, dump, files_imported
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
@@ -168,7 +166,7 @@ def test_a_page_of_the_document_is_a_picture(
 ) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    (outcome,) = import_all(ledger, [DocumentSource("letter.pdf", file)], ImportOptions())
+    (outcome,) = files_imported(ledger, file)
     assert outcome.error_code == "no_statement"
     drawn = visitor.get("/imports/2/pages/1.png")
     assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/png", b"\x89PNG")

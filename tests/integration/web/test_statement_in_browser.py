@@ -16,9 +16,8 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Lock, Transaction
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
 from pipeline.record.settling import settle_stale
+from tests.support.books import files_imported
 from tests.support.visiting import opened
 from tests.support.waiting import until
 
@@ -32,7 +31,7 @@ def ledger(tmp_path: Path) -> Engine:
     url = f"sqlite:///{tmp_path / 'tieout.db'}"
     start_ledger(url, KEPT / "ledger")
     engine = open_ledger(url)
-    list(import_all(engine, [DocumentSource(_MARCH.name, _MARCH)], ImportOptions()))
+    files_imported(engine, _MARCH)
     return engine
 
 

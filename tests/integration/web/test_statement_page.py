@@ -16,11 +16,9 @@ from db.ledger.views import NewEntry
 from db.models import Reconciliation, Statement
 from db.session import unit_of_work
 from db.words import ReadingStatus
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
 from pipeline.drafts import Line
 from pipeline.record.settling import settle
-from tests.support.books import JUNE, LINES, account, dump, imported, in_review
+from tests.support.books import JUNE, LINES, account, dump, files_imported, imported, in_review
 from tests.support.statements import day, draft, line
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import PATIENCE_S
@@ -109,7 +107,7 @@ def test_a_paired_line_leads_to_its_entry(visitor: httpx2.Client) -> None:
 def printed(engine: Engine) -> Iterator[httpx2.Client]:
     """Somebody who looks at a document that is there, of an account that is not in the ledger."""
     file = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
-    list(import_all(engine, [DocumentSource(file.name, file)], ImportOptions()))
+    files_imported(engine, file)
     with visiting(Desk(engine)) as client:
         yield client
 

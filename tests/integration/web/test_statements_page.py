@@ -13,10 +13,8 @@ from db.models import Import, Line
 from db.session import unit_of_work
 from db.statements import search
 from db.words import ImportStatus
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
 from pipeline.review.deciding import accept
-from tests.support.books import account, in_review
+from tests.support.books import account, files_imported, in_review
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.pdfs import line, pdf
 from tests.support.shown import asked_of, rows
@@ -29,7 +27,7 @@ def ledger(engine: Engine, tmp_path: Path) -> Engine:
     in_review(engine)
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
-    list(import_all(engine, [DocumentSource("letter.pdf", file)], ImportOptions()))
+    files_imported(engine, file)
     return engine
 
 

@@ -14,9 +14,7 @@ from db.ledger.views import NewEntry
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
+from tests.support.books import JUNE, LINES, account, dump, imported
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 
@@ -237,11 +235,7 @@ def test_a_list_that_is_another_by_now_is_not_accepted(
     seen = seen_on(visitor.get("/accept-all").text)
     lines = (line(1, 2, -100, month=7),)
     july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
-    list(
-        import_all(
-            ledger, [source("july.pdf")], ImportOptions(), read=documents({"july.pdf": [july]})
-        )
-    )
+    imported(ledger, july, name="july.pdf")
     before = dump(ledger)
     refused = visitor.post("/accept-all", data={"seen": seen, "account": ""})
     assert (refused.status_code, "list_outdated" in refused.text) == (409, True)

@@ -21,12 +21,11 @@ from app.web.receiving import Limiter
 from db.models import Import, Statement
 from db.session import unit_of_work
 from db.words import ImportStatus, Priority
-from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from jobs.queue.work_queue import WorkQueue
 from jobs.worker.background import Background
 from pipeline.intake import file as intake_file
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import account, imported, source
 from tests.support.forms_on_pages import sent_by
 from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in
 from tests.support.visiting import opened, visiting
@@ -90,9 +89,7 @@ def test_a_document_that_was_there_before_leads_to_its_import(
 ) -> None:
     account(engine)
     kept = keeping(tmp_path)
-    read = documents({"june.pdf": [JUNE]})
-    options = ImportOptions(documents=kept)
-    list(import_all(engine, [source()], options, read=read))
+    imported(engine, options=ImportOptions(documents=kept))
     with visiting(Desk(engine, documents=kept)) as visitor:
         data = source().data or b""
         page = visitor.get(hand_in(visitor, ("again.pdf", data)).headers["location"]).text
@@ -168,8 +165,7 @@ def test_whose_a_statement_is_is_asked_where_it_does_not_say(
     with handing_in(engine, tmp_path) as visitor:
         hand_in(visitor, ("june.pdf", letter()))
         waits_for(engine, 1, "no_statement")
-        read = documents({"june.pdf": [JUNE]})
-        list(import_all(engine, [source()], ImportOptions(), read=read))
+        imported(engine)
         account(engine)
         with unit_of_work(engine) as session:
             session.get_one(Import, 2).origin = "upload:0123456789ab"

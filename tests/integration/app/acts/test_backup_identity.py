@@ -11,11 +11,10 @@ from app.acts.backups import LEDGER, back_up, restore
 from db.engine import make_engine
 from db.session import identity_of
 from db.upgrade import upgrade
-from jobs.imports.inline import import_all
 from jobs.options import Documents, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import older
-from tests.support.books import JUNE, account, documents, source
+from tests.support.books import account, imported
 from tests.support.visiting import PASSWORD
 
 
@@ -39,8 +38,7 @@ def ledger(tmp_path: Path, kept: Documents) -> Path:
     engine = make_engine(str(file), create=True)
     upgrade(engine)
     account(engine)
-    options = ImportOptions(documents=kept)
-    list(import_all(engine, [source("june.pdf")], options, read=documents({"june.pdf": [JUNE]})))
+    imported(engine, options=ImportOptions(documents=kept))
     back_up(engine, kept, tmp_path / "backup")
     engine.dispose()
     return file

@@ -27,7 +27,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate
 from pipeline.review.forgetting import StandsLocked
-from tests.support.books import all_of, documents, one_of, own, source
+from tests.support.books import all_of, files_imported, imported, one_of, own
 from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
@@ -182,9 +182,7 @@ def test_the_same_document_can_be_brought_in_again(
 ) -> None:
     document(engine, kept, imports[TIED_OUT], locked=True, dry_run=False)
     file = make_pile(tmp_path / "again", 1)[0]
-    (outcome,) = import_all(
-        engine, [DocumentSource(file.name, file)], ImportOptions(documents=kept)
-    )
+    (outcome,) = files_imported(engine, file, options=ImportOptions(documents=kept))
     assert outcome.status is ImportStatus.MATCHED
     assert one_of(engine, select(func.count()).select_from(Statement)) == 4
 
@@ -249,8 +247,7 @@ def asked(engine: Engine, kept: Documents) -> dict[str, int]:
     ):
         model = told(statement, account_id, look)
         options = ImportOptions(model, Escalate.ALWAYS, documents=kept)
-        read = documents({name: [statement]})
-        (outcome,) = import_all(engine, [source(name)], options, read=read)
+        outcome = imported(engine, statement, name=name, options=options)
         assert outcome.status is ImportStatus.NEEDS_REVIEW
         done[name] = outcome.import_id or 0
     return done

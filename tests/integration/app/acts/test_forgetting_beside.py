@@ -14,16 +14,15 @@ from db.models import Account, AuditLog, Document, Import, Reconciliation, State
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from jobs.imports import execution
-from jobs.imports.inline import import_all
 from jobs.imports.queued import import_queued
 from jobs.lease import lease
-from jobs.options import NOWHERE, DocumentSource, ImportOptions
+from jobs.options import NOWHERE, ImportOptions
 from pipeline.intake.file import Intake
 from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.record.writing import record
-from tests.support.books import JUNE, all_of, documents, source
+from tests.support.books import JUNE, all_of, documents, files_imported, source
 from tests.support.books import account as in_books
 from tests.support.piles import fill_ledger, make_pile
 from tools.loop.outcome import masked
@@ -35,8 +34,7 @@ NAME = 'Müller "Giro"'
 def pile(engine: Engine, tmp_path: Path) -> Engine:
     """Four accounts, each with a statement."""
     fill_ledger(engine, 4)
-    files = make_pile(tmp_path / "pile", 4)
-    list(import_all(engine, [DocumentSource(each.name, each) for each in files], ImportOptions()))
+    files_imported(engine, *make_pile(tmp_path / "pile", 4))
     return engine
 
 

@@ -15,9 +15,8 @@ from db.log import LogFilter
 from db.models import Line, LineNote
 from db.session import unit_of_work
 from db.statements.notes import MAX_ATTACHED, Attached, Noted
-from jobs.imports.inline import import_all
-from jobs.options import DocumentSource, ImportOptions
-from tests.support.books import all_of
+from jobs.options import ImportOptions
+from tests.support.books import all_of, files_imported
 
 _MARCH = KEPT / "statements" / "harrow-vale-current-account-2025-03.pdf"
 RECEIPT = Attached("receipt für März.pdf", b"%PDF-1.7")
@@ -27,7 +26,7 @@ WHOLE = Noted(" asked the shop ", "query", RECEIPT)
 @pytest.fixture
 def march(engine: Engine) -> Engine:
     """Import 1 of a real page."""
-    list(import_all(engine, [DocumentSource(_MARCH.name, _MARCH)], ImportOptions()))
+    files_imported(engine, _MARCH)
     return engine
 
 

@@ -16,19 +16,17 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.locks import PeriodLocked, WouldBreakLock, lock
 from db.ledger.views import NewEntry
 from db.session import unit_of_work
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from pipeline.drafts import StatementDraft
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_imported,
+    dump,
+    imported,
+)
 from tests.support.process import tieout
 from tests.support.statements import day, draft, line
-
-
-def brought_in(engine: Engine, **statements: StatementDraft) -> None:
-    known = {f"{name}.pdf": [statement] for name, statement in statements.items()}
-    sources = [source(name) for name in known]
-    list(import_all(engine, sources, ImportOptions(), read=documents(known)))
 
 
 def locked(engine: Engine, account_id: int, *days: int) -> int:
@@ -43,7 +41,7 @@ def refused(engine: Engine) -> Iterable[tuple[Any, ...]]:
 
 def test_a_dry_run_that_a_lock_refuses_leaves_nothing_behind(engine: Engine) -> None:
     everyday = account(engine, LINES[:2])
-    brought_in(engine, june=JUNE)
+    imported(engine)
     locked(engine, everyday, 28)
     before = dump(engine)
     with pytest.raises(PeriodLocked):
@@ -57,7 +55,7 @@ def test_nothing_but_the_discrepancy_is_written_and_only_what_the_lock_holds(
     engine: Engine,
 ) -> None:
     everyday = account(engine, LINES[:1])
-    brought_in(engine, june=JUNE)
+    imported(engine)
     held = locked(engine, everyday, 28)
     before = dump(engine)
     with pytest.raises(PeriodLocked):
@@ -73,7 +71,7 @@ def test_a_resolution_that_a_lock_refuses_says_how_the_entry_is_and_was_to_be(
     everyday = account(engine)
     with unit_of_work(engine) as session:
         add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
-    brought_in(engine, june=JUNE)
+    imported(engine)
     held = locked(engine, everyday, 15)
     was = "2026-06-15 -11.11 EUR Cinema"
     for wish in (Wish("remove"), Wish("move", day=day(15, 8))):
@@ -91,7 +89,7 @@ def test_what_would_end_the_proof_of_a_locked_month_is_listed_though_it_lies_bef
     account(engine)
     fee = line(1, 9, -500, "Fee", month=5)
     may = draft([fee], opening=100_500, start=day(1, 5), end=day(31, 5))
-    brought_in(engine, june=JUNE, may=may)
+    all_imported(engine, {"june.pdf": [JUNE], "may.pdf": [may]})
     with pytest.raises(WouldBreakLock):
         acts.resolve(engine, 2, 1, Wish("add"), dry_run=False, actor="sam")
     ((_, *said),) = refused(engine)
@@ -104,7 +102,7 @@ def test_an_undo_that_must_leave_an_entry_alone_says_what_it_was_to_be_again(
     everyday = account(engine)
     with unit_of_work(engine) as session:
         (entry,) = add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
-    brought_in(engine, june=JUNE)
+    imported(engine)
     acts.resolve(engine, 1, 1, Wish("move", day=day(15, 8)), dry_run=False)
     with unit_of_work(engine) as session:
         held = lock(session, everyday, day(1, 8), day(31, 8), "alex")
@@ -116,7 +114,7 @@ def test_an_undo_that_must_leave_an_entry_alone_says_what_it_was_to_be_again(
 
 def test_an_account_is_listed_with_what_it_was_to_be_known_by(engine: Engine) -> None:
     account(engine, LINES[:2])
-    brought_in(engine, june=draft(LINES[:2]))  # too little to be known by anything but its number
+    imported(engine, draft(LINES[:2]))  # too little to be known by anything but its number
     with pytest.raises(WouldBreakLock):
         accounts.edit(engine, "1234", AccountEdit(digits="9999"), dry_run=False, actor="sam")
     ((_, who, action, was, now),) = refused(engine)

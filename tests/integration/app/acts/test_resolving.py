@@ -24,13 +24,10 @@ from db.models import Proposal, Transaction
 from db.session import read_only, unit_of_work
 from db.statements.pages import import_of
 from db.words import ProposalStatus, Verdict
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
-from pipeline.drafts import StatementDraft
 from pipeline.review import resolving
 from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
 from pipeline.review.resolving import ACTS, Wish, one_difference
-from tests.support.books import JUNE, LINES, account, documents, dump, source
+from tests.support.books import JUNE, LINES, account, dump, imported
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together, until
@@ -40,11 +37,6 @@ BOTH = replace(RENT, amount=-80_350, date=COFFEE.date)
 CINEMA = NewEntry(day(15), -1_111, "Cinema")
 
 
-def brought_in(engine: Engine, statement: StatementDraft = JUNE, name: str = "june.pdf") -> None:
-    read = documents({name: [statement]})
-    list(import_all(engine, [source(name)], ImportOptions(), read=read))
-
-
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> tuple[int, ...]:
     with unit_of_work(engine) as session:
         return tuple(add_transactions(session, account_id, entries))
@@ -52,33 +44,33 @@ def booked(engine: Engine, account_id: int, *entries: NewEntry) -> tuple[int, ..
 
 def lacks_the_rent(engine: Engine) -> tuple[int, ...]:
     account(engine, LINES[:2])
-    brought_in(engine)
+    imported(engine)
     return ()
 
 
 def has_another_rent(engine: Engine) -> tuple[int, ...]:
     account(engine, [COFFEE, SALARY, replace(RENT, amount=-8_000)])
-    brought_in(engine)
+    imported(engine)
     return ()
 
 
 def has_the_cinema(engine: Engine) -> tuple[int, ...]:
     found = booked(engine, account(engine), CINEMA)
     account(engine, [], name="Savings", mask="7777")
-    brought_in(engine)
+    imported(engine)
     return found
 
 
 def has_the_rent_in_two(engine: Engine) -> tuple[int, ...]:
     parts = [NewEntry(day(20), -30_000, "Flat"), NewEntry(day(27), -50_000, "Garage")]
     found = booked(engine, account(engine, [COFFEE, SALARY]), *parts)
-    brought_in(engine)
+    imported(engine)
     return found
 
 
 def has_two_lines_in_one(engine: Engine) -> tuple[int, ...]:
     account(engine, [SALARY, BOTH])
-    brought_in(engine, draft([COFFEE, line(2, 3, -80_000, "Rent"), replace(SALARY, ordinal=3)]))
+    imported(engine, draft([COFFEE, line(2, 3, -80_000, "Rent"), replace(SALARY, ordinal=3)]))
     with read_only(engine) as session:
         query = select(Transaction.id).where(Transaction.amount_minor == BOTH.amount)
         return tuple(session.scalars(query))
@@ -89,7 +81,7 @@ def has_the_rent_elsewhere(engine: Engine) -> tuple[int, ...]:
     here = booked(engine, account(engine, LINES[:2]), NewEntry(day(27), -50_000, "Flat"))
     savings = account(engine, [], name="Savings", mask="7777")
     there = booked(engine, savings, NewEntry(day(9, 5), -30_000, "Garage"))
-    brought_in(engine)
+    imported(engine)
     return here + there
 
 
@@ -153,7 +145,7 @@ def test_what_a_line_may_be_is_found_by_payee_amount_day_and_account(
 def test_lines_without_an_entry_are_found_for_one_that_is_several_of_them(engine: Engine) -> None:
     early = NewEntry(day(9, 5), BOTH.amount, "Card bill")
     (bill,) = booked(engine, account(engine, [SALARY]), early)
-    brought_in(engine)
+    imported(engine)
     found = candidates(engine, 1, 1, Search(days=60)).found
     assert [(each.line, each.entry) for each in found] == [(None, bill), (3, None)]
     assert resolve(engine, Wish("pair", (1, 3), (bill,))).verdict is Verdict.MATCHED
@@ -282,8 +274,8 @@ def test_an_entry_that_another_statement_holds_is_refused(engine: Engine) -> Non
         end=day(31, 7),
     )
     booked(engine, everyday, CINEMA)
-    brought_in(engine)
-    brought_in(engine, july, "july.pdf")
+    imported(engine)
+    imported(engine, july, name="july.pdf")
     before = dump(engine)
     for wish in (Wish("remove"), Wish("move", day=day(2)), Wish("outstanding")):
         with pytest.raises(EntryTaken):
@@ -310,6 +302,6 @@ def test_an_entry_that_was_booked_on_another_account_is_moved_here(engine: Engin
     savings = account(engine, [], name="Savings", mask="7777")
     assert RENT.date is not None
     (rent,) = booked(engine, savings, NewEntry(RENT.date, RENT.amount, RENT.description))
-    brought_in(engine)
+    imported(engine)
     done = resolve(engine, Wish("move", entries=(rent,), account_id=everyday))
     assert (done.verdict, done.changes[0].moved_to) == (Verdict.MATCHED, everyday)

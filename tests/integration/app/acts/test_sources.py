@@ -23,7 +23,6 @@ from db.ledger.queries import accounts, entries
 from db.models import Account
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, Origin
-from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from tests.integration.formats.bank_samples import (
     camt_entry,
@@ -33,7 +32,7 @@ from tests.integration.formats.bank_samples import (
     ofx_row,
     ofx_statement,
 )
-from tests.support.books import JUNE, documents, source
+from tests.support.books import imported
 from tests.support.visiting import visiting
 
 HEAD = """\
@@ -82,9 +81,7 @@ def held(engine: Engine) -> Rows:
 
 
 def june(engine: Engine) -> ImportStatus:
-    read = documents({"june.pdf": [JUNE]})
-    (outcome,) = import_all(engine, [source()], ImportOptions(named_account=1), read=read)
-    return outcome.status
+    return imported(engine, options=ImportOptions(named_account=1)).status
 
 
 def test_a_ledger_that_is_connected_is_as_its_source(engine: Engine, journal: Path) -> None:

@@ -13,10 +13,15 @@ from app.errors import PageOutdated
 from app.queries.reviews import offered
 from db.ledger.queries import accounts, balance_as_of
 from db.session import read_only
-from jobs.imports.inline import import_all
-from jobs.options import ImportOptions
 from pipeline.drafts import Line
-from tests.support.books import JUNE, LINES, account, documents, dump, imported, source
+from tests.support.books import (
+    JUNE,
+    LINES,
+    account,
+    all_imported,
+    dump,
+    imported,
+)
 from tests.support.statements import draft, line
 
 WRONG = replace(LINES[2], amount=-8_000)
@@ -28,10 +33,6 @@ JULY = draft(
     start=date(2026, 7, 1),
     end=date(2026, 7, 31),
 )
-
-
-def brought_in(engine: Engine) -> None:
-    imported(engine)
 
 
 def over(lines: Sequence[Line], opening: int = 100_000) -> Callable[[Engine], object]:
@@ -54,7 +55,7 @@ def test_what_is_offered_is_what_a_yes_does(
     engine: Engine, ledger: Callable[[Engine], object], ops: list[str]
 ) -> None:
     ledger(engine)
-    brought_in(engine)
+    imported(engine)
     before = dump(engine)
     offer = offered(engine, 1)
     assert offer
@@ -95,9 +96,7 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
 
 
 def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
-    read = documents({"june.pdf": [JUNE], "july.pdf": [JULY]})
-    sources = [source("june.pdf"), source("july.pdf")]
-    list(import_all(engine, sources, ImportOptions(), read=read))
+    all_imported(engine, {"june.pdf": [JUNE], "july.pdf": [JULY]})
     early = offered(engine, 2)
     assert early
     accept(engine, 1, (), dry_run=False)  # the account
@@ -121,5 +120,5 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
 
 def test_nothing_is_offered_where_nothing_waits(engine: Engine) -> None:
     account(engine)
-    brought_in(engine)
+    imported(engine)
     assert offered(engine, 1) is None

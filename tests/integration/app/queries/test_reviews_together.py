@@ -12,10 +12,9 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
 from db.session import read_only, unit_of_work
-from jobs.imports.inline import import_all
 from jobs.options import ImportOptions
 from pipeline.review.resolving import Wish
-from tests.support.books import LINES, account, documents, source
+from tests.support.books import LINES, account, imported
 from tests.support.opinions import answer, mind, opinion
 from tests.support.shown import asked_of
 from tests.support.statements import day, draft
@@ -33,8 +32,7 @@ def brought_in(engine: Engine, client: int, name: str, rows: int = len(LINES)) -
         LINES[:rows], mask=str(1000 + client), currency="USD" if client == DOLLARS else "EUR"
     )
     model = ToolLoop(mind(answer(ADD))) if rows == len(LINES) else None
-    options = ImportOptions(language_model=model)
-    list(import_all(engine, [source(name)], options, read=documents({name: [june]})))
+    imported(engine, june, name=name, options=ImportOptions(language_model=model))
 
 
 @pytest.fixture
