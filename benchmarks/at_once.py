@@ -33,8 +33,8 @@ from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.queue.work_queue import LEAST_WINDOW, WorkQueue
 from tests.support import postgres, redis
-from tests.support.kills.documents import write_world
-from tests.support.kills.machines import environment
+from tests.support.kills.killer import environment
+from tests.support.kills.state import write_world
 from tests.support.months import fill, world
 from tests.support.pools import PoolProcess, open_imports, pool
 from tests.support.process import TIEOUT

@@ -1,14 +1,21 @@
 """`tieout import` as a person and a script meet it: exit codes, JSON, twice, pipes, passwords."""
 
+import contextlib
 import json
+import os
+import pty
+import shutil
 import sqlite3
+import subprocess
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.support.model_server import Reply, completion, model_server
-from tests.support.process import Demo, Ran, tieout
+from tests.support.process import TIEOUT, Demo, Ran, tieout
 
 PASSWORD = {"TIEOUT_PDF_PASSWORDS": "melur-1984"}
 
@@ -150,3 +157,164 @@ def test_a_model_that_fails_changes_nothing(books: Path, invoice: Path) -> None:
         ran = tieout("import", invoice, "--json", *words, cwd=books)
     assert (ran.code, ran.json[0]["error_code"]) == (6, "no_statement")
     assert ran.json[0]["about"]["by"] is None
+
+
+def test_what_a_queued_import_could_not_keep_is_refused(books: Path, redis_url: str) -> None:
+    shutil.copy(books / "tieout.db", books / "march.pdf")
+    env = {"TIEOUT_REDIS_URL": redis_url}
+    refused = tieout("import", "march.pdf", "--queue", "--model", "qwen3", cwd=books, env=env)
+    assert refused.code == 2
+    assert "--model" in refused.err
+
+
+def test_without_a_queue_the_message_names_what_to_set(books: Path, demo: Demo) -> None:
+    ran = tieout("import", demo.statement_file("larkspur"), "--queue", cwd=books)
+    assert (ran.code, "TIEOUT_REDIS_URL" in ran.err) == (7, True)
+    worker = tieout("worker", cwd=books)
+    assert (worker.code, "[no_queue]" in worker.err) == (7, True)
+
+
+def test_several_at_once_give_what_one_after_the_other_gives(demo: Demo, books: Path) -> None:
+    words = ("import", demo.folder / "statements", "--jobs", "3", "--json")
+    ran = tieout(*words, cwd=books, env=PASSWORD)
+    expected = {name: record["status"] for name, record in demo.documents.items()}
+    assert {record["file"]: record["status"] for record in ran.json} == expected
+    statements = [record["statements"] for record in ran.json]
+    assert statements == [record["statements"] for record in demo.documents.values()]
+
+
+@pytest.fixture
+def waiting(books: Path, redis_url: str) -> dict[str, str]:
+    """Three documents wait; the environment of their queue."""
+    env = {"TIEOUT_REDIS_URL": redis_url}
+    for number in range(3):
+        (books / f"odd-{number}.pdf").write_bytes(b"%PDF-1.7 odd" + bytes([number]))
+    files = sorted(books.glob("odd-*.pdf"))
+    assert tieout("import", *files, "--queue", cwd=books, env=env).code == 0
+    return env
+
+
+def test_many_are_cancelled_and_retried(books: Path, waiting: dict[str, str]) -> None:
+    unasked = tieout("jobs", "cancel", "--status", "queued", cwd=books)
+    assert (unasked.code, "--yes" in unasked.err) == (2, True)
+    done = tieout("jobs", "cancel", "--status", "queued", "--yes", cwd=books)
+    assert done.out.splitlines()[-1] == "3 import(s) cancelled."
+
+    words = ("jobs", "retry", "--code", "cancelled", "--since", "1h", "--yes", "--json")
+    retried = tieout(*words, cwd=books, env=waiting)
+    assert (retried.code, retried.json["changed"]) == (0, 3)
+    again = tieout(*words, cwd=books, env=waiting)
+    assert (again.code, again.json["changed"]) == (5, 0)
+
+
+def test_the_group_alone_prints_json_and_filters(books: Path, waiting: dict[str, str]) -> None:
+    del waiting
+    assert tieout("jobs", "--json", cwd=books).json["counts"] == {"queued": 3}
+    found = tieout("jobs", "--json", "list", "--name", "ODD-1", "--since", "2d", cwd=books)
+    assert [job["file"] for job in found.json["jobs"]] == ["odd-1.pdf"]
+    assert tieout("jobs", "list", "--since", "yesterday", cwd=books).code == 2
+    assert tieout("jobs", "retry", cwd=books).code == 2
+
+
+RED_TO_WHITE = "\x1b[3"
+
+
+class Terminal:
+    """A terminal: the program's side to hand over, and all that was ever written to it."""
+
+    def __init__(self) -> None:
+        self._person, self.program = pty.openpty()
+        self._written: list[bytes] = []
+        # Read all the time: a terminal that nobody reads is full after 4 KiB and stops the program.
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def type(self, text: str) -> None:
+        """What a person types."""
+        os.write(self._person, text.encode())
+
+    @property
+    def text(self) -> str:
+        """What was written so far."""
+        return b"".join(self._written).decode(errors="replace")
+
+    def wait_for(self, text: str, seconds: float = 60) -> bool:
+        """Whether the text comes within the time."""
+        end = time.monotonic() + seconds
+        while text not in self.text and time.monotonic() < end:
+            time.sleep(0.02)
+        return text in self.text
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError):  # the other side is closed: the end of the file
+            while chunk := os.read(self._person, 4096):
+                self._written.append(chunk)
+
+
+def test_a_bar_moves_on_stderr_and_leaves_stdout_alone(made_demo: Demo, books: Path) -> None:
+    file = made_demo.statement_file("polderbank")
+    terminal = Terminal()
+
+    ran = subprocess.run(
+        [TIEOUT, "import", file, "--json"],
+        cwd=books,
+        stdout=subprocess.PIPE,
+        stderr=terminal.program,
+    )
+
+    assert json.loads(ran.stdout)[0]["status"] == "matched"
+    assert terminal.wait_for("polderbank")
+    assert terminal.wait_for("0/1")
+
+
+@pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_colour_is_for_terminals_that_want_it(
+    made_demo: Demo, environment: dict[str, str], coloured: bool
+) -> None:
+    environ = {**os.environ, "TERM": "xterm-256color", **environment}
+    terminal = Terminal()
+
+    subprocess.run([TIEOUT, "review"], cwd=made_demo.folder, stdout=terminal.program, env=environ)
+
+    assert terminal.wait_for("tieout review")
+    assert (RED_TO_WHITE in terminal.text) is coloured
+
+
+def test_a_person_at_a_terminal_is_asked_for_the_password(made_demo: Demo) -> None:
+    terminal = Terminal()
+    reader = subprocess.Popen(
+        [TIEOUT, "read", made_demo.statement_file("locked"), "--json"],
+        stdin=terminal.program,
+        stdout=subprocess.PIPE,
+        stderr=terminal.program,
+        start_new_session=True,  # or it would ask on the terminal of whoever runs the tests
+    )
+
+    # What is typed before the prompt is thrown away.
+    assert terminal.wait_for("Password")
+    terminal.type("melur-1984\n")
+    answer, _ = reader.communicate(timeout=60)
+
+    assert json.loads(answer)["statements"][0]["account_mask"] == "9032"
+    assert "melur-1984" not in terminal.text
+
+
+def test_an_export_asks_once_for_what_is_locked_and_goes_on(
+    made_demo: Demo, tmp_path: Path
+) -> None:
+    terminal = Terminal()
+    locked, open_to_all = (made_demo.statement_file(part) for part in ("locked", "polderbank"))
+    reader = subprocess.Popen(
+        [TIEOUT, "read", locked, open_to_all, "--to", "csv", "-o", "all.csv"],
+        cwd=tmp_path,
+        stdin=terminal.program,
+        stderr=terminal.program,
+        start_new_session=True,  # or it would ask on the terminal of whoever runs the tests
+    )
+
+    assert terminal.wait_for("Password")
+    terminal.type("melur-1984\n")
+
+    assert reader.wait(timeout=60) == 0
+    assert terminal.wait_for("of 2 statement(s) to all.csv")
+    assert "melur-1984" not in terminal.text

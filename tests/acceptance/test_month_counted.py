@@ -2,8 +2,10 @@
 on a phone and in French. What it takes is in docs/how-to/close-a-month.md."""
 
 import io
+import json
 import re
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator
 
 from app.texts.language import catalogue
+from benchmarks.months_end import Person, at_desk
 from tests.acceptance.test_month_in_browser import (
     PHONE,
     WIDE,
@@ -27,7 +30,7 @@ from tests.acceptance.test_month_in_browser import (
 from tests.acceptance.test_web import serving
 from tests.support.how_to import household_ledger
 from tests.support.process import tieout
-from tests.support.two_years import HOLDINGS, Row, page_of, printed
+from tests.support.two_years import HOLDINGS, MONTHS, Row, TwoYears, page_of, printed, two_years
 
 #: CI tries one in three: the keyboard, and a phone in another language.
 WAYS: Final[dict[str, tuple[type[Hand], dict[str, Any]]]] = {
@@ -238,3 +241,49 @@ def misread(data: bytes, figure: bytes) -> bytes:
         page.Contents = document.make_stream(page.Contents.read_bytes().replace(shown, odd_shown))
         document.save(out)
     return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> TwoYears:
+    return two_years(tmp_path_factory.mktemp("two-years"))
+
+
+@pytest.fixture(scope="module")
+def person(made: TwoYears) -> Iterator[Person]:
+    """Whoever has closed the books, and is still at the desk."""
+    with at_desk(made.books.parent) as person:
+        person.closes_the_books(made)
+        yield person
+
+
+def asked(*words: str) -> Any:
+    return json.loads(Person().types(*words, "--json"))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("person")
+def test_every_month_is_covered_and_locked() -> None:
+    months = asked("coverage", "--until", "2025-12-31")
+    assert len(months) == MONTHS * len(HOLDINGS)
+    assert {each["state"] for each in months} == {"covered"}
+    locks = asked("locks")
+    assert {(each["account_id"], each["period_end"][:7]) for each in locks} == {
+        (each["account_id"], each["month"]) for each in months
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("person")
+def test_the_ledger_ends_where_the_bank_does(made: TwoYears) -> None:
+    accounts = asked("ledger", "accounts")
+    ended = {each["mask"]: int(each["balance"].replace(".", "")) for each in accounts}
+    assert ended == made.closing
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("person")
+def test_bringing_the_same_in_again_changes_nothing(made: TwoYears) -> None:
+    entries = [asked("ledger", "entries", each.digits) for each in HOLDINGS]
+    Person().types("import", str(made.statements))
+    assert [asked("ledger", "entries", each.digits) for each in HOLDINGS] == entries
+    assert asked("review") == []

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from db.words import ReadingStatus
 from pipeline.drafts import StatementDraft
 from pipeline.reading import read_statements
-from tests.support.generated.languages import languages
+from tests.support.generated.look import languages
 from tests.support.judging import judged
 from tests.support.looking import seen
 from tests.support.statement_strategies import Generated, generated_statements

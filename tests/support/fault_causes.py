@@ -23,8 +23,7 @@ from pipeline.progress import Progress
 from pipeline.reading.from_bytes import PageReader, ReadDocument, Reader
 from tests.support import postgres
 from tests.support.books import LINES, account, documents
-from tests.support.fault_books import Breaks, answering
-from tests.support.faults import Scene, killed_at_writes
+from tests.support.faults import Breaks, Scene, answering, killed_at_writes
 from tests.support.model_server import Reply, model_server
 from tests.support.pdfs import line as drawn
 from tests.support.pdfs import pdf

@@ -1,14 +1,16 @@
 """An import in which something goes wrong at a stage: how it is run, and what it leaves behind."""
 
+import json
 import os
 import re
 import signal
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -27,10 +29,14 @@ from jobs.options import NOWHERE, Documents, DocumentSource, ImportOptions, Impo
 from jobs.queue.submit import submit_all
 from jobs.queue.table import retry
 from jobs.queue.work_queue import WorkQueue
-from pipeline.progress import Silent
-from pipeline.reading.from_bytes import Reader
-from tests.support.books import all_of, dump, source
+from pipeline.drafts import ReadStatements
+from pipeline.intake.file import Intake
+from pipeline.progress import Progress, Silent
+from pipeline.reading.from_bytes import ReadDocument, Reader
+from tests.support.books import JUNE, LINES, account, all_of, documents, dump, source
+from tests.support.opinions import answer, opinion
 from tools.loop.loop import ToolLoop
+from tools.providers.replay import ScriptedProvider, Step, calls, says
 
 ROOT: Final = Path(__file__).parents[2]
 _ROW: Final = re.compile(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| ([^|]+) \| `(\w+)` \|$", re.MULTILINE)
@@ -256,3 +262,80 @@ def killed_at_writes(after: Callable[[], bool]) -> Iterator[None]:
         yield
     finally:
         event.remove(Engine, "before_cursor_execute", writing)
+
+
+Breaks = Callable[[Scene], AbstractContextManager[None]]
+
+
+def june(intake: Intake, progress: Progress) -> ReadDocument:
+    """Reads June's statement, whatever the bytes are."""
+    return _JUNE(replace(intake, data=source("june.pdf").data or b""), progress)
+
+
+_JUNE: Final = documents({"june.pdf": [JUNE]})
+
+
+@dataclass(frozen=True)
+class Books:
+    """What the ledger holds, what is read of the document, and a model that answers."""
+
+    fill: Callable[[Engine], object] = account
+    read: Reader = june
+    model: Callable[[], ToolLoop | None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A fault, and the code of the error that it is told as.
+
+    ``taken``: somebody holds the import when it happens. ``told``: the ledger can be told of it.
+    ``dies``: the process does not live to tell, on this machine or ``elsewhere``. ``server``: the
+    ledger is in PostgreSQL; ``kept``: documents are kept; ``data`` is what the file holds.
+    """
+
+    code: str
+    breaks: Breaks
+    taken: bool = True
+    told: bool = True
+    dies: bool = False
+    elsewhere: bool = False
+    server: bool = False
+    kept: bool = False
+    data: bytes | None = None
+
+
+def _unknown(intake: Intake, progress: Progress) -> ReadDocument:
+    """A reader that does not know the document's layout."""
+    return replace(june(intake, progress), reading=ReadStatements(()))
+
+
+def _copied() -> str:
+    """What a model answers that copies June's rows from the page, which begin in its eighth."""
+    rows = [
+        [str(number), f"{row.date:%d.%m.%Y}", *_columns(row.amount), ""]
+        for number, row in enumerate(LINES, start=8)
+    ]
+    return json.dumps({"rows": rows, "facts": []})
+
+
+def _columns(amount: int) -> list[str]:
+    figure = f"{abs(amount) // 100}.{abs(amount) % 100:02}"
+    return [figure, ""] if amount < 0 else ["", figure]
+
+
+def answering(*steps: Step) -> Callable[[], ToolLoop]:
+    return lambda: ToolLoop(ScriptedProvider(steps))
+
+
+_NO_ACCOUNT: Final = json.dumps(
+    {"document_type": "statement", "account_id": None, "verdict": "unproven"}
+)
+_RENT: Final = opinion(1, what="not_booked", why="It is in no entry.", lines=[3], act="add")
+_STRANGER: Final = partial(account, lines=(), mask="9999", name="Another")
+
+#: Where only some documents come to a stage: those that do.
+BOOKS: Final[Mapping[str, Books]] = {
+    "reconcile": Books(_STRANGER, model=answering(calls(("get_accounts", {})), says(_NO_ACCOUNT))),
+    "extraction": Books(read=_unknown, model=answering(*[says(_copied())] * 9)),
+    "opinion": Books(lambda engine: account(engine, LINES[:2]), model=answering(answer(_RENT))),
+}

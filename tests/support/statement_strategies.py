@@ -17,12 +17,8 @@ from fixtures.pdf import pdf_bytes
 from fixtures.sheet import Sheet
 from fixtures.truth import TrueRow, TrueStatement, balance_at_day_end, balance_in_each_row
 from pipeline.words import DocumentPages
-from tests.support.generated.languages import Language
-from tests.support.generated.look import Amounts, Balances, Look
-from tests.support.generated.looks import looks
-from tests.support.generated.printing import sheets_of
-from tests.support.generated.slips import Slip, Where
-from tests.support.generated.words import pages_of
+from tests.support.generated.look import Amounts, Balances, Language, Look, looks
+from tests.support.generated.printing import Slip, Where, pages_of, sheets_of
 
 MOST_ROWS = 40
 

@@ -2,18 +2,23 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from sqlalchemy import Engine, delete, text, update
+from sqlalchemy import Engine, delete, select, text, update
 from sqlalchemy.orm import Session
 
 from db.engine import LockHolds
+from db.ledger.amending import snapshot
 from db.ledger.bookkeeping import hold
-from db.ledger.locks import lock, unlock
-from db.models import Account, Transaction
+from db.ledger.locks import NoSuchDiscrepancy, contradicted, dismiss, lock, note, open_ones, unlock
+from db.models import Account, AuditLog, Discrepancy, Transaction
 from db.session import read_only, unit_of_work
-from tests.support.ledgers import FIRST_DAY, add, fill
+from db.words import Verdict
+from tests.support.books import all_of
+from tests.support.ledgers import FIRST_DAY, add, fill, kept_statement, kept_verdict
 
 LATER = FIRST_DAY + timedelta(days=40)
 
@@ -136,3 +141,129 @@ def test_who_comes_while_the_period_is_being_locked_waits_and_is_refused(
 def _change(engine: Engine, way: Callable[[Session, list[int]], None], entries: list[int]) -> None:
     with unit_of_work(engine) as session:
         way(session, entries)
+
+
+@dataclass(frozen=True)
+class Locked:
+    """An account whose month is over_entry, and what an entry of it says."""
+
+    engine: Engine
+    account: int
+    lock: int
+    before: dict[str, Any]
+
+    def refuse(self, after: dict[str, Any] | None) -> None:
+        with unit_of_work(self.engine) as session:
+            note(session, self.account, self.lock, "alex", "csv", self.before, after)
+
+    def listed(self, account: int | None = None) -> list[int]:
+        with read_only(self.engine) as session:
+            return [row.id for row in open_ones(session, account)]
+
+
+@pytest.fixture
+def over_entry(engine: Engine) -> Locked:
+    account = add(engine, "Everyday")
+    (entry,) = fill(engine, account, [-100])
+    with unit_of_work(engine) as session:
+        before = snapshot(session, entry)
+        assert before is not None
+        lock_id = lock(session, account, FIRST_DAY, FIRST_DAY + timedelta(days=30), "alex")
+    return Locked(engine, account, lock_id, before)
+
+
+def test_it_says_what_was_to_become_of_the_entry_and_who_asked(over_entry: Locked) -> None:
+    after = {**over_entry.before, "amount_minor": -900}
+    over_entry.refuse(after)
+    with read_only(over_entry.engine) as session:
+        (row,) = open_ones(session)
+    assert (row.before, row.after) == (over_entry.before, after)
+    assert (row.actor, row.action, row.lock_id) == ("alex", "csv", over_entry.lock)
+
+
+def test_asking_again_adds_nothing(over_entry: Locked) -> None:
+    for _ in range(2):
+        over_entry.refuse({**over_entry.before, "amount_minor": -900})
+        over_entry.refuse(None)
+    assert len(over_entry.listed()) == 2
+
+
+def test_the_same_asked_of_an_entry_that_says_something_else_by_now_is_another(
+    over_entry: Locked,
+) -> None:
+    over_entry.refuse(None)
+    replace(over_entry, before={**over_entry.before, "amount_minor": -200}).refuse(None)
+    assert len(over_entry.listed()) == 2
+
+
+def test_two_who_ask_at_once_add_one(over_entry: Locked) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(over_entry.refuse, [None] * 8))
+    assert len(over_entry.listed()) == 1
+
+
+def test_they_are_listed_by_account(over_entry: Locked) -> None:
+    over_entry.refuse(None)
+    assert len(over_entry.listed(over_entry.account)) == 1
+    assert over_entry.listed(over_entry.account + 1) == []
+
+
+def test_what_was_dismissed_stays_so_however_often_it_is_asked_again(over_entry: Locked) -> None:
+    over_entry.refuse(None)
+    with unit_of_work(over_entry.engine) as session:
+        dismiss(session, over_entry.listed()[0], "the bank has it so", "sam")
+    over_entry.refuse(None)
+    assert over_entry.listed() == []
+    with read_only(over_entry.engine) as session:
+        (row,) = open_ones(session, closed_too=True)
+        said = session.scalars(select(AuditLog.after).where(AuditLog.action == "dismiss")).one()
+    assert (row.dismissed_by, row.dismissed_reason) == ("sam", "the bank has it so")
+    assert said == {
+        "reason": "the bank has it so",
+        "account_id": over_entry.account,
+        "asked": "csv",
+        "asked_by": "alex",
+        "refused": {"op": "refused", "before": over_entry.before, "after": None},
+    }
+
+
+def test_what_is_not_there_or_was_dismissed_cannot_be_dismissed(over_entry: Locked) -> None:
+    over_entry.refuse(None)
+    (number,) = over_entry.listed()
+    with unit_of_work(over_entry.engine) as session:
+        dismiss(session, number, "no", "sam")
+    for unknown in (number, number + 1):
+        with pytest.raises(NoSuchDiscrepancy), unit_of_work(over_entry.engine) as session:
+            dismiss(session, unknown, "no", "sam")
+
+
+def test_a_released_lock_refuses_nothing_any_more(over_entry: Locked) -> None:
+    over_entry.refuse(None)
+    with unit_of_work(over_entry.engine) as session:
+        unlock(session, over_entry.lock, "a late receipt", "alex")
+    assert over_entry.listed() == []
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_a_lock_over_a_statement_that_does_not_tie_out_is_one_too(
+    over_entry: Locked, verdict: Verdict
+) -> None:
+    with unit_of_work(over_entry.engine) as session:
+        row = kept_verdict(kept_statement(account_id=over_entry.account), verdict)
+        session.add(row)
+        session.flush()
+        start = FIRST_DAY + timedelta(days=40)
+        late = lock(session, over_entry.account, start, start, "alex", row.id)
+    with read_only(over_entry.engine) as session:
+        found = [(each.lock.id, each.verdict) for each in contradicted(session, over_entry.account)]
+        assert contradicted(session, over_entry.account + 1) == []
+    assert found == ([] if verdict is Verdict.MATCHED else [(late, verdict)])
+    with unit_of_work(over_entry.engine) as session:
+        unlock(session, late, "the bank corrected it", "alex")
+        assert contradicted(session) == []
+
+
+def test_nothing_is_remembered_of_what_is_rolled_back(over_entry: Locked) -> None:
+    with unit_of_work(over_entry.engine, dry_run=True) as session:
+        note(session, over_entry.account, over_entry.lock, "alex", "csv", over_entry.before, None)
+    assert all_of(over_entry.engine, select(Discrepancy)) == []

@@ -24,7 +24,6 @@ from jobs.queue.work_queue import WorkQueue
 from pipeline.reading.from_bytes import load_readers
 from tests.support import postgres
 from tests.support.databases import emptied
-from tests.support.fault_books import BOOKS, Books, Cause
 from tests.support.fault_causes import (
     DAMAGED,
     PICTURE,
@@ -59,7 +58,10 @@ from tests.support.fault_causes import (
     upgraded,
 )
 from tests.support.faults import (
+    BOOKS,
     OFTEN,
+    Books,
+    Cause,
     Scene,
     Way,
     content,

@@ -19,10 +19,9 @@ from db.session import read_only, unit_of_work
 from db.upgrade import HEAD, LedgerNewer, current_revision, upgrade
 from db.words import ImportStatus
 from tests.support.handing_in import hand_in
-from tests.support.kills.documents import write_world
-from tests.support.kills.machines import Service, environment, family
+from tests.support.kills.killer import Service, environment, family
 from tests.support.kills.run import clean_run, differences
-from tests.support.kills.state import whole_state
+from tests.support.kills.state import whole_state, write_world
 from tests.support.months import World, fill, world
 from tests.support.pools import OPEN, children, open_imports
 from tests.support.ports import free_port

@@ -6,22 +6,17 @@ import pytest
 from sqlalchemy import Engine, select
 
 from app.acts.correcting import StatedByPerson, state_facts
+from app.acts.imports import unlock
 from db.ledger.locks import PeriodLocked
-from db.models import Import, Proposal, Reconciliation
+from db.models import Import, Proposal, Reconciliation, Statement
 from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ProposalStatus, Verdict
 from jobs.options import ImportOptions
+from pipeline.drafts import StatementDraft
 from pipeline.record.standing import standing
+from pipeline.review.beside import Version, other_versions
 from pipeline.review.errors import AnswersDisagree, NothingStated, WhichStatement
-from tests.support.books import (
-    JUNE,
-    LINES,
-    account,
-    all_imported,
-    dump,
-    imported,
-    verdicts,
-)
+from tests.support.books import JUNE, LINES, account, all_imported, all_of, dump, imported, verdicts
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.statements import day, draft, line
 
@@ -188,3 +183,63 @@ def _proposal(row: Reconciliation, ordinal: int, number: int, status: ProposalSt
         evidence=[],
         status=status,
     )
+
+
+def named(engine: Engine, **known: StatementDraft) -> None:
+    all_imported(engine, {name: [each] for name, each in known.items()})
+
+
+def versions(engine: Engine, import_id: int) -> list[Version]:
+    with read_only(engine) as session:
+        of_import = select(Statement).where(Statement.import_id == import_id)
+        return other_versions(session, session.scalars(of_import).one())
+
+
+def test_the_rows_that_only_one_of_the_two_has_are_told(engine: Engine) -> None:
+    account(engine)
+    named(engine, first=draft(LINES[:2]), again=JUNE)
+    (there,) = versions(engine, 1)
+    assert (there.import_id, there.file) == (2, "again")
+    assert (there.only_here, [row[1] for row in there.only_there]) == ((), [-80_000])
+    (here,) = versions(engine, 2)
+    assert ([row[1] for row in here.only_here], here.only_there) == ([-80_000], ())
+
+
+def test_equal_rows_confirm_the_earlier_one_and_are_no_other_version(engine: Engine) -> None:
+    account(engine)
+    named(engine, first=JUNE, again=JUNE)
+    assert versions(engine, 1) == versions(engine, 2) == []
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.MATCHED]
+
+
+def test_once_a_person_chose_there_is_but_one(engine: Engine) -> None:
+    account(engine)
+    named(engine, first=draft(LINES[:2]), again=JUNE)
+    state_facts(engine, 1, StatedByPerson(stands=False))
+    assert versions(engine, 2) == []
+
+
+def test_a_later_version_changes_nothing_in_the_locked_month(engine: Engine) -> None:
+    account(engine)
+    named(engine, first=JUNE, again=draft(LINES[:2]))
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.DIFFERENCES]
+
+
+def test_a_version_of_a_locked_month_proposes_nothing_of_what_the_other_holds(
+    engine: Engine,
+) -> None:
+    account(engine)
+    named(engine, first=JUNE, again=draft([*LINES, line(4, 29, -1_111, "Cinema")]))
+    assert verdicts(engine) == [Verdict.MATCHED, Verdict.DIFFERENCES]
+    assert changes(engine) == [[]]
+
+
+def test_once_the_month_is_unlocked_it_proposes_again(engine: Engine) -> None:
+    account(engine)
+    named(engine, first=JUNE, again=draft([*LINES, line(4, 29, -1_111, "Cinema")]))
+    unlock(engine, 1, "the second one is right")
+    assert [[each["op"] for each in proposed] for proposed in changes(engine)] == [["add"]]
+
+
+def changes(engine: Engine) -> list[list[dict[str, object]]]:
+    return all_of(engine, select(Proposal.changes))

@@ -1,20 +1,36 @@
 """Models that reply or call otherwise than asked, in bytes too."""
 
 import json
+import re
 import threading
 import time
 import tracemalloc
 import zlib
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tests.support.loops import Kept, Lookup, error, registry, run, tool_messages
-from tests.support.model_server import Reply, call, completion, message_step, model_server
+from tests.support.loops import Answer, Kept, Lookup, error, registry, run, tool_messages
+from tests.support.misbehaviour import Misbehaviour, balance
+from tests.support.misbehaviours import MISBEHAVIOURS
+from tests.support.model_server import (
+    ModelServer,
+    Reply,
+    call,
+    completion,
+    message_step,
+    model_server,
+)
 from tests.support.waiting import PATIENCE_S
 from tools.formats.choose import FormatName, NativeFormat, format_named
-from tools.loop.outcome import Limits, Status, masked
+from tools.loop.loop import ToolLoop
+from tools.loop.messages import system, user
+from tools.loop.outcome import Limits, LoopResult, Status, masked
 from tools.loop.registry import Tool, ToolRegistry
+from tools.loop.run_state import Task
+from tools.providers.openai import OpenAIProvider
 
 DONE = completion('{"account_id":7}')
 
@@ -334,3 +350,55 @@ def test_a_stream_nested_deeply_is_no_completion(inner: str) -> None:
     with model_server(Reply(events=(chunk.encode(), b"[DONE]")), DONE) as server:
         result = run(server, stream=True)
     assert result.status in (Status.OK, Status.PROVIDER_ERROR, Status.TRUNCATED)
+
+
+def drive(server: ModelServer, case: Misbehaviour, ran: list[Lookup]) -> LoopResult[Answer]:
+    def tool(arguments: Lookup) -> object:
+        ran.append(arguments)
+        return (case.tool or balance)(arguments)
+
+    provider = OpenAIProvider("m", base_url=server.base_url, max_retries=case.retries)
+    task = Task(
+        (system("Be brief."), user("Which account?")),
+        registry(tool, timeout=case.timeout),
+        Answer if case.output else None,
+    )
+    name = FormatName.NATIVE
+    if case.probed:
+        from tools.probe import probe
+
+        name = probe(provider).format
+    return ToolLoop(
+        provider, format=format_named(name), limits=case.limits, stream=case.stream
+    ).run(task)
+
+
+def messages(body: bytes) -> bytes:
+    """The messages of a request as they were sent."""
+    inside = body.partition(b'"messages":[')[2]
+    return re.split(rb'\],"(?:tools|max_tokens)":', inside)[0]
+
+
+def tools(body: bytes) -> bytes:
+    """The tools of a request as they were sent: the same in every one, also in the closing one."""
+    return body.partition(b'],"tools":')[2].rpartition(b',"tool_choice":')[0]
+
+
+def additions(bodies: Sequence[bytes]) -> Iterator[bytes]:
+    """What each request appends to the messages of the one before; nothing else may change."""
+    for earlier, later in pairwise(map(messages, bodies)):
+        assert later.startswith(earlier)
+        yield later[len(earlier) :].removeprefix(b",")
+
+
+@pytest.mark.parametrize("case", MISBEHAVIOURS, ids=lambda case: case.name.replace(" ", "-"))
+def test_each_ends_in_its_status_and_the_next_request_is_these_bytes(case: Misbehaviour) -> None:
+    ran: list[Lookup] = []
+    with model_server(*case.steps) as server:
+        result = drive(server, case, ran)
+    assert result.status is case.status
+    assert (result.error.code if result.error else None) == case.code
+    assert len(ran) == case.ran
+    bodies = [request.body for request in server.requests[case.probed :]]
+    assert len({tools(body) for body in bodies}) == 1
+    assert [*additions(bodies)][-1:] == ([] if case.added is None else [case.added])

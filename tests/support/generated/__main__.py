@@ -10,7 +10,7 @@ from random import Random
 
 from tests.support.beside import ERRORS
 from tests.support.drawn import drawn
-from tests.support.generated.languages import languages
+from tests.support.generated.look import languages
 from tests.support.outcomes import Outcome, of_made_up
 from tests.support.statement_strategies import generated_statements
 

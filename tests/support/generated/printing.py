@@ -1,20 +1,157 @@
-"""Prints a made-up statement the way one made-up bank would."""
+"""Prints a made-up statement the way one made-up bank would, as sheets or as words."""
 
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 
 from fixtures.beside_rows import edge_code, facts, footers, watermark
 from fixtures.oddities import with_gaps
-from fixtures.sheet import Sheet
+from fixtures.sheet import Ink, Sheet
 from fixtures.table import Flow
 from fixtures.truth import TrueRow, TrueStatement
-from tests.support.generated.cells import beside, dotted, figures, lines, standing
-from tests.support.generated.figures import day
-from tests.support.generated.grid import grid_for, page_size
+from fixtures.typefaces import width_of
+from pipeline.words import DocumentPages, Page, Word
+from tests.support.generated.cells import (
+    beside,
+    box,
+    day,
+    dotted,
+    figures,
+    grid_for,
+    heading,
+    lines,
+    page_size,
+    standing,
+    totals,
+    worded,
+)
 from tests.support.generated.look import Look
-from tests.support.generated.slips import Slip, printed_ends, printed_row
-from tests.support.generated.summary import box, heading, totals, worded
+from tests.support.looking import seen_page
+
+
+class Where(StrEnum):
+    """Which figure is printed wrong."""
+
+    AMOUNT = "a row's amount"
+    BALANCE = "a row's balance"
+    OPENING = "the opening balance, wherever it is printed"
+    CLOSING = "the closing balance, wherever it is printed"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The figure ``where``, of row ``index`` if it is a row's, is ``by`` too large, never zero.
+
+    An amount grows in its own direction, so that its sign stays.
+    """
+
+    where: Where
+    index: int
+    by: Decimal
+
+
+def printed_row(slip: Slip | None, row: TrueRow, index: int) -> TrueRow:
+    """The row as it is printed."""
+    if slip is None or index != slip.index:
+        return row
+    if slip.where is Where.AMOUNT:
+        return replace(row, amount=row.amount + slip.by.copy_sign(row.amount))
+    if slip.where is Where.BALANCE and row.balance is not None:
+        return replace(row, balance=row.balance + slip.by)
+    return row
+
+
+def printed_ends(slip: Slip | None, truth: TrueStatement) -> tuple[Decimal, Decimal]:
+    """The opening and the closing balance as they are printed."""
+    opening, closing = truth.opening, truth.closing
+    if slip is not None and slip.where is Where.OPENING:
+        opening += slip.by
+    if slip is not None and slip.where is Where.CLOSING:
+        closing += slip.by
+    return opening, closing
+
+
+_LEFTWARD = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_LATIN = re.compile(r"[A-Za-z]")
+_DIGIT = re.compile(r"\d")
+
+
+def turned_over(page: Page, *, visual: bool) -> Page:
+    """The page with each word at the other side; a Latin word and what stands behind, and the
+    parts of a number, keep their order."""
+    words: list[Word] = []
+    for run in _runs(page.words):
+        left, right = run[0].x0, run[-1].x1
+        for word in run:
+            x0 = page.width - right + word.x0 - left
+            backward = visual and _LEFTWARD.search(word.text) and not _DIGIT.search(word.text)
+            text = word.text[::-1] if backward else word.text
+            words.append(word._replace(text=text, x0=x0, x1=x0 + word.x1 - word.x0))
+    return replace(page, words=tuple(words))
+
+
+def _runs(words: tuple[Word, ...]) -> Iterator[list[Word]]:
+    """Words that keep their order: a Latin one, and what stands right of it on its line; and the
+    parts of a number or a date."""
+    run: list[Word] = []
+    for word in words:
+        if run and not _goes_on(run, word):
+            yield run
+            run = []
+        run.append(word)
+    if run:
+        yield run
+
+
+def _goes_on(run: list[Word], right: Word) -> bool:
+    left = run[-1]
+    height = left.bottom - left.top
+    near = left.top == right.top and 0 <= right.x0 - left.x1 < 0.5 * height
+    latin = any(_LATIN.search(word.text) for word in run)
+    number = _DIGIT.search(left.text) and _DIGIT.search(right.text)
+    return near and bool(latin or number) and not _LEFTWARD.search(right.text)
+
+
+ASCENT = 0.94
+DESCENT = 0.22
+"""Of the font's size, above and below the baseline: near what PDFium gives for Helvetica."""
+
+
+def pages_of(
+    sheets: Sequence[Sheet], *, leftward: bool = False, visual: bool = False
+) -> DocumentPages:
+    """What reading the sheets' PDF would give, every word seen; ``leftward``, they are turned over,
+    as if drawn from right to left, and ``visual`` letters stand in the order of the page."""
+    pages = tuple(_page(number, sheet) for number, sheet in enumerate(sheets, start=1))
+    if leftward:
+        pages = tuple(turned_over(page, visual=visual) for page in pages)
+    return DocumentPages(pages, engine="pdfium", encrypted=False)
+
+
+def _page(number: int, sheet: Sheet) -> Page:
+    words = tuple(word for ink in sheet.ink for word in _words(ink))
+    return seen_page(Page(number, sheet.width, sheet.height, words))
+
+
+def _words(ink: Ink) -> Iterator[Word]:
+    for match in re.finditer(r"\S+", ink.text):
+        start = width_of(ink.text[: match.start()], ink.font, ink.size)
+        width = width_of(match.group(), ink.font, ink.size)
+        yield _turned(ink, start, width, match.group())
+
+
+def _turned(ink: Ink, start: float, width: float, text: str) -> Word:
+    turn = math.radians(ink.angle)
+    x0, y0 = ink.x + start * math.cos(turn), ink.y - start * math.sin(turn)
+    x1, y1 = x0 + width * math.cos(turn), y0 - width * math.sin(turn)
+    above, below = ink.size * ASCENT, ink.size * DESCENT
+    lean = above * math.sin(turn)
+    return Word(text, x0 - lean, min(y0, y1) - above * math.cos(turn), x1, max(y0, y1) + below)
+
 
 FIRST_ROWS = 200.0
 NEXT_ROWS = 70.0

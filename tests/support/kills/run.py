@@ -24,10 +24,8 @@ from jobs.options import Documents, DocumentSource, ImportOptions
 from pipeline.intake.store import open_store
 from tests.support import object_store, postgres, redis
 from tests.support.books import one_of
-from tests.support.kills.documents import write_world
-from tests.support.kills.killer import Killer
-from tests.support.kills.machines import Service, environment
-from tests.support.kills.state import whole_state
+from tests.support.kills.killer import Killer, Service, environment
+from tests.support.kills.state import whole_state, write_world
 from tests.support.months import World, fill, world
 from tests.support.pools import OPEN
 

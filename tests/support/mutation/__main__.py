@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.support.mutation.changes import Change, changes_of
-from tests.support.mutation.judge import KERNEL, Judge, forked, with_tests
-from tests.support.mutation.patch import make, remember_caches
+from tests.support.mutation.judge import KERNEL, Judge, forked, make, remember_caches, with_tests
 
 _SECONDS = 15.0
 _HEAD = f"{'module':14} | changes | noticed | survived | noticed\n"

@@ -1,4 +1,4 @@
-"""What a probe is: a script for the model server, and the status that must come of it."""
+"""A probe: a script for the model server, and the status that must come of it."""
 
 import json
 from collections.abc import Callable, Mapping

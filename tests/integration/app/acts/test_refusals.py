@@ -1,6 +1,6 @@
 """What a lock refuses a person is kept as a discrepancy with before and after, whatever the act."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 
 from app.acts import accounts
 from app.acts import imports as acts
+from app.acts.imports import accept, reject, undo, unlock
 from app.acts.sources import bring_in
 from app.queries.history import open_discrepancies
 from db.accounts.facts import AccountEdit
@@ -16,15 +17,10 @@ from db.ledger.bookkeeping import add_transactions
 from db.ledger.locks import PeriodLocked, WouldBreakLock, lock
 from db.ledger.views import NewEntry
 from db.session import unit_of_work
+from pipeline.review import deciding
 from pipeline.review.resolving import Wish
-from tests.support.books import (
-    JUNE,
-    LINES,
-    account,
-    all_imported,
-    dump,
-    imported,
-)
+from tests.support.books import JUNE, LINES, account, all_imported, dump, imported, in_review
+from tests.support.new_ids import without_new_ids
 from tests.support.process import tieout
 from tests.support.statements import day, draft, line
 
@@ -138,3 +134,53 @@ def test_a_file_that_would_change_a_locked_day_is_told_so_by_its_verb(
     ((lock_id, _, _, was, now),) = refused(engine)
     assert lock_id == held
     assert (was, now) == ("2026-06-03 -3.50 EUR Coffee", "2026-06-03 -3.50 EUR Espresso bar")
+
+
+REASON = "checked by hand"
+
+
+@pytest.fixture
+def waiting(engine: Engine) -> Engine:
+    """A ledger in which import 1 proposes the entry of the last line."""
+    return in_review(engine)
+
+
+@pytest.fixture
+def accepted(waiting: Engine) -> Engine:
+    """The same, accepted, so that lock 1 holds the period."""
+    with unit_of_work(waiting) as session:
+        assert deciding.accept(session, 1, "me").lock_id == 1
+    return waiting
+
+
+def compared(engine: Engine, work: Callable[[bool], Any]) -> None:
+    """The dry run leaves every row as it was; the real one answers the same, and changes some."""
+    before = dump(engine)
+    shown = work(True)
+    assert dump(engine) == before
+    assert without_new_ids(work(False)) == without_new_ids(shown)
+    assert dump(engine) != before
+
+
+def test_a_yes(waiting: Engine) -> None:
+    compared(waiting, lambda dry: accept(waiting, 1, [], dry_run=dry))
+
+
+def test_a_no(waiting: Engine) -> None:
+    compared(waiting, lambda dry: reject(waiting, 1, REASON, dry_run=dry))
+
+
+def test_an_undo(accepted: Engine) -> None:
+    compared(accepted, lambda dry: undo(accepted, 1, dry_run=dry))
+
+
+def test_an_unlock(accepted: Engine) -> None:
+    compared(accepted, lambda dry: unlock(accepted, 1, REASON, dry_run=dry))
+
+
+def test_csv_files(engine: Engine, tmp_path: Path) -> None:
+    (tmp_path / "accounts.csv").write_text("name,kind,currency\nGiro,checking,EUR\n")
+    (tmp_path / "transactions.csv").write_text(
+        "account,date,amount,description\nGiro,2026-06-03,-3.50,Coffee\n"
+    )
+    compared(engine, lambda dry: bring_in(engine, tmp_path, dry_run=dry))

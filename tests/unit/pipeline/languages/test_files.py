@@ -21,7 +21,7 @@ from pipeline.reading.lexing.phrases import (
     tables,
     weekday_names,
 )
-from tests.support.generated.languages import languages
+from tests.support.generated.look import languages
 
 Tables: TypeAlias = Callable[[Mapping[str, Language]], Mapping[str, str]]
 

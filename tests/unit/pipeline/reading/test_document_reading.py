@@ -2,8 +2,10 @@
 
 from textwrap import dedent
 
-from pipeline.drafts import ReadStatements
-from tests.support.typewritten import in_short, only, read
+from pipeline.drafts import Line, ReadStatements
+from pipeline.reading.lexing.figures import NumberStyle
+from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
+from tests.support.typewritten import document, in_short, only, read, rows
 
 PLAIN = """
     Statement period 01/03/2025 to 31/03/2025
@@ -338,3 +340,117 @@ def test_short_years_are_those_of_a_reign_that_is_named_in_words_apart() -> None
     assert [str(line.date) for line in only(read(text)).lines] == [
         "2025-04-01", "2025-04-14", "2025-04-15",
     ]  # fmt: skip
+
+
+HEAD = """
+    Statement period 01/03/2025 to 31/03/2025
+
+    Date         Description                Amount      Balance
+                 Opening balance                         100.00"""
+TAIL = """
+                 Closing balance                       1,150.00
+    """
+
+
+def lines(rows: str) -> tuple[Line, ...]:
+    return only(read(f"{HEAD}{rows}{TAIL}")).lines
+
+
+ROWS = """
+    01/03/2025   Salary March             2,000.00     2,100.00
+                 ACME LTD
+    17/03/2025   Rent                      -950.00     1,150.00"""
+
+
+def test_dates_and_figures_are_no_description() -> None:
+    assert [line.description for line in lines(ROWS)] == ["Salary March ACME LTD", "Rent"]
+
+
+def test_the_literal_text_of_the_row_is_kept_with_its_place() -> None:
+    salary, rent = lines(ROWS)
+    assert salary.raw == "01/03/2025 Salary March 2,000.00 2,100.00"
+    assert salary.page == rent.page == 1
+    assert salary.bbox.bottom < rent.bbox.top
+
+
+def test_a_description_goes_on_over_the_pages_end() -> None:
+    first = f"{HEAD}\n    01/03/2025   Salary                   2,000.00     2,100.00"
+    second = f"                 of March{ROWS[ROWS.index('    17/03') - 1 :]}{TAIL}"
+    drafted = only(read(first, second))
+    assert drafted.lines[0].description == "Salary of March"
+
+
+def test_lines_are_numbered_from_one_in_printed_order() -> None:
+    assert [line.ordinal for line in lines(ROWS)] == [1, 2]
+
+
+def test_what_is_behind_a_second_day_below_and_paid_abroad_is_of_the_lines_text() -> None:
+    text = """
+        Booked       Text                               Amount     Balance
+        Value
+                     Opening balance                                100.00
+        03/03/2025   Standing order                      -8.00       92.00
+        03/03/2025   Jan Novak
+                     March rent
+        04/03/2025   Card                               -20.00       72.00
+        04/03/2025   Bakery
+                     Paid: 2025-03-02   80.45 PLN
+        05/03/2025   Card                                -2.00       70.00
+        05/03/2025   Kiosk
+                     Closing balance                                 70.00
+        """
+    draft = only(read(text))
+    assert [line.description for line in draft.lines] == [
+        "Standing order Jan Novak March rent",
+        "Card Bakery Paid: 2025-03-02",
+        "Card Kiosk",
+    ]
+    assert draft.status == "proven"
+
+
+def styles(text: str) -> list[NumberStyle]:
+    return styles_to_try(all_rows(document(text).pages))
+
+
+def test_the_style_that_more_figures_demand_is_tried_first() -> None:
+    assert styles("1,234.56   7.00\n8.00")[0] is NumberStyle.POINT
+    assert styles("1.234,56   7,00\n8,00")[0] is NumberStyle.COMMA
+
+
+def test_a_currency_without_minor_units_is_read_whole() -> None:
+    assert styles("残高  1,234\n  56,000")[0] is NumberStyle.WHOLE
+
+
+def test_an_odd_figure_out_does_not_bring_in_the_other_style() -> None:
+    page = "\n".join(["1.234,56   7,00"] * 8 + ["EUR 45.00"])
+    assert styles(page) == [NumberStyle.COMMA]
+
+
+def test_a_number_without_minor_units_is_a_reference_not_money() -> None:
+    (row,) = rows("14/03/2025  Cheque 000123  250  5.00")
+    assert [figure.value for figure in row.figures] == [500]
+
+
+def test_a_date_with_points_is_a_date_where_it_leads_the_row() -> None:
+    (row,) = rows("10.11   Coffee   10.11")
+    assert (len(row.dates), len(row.figures)) == (1, 1)
+
+
+def test_a_mark_on_a_row_of_its_own_joins_the_figure_above() -> None:
+    above, below = "14/03/2025  Coffee   5.00", "                        CR"
+    (row,) = rows(f"{above}\n{below}")
+    assert row.figures[0].mark == 1
+
+
+def test_the_years_that_a_document_prints() -> None:
+    assert printed_years(all_rows(document("2024 to 14/01/2025, ref 1234").pages)) == {2024, 2025}
+
+
+def test_a_short_year_behind_most_dates_is_a_year() -> None:
+    text = "27 Sep 13  Coffee  5.00\n28 Sep 13  Rent  9.00\n29 Sep 13  Tea  1.00"
+    assert {row.dates[0].year for row in rows(text)} == {2013}
+
+
+def test_a_row_part_keeps_its_own_words() -> None:
+    sheet = sheet_of(all_rows(document("14/03/2025 Tea 5.00").pages), NumberStyle.POINT)
+    assert sheet.rows[0].text == "14/03/2025 Tea 5.00"

@@ -10,7 +10,17 @@ from fixtures.typefaces import WIDE, make_known
 from pipeline.pages.open import read_pages, read_pages_and_judge
 from pipeline.pages.seen import opened
 from pipeline.words import DocumentPages, Page, Seen
-from tests.support.altered import FIGURES, LAYOUTS, altered, honest, judged, mark_changed
+from tests.support.altered import (
+    FIGURES,
+    LAYOUTS,
+    WAYS,
+    Way,
+    altered,
+    honest,
+    judged,
+    mark_changed,
+    taken_for_seen,
+)
 from tests.support.altered_files import Layout
 from tests.support.looking import worth_judging
 from tests.support.pdfs import HEIGHT, WIDTH, Draw, line, pdf, rotated, telling
@@ -324,3 +334,31 @@ def test_beside_figures_in_ours_digits_of_another_script_are_not_judged() -> Non
     found = native("٥٦٫٧٨", "12.34")
     assert found["12.34"] is Seen.SEEN
     assert set(found.values()) == {Seen.SEEN, Seen.UNJUDGED}
+
+
+FEW = FIGURES[1::3]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.font)
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_no_altered_figure_counts_as_seen(way: Way, layout: Layout) -> None:
+    page = judged(altered(way, layout, FEW))
+    assert taken_for_seen(page, layout) == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.font)
+def test_honest_figures_count_as_seen(layout: Layout) -> None:
+    page = judged(altered(honest, layout))
+    assert taken_for_seen(page, layout) == list(FIGURES)
+    assert set(page.seen) <= {Seen.SEEN, Seen.INK}
+    assert page.hidden == ()
+    assert page.ink == ()
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_what_stands_beside_an_altered_figure_is_still_seen(way: Way) -> None:
+    page = judged(altered(way, LAYOUTS[0], FEW))
+    beside = [
+        seen for word, seen in zip(page.words, page.seen, strict=True) if word.text == "42.17"
+    ]
+    assert beside == [Seen.SEEN] * len(FEW)
