@@ -35,6 +35,10 @@ def judge(pages: Iterable[StrangerPage]) -> tuple[dict[str, int], dict[str, int]
     return honest.counts, tempting.counts
 
 
+def test_the_truth_of_each_page_adds_up() -> None:
+    assert [page.name for page in all_pages() for one in page.accounts if not one.adds_up()] == []
+
+
 def test_nothing_is_proven_of_strangers_pages_that_is_not_so() -> None:
     honest, _ = judge(all_pages()[::EVERY])
     assert honest["matched"] >= 17

@@ -15,7 +15,7 @@ from db.ledger.queries import balance_as_of
 from db.ledger.views import NewEntry
 from db.models import Account, Lock
 from db.session import read_only, unit_of_work
-from tests.support.books import dump
+from tests.support.books import do_in, dump
 from tests.support.ledgers import FIRST_DAY, add
 
 COFFEE = NewEntry(FIRST_DAY, -350, "Coffee")
@@ -38,8 +38,7 @@ def undo(engine: Engine, wanted: str, dry_run: bool = False) -> AccountChangeSha
 
 
 def enter(engine: Engine, number: int, *entries: NewEntry) -> list[int]:
-    with unit_of_work(engine) as session:
-        return add_transactions(session, number, entries)
+    return do_in(engine, add_transactions, number, entries)
 
 
 def held(engine: Engine, number: int, day: date) -> int:
@@ -68,8 +67,7 @@ def without_new_locks(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
 
 
 def lock_period(engine: Engine, number: int, start: date, end: date) -> int:
-    with unit_of_work(engine) as session:
-        return lock(session, number, start, end, "person")
+    return do_in(engine, lock, number, start, end, "person")
 
 
 def two(engine: Engine, first: str = "0", second: str = "1000.00") -> tuple[int, int]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx2
+from httpx2 import Client
 from sqlalchemy import Engine
 
 from app.access.entrance import Entrance, Links
@@ -38,7 +38,7 @@ def working(
 
 
 @contextmanager
-def calling(desk: Desk, right: Right = Right.DECIDE) -> Iterator[httpx2.Client]:
+def calling(desk: Desk, right: Right = Right.DECIDE) -> Iterator[Client]:
     """A program whose token may do as much."""
     token = issue(desk.engine, "shop", right)
     with at(desk) as address, client(address, token.secret) as found:
@@ -52,16 +52,14 @@ def at(desk: Desk) -> Iterator[str]:
         yield address
 
 
-def client(address: str, secret: str | None) -> httpx2.Client:
+def client(address: str, secret: str | None) -> Client:
     """Whoever holds that token, or none."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     # There is no TLS; without this it reads the certificates of all the world first.
-    return httpx2.Client(
-        base_url=address + PREFIX, headers=headers, timeout=PATIENCE_S, verify=False
-    )
+    return Client(base_url=address + PREFIX, headers=headers, timeout=PATIENCE_S, verify=False)
 
 
-def ended(shop: httpx2.Client, import_id: int) -> dict[str, Any]:
+def ended(shop: Client, import_id: int) -> dict[str, Any]:
     """The import, once it waits for nothing but a person."""
     found: dict[str, Any] = {}
 

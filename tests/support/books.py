@@ -1,10 +1,11 @@
 """A ledger that a statement of June 2026 can be held against, and documents that hold one."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Engine, Select, select, update
+from sqlalchemy import Engine, Executable, Select, select, update
+from sqlalchemy.orm import Session
 
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
@@ -22,6 +23,7 @@ from pipeline.reading.from_bytes import ReadDocument, Reader
 from pipeline.words import DocumentPages
 from tests.support.statements import day, draft, line
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 LINES = (line(1, 3, -350), line(2, 10, 250_000, "Salary"), line(3, 28, -80_000, "Rent"))
@@ -136,6 +138,28 @@ def own(engine: Engine, store: Store) -> LedgerDocuments:
     return store.of(identity_of(engine))
 
 
+def do_in(
+    engine: Engine, act: Callable[Concatenate[Session, _P], _T], *args: _P.args, **more: _P.kwargs
+) -> _T:
+    """The act in a unit of work of its own."""
+    with unit_of_work(engine) as session:
+        return act(session, *args, **more)
+
+
+def look_in(
+    engine: Engine, look: Callable[Concatenate[Session, _P], _T], *args: _P.args, **more: _P.kwargs
+) -> _T:
+    """What is seen in one moment."""
+    with read_only(engine) as session:
+        return look(session, *args, **more)
+
+
+def execute_in(engine: Engine, statement: Executable) -> None:
+    """Past the program: the statement alone."""
+    with unit_of_work(engine) as session:
+        session.execute(statement)
+
+
 def all_of(engine: Engine, query: Select[_T]) -> list[_T]:
     """What the query finds."""
     with read_only(engine) as session:
@@ -160,5 +184,4 @@ def row_of(engine: Engine) -> Import:
 
 def change(engine: Engine, **values: object) -> None:
     """Every import is as it is said."""
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**values))
+    execute_in(engine, update(Import).values(**values))

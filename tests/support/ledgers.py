@@ -9,8 +9,9 @@ from sqlalchemy import Engine
 from db.ledger.bookkeeping import add_account, add_transactions
 from db.ledger.views import NewAccount, NewEntry
 from db.models import Import, Line, Reconciliation, Statement
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.words import AccountKind, ReadingStatus, Verdict
+from tests.support.books import do_in
 from tools.ledger.workspace import Sessions
 
 FIRST_DAY = date(2026, 3, 1)
@@ -26,8 +27,7 @@ def add(engine: Engine, name: str, mask: str | None = None, currency: str = "EUR
         mask=mask,
         opening_balance_minor=100_000,
     )
-    with unit_of_work(engine) as session:
-        return add_account(session, new)
+    return do_in(engine, add_account, new)
 
 
 def fill(engine: Engine, account: int, amounts: list[int]) -> list[int]:
@@ -36,8 +36,7 @@ def fill(engine: Engine, account: int, amounts: list[int]) -> list[int]:
         NewEntry(FIRST_DAY + timedelta(days=i), amount, f"Payment {i + 1}")
         for i, amount in enumerate(amounts)
     ]
-    with unit_of_work(engine) as session:
-        return add_transactions(session, account, entries)
+    return do_in(engine, add_transactions, account, entries)
 
 
 def kept_line(description: str, amount_minor: int, **more: Any) -> Line:

@@ -27,7 +27,7 @@ from pipeline.record.settling import settle, settle_stale, stale_accounts
 from pipeline.review.deciding import accept, reject
 from pipeline.review.resolving import ACTS, Wish, numbered_differences, resolve
 from pipeline.review.undoing import undo
-from tests.support.books import documents, source
+from tests.support.books import do_in, documents, source
 from tests.support.months import World, state_of
 from tests.support.sources import source_says
 
@@ -218,8 +218,7 @@ def write_past(life: Life) -> str:
 
 def look(life: Life) -> str:
     """What every command begins with."""
-    with unit_of_work(life.engine) as session:
-        return str(settle_stale(session))
+    return str(do_in(life.engine, settle_stale))
 
 
 def _written(life: Life, session: Session) -> str:

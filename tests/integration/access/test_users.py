@@ -31,7 +31,7 @@ from db.engine import make_engine
 from db.models import AnsweredRequest, AuditLog, BookRight, User, WebSession
 from db.outside import KeyedRequest
 from db.session import read_only, unit_of_work
-from tests.support.books import all_of, dump
+from tests.support.books import all_of, do_in, dump
 from tests.support.clocks import clock_ahead
 from tests.support.shown import asked_of
 from tests.support.visiting import PASSWORD
@@ -326,8 +326,7 @@ def test_what_was_answered_is_answered_the_same_whatever_the_clock_says(
         assert outside.begin(session, ASKED) is None
         outside.end(session, ASKED, 201, {}, b"done")
     clock_goes(engine, by)
-    with unit_of_work(engine) as session:
-        again = outside.begin(session, ASKED)
+    again = do_in(engine, outside.begin, ASKED)
     assert again is not None
     assert (again.status, again.body) == (201, b"done")
 
@@ -335,12 +334,9 @@ def test_what_was_answered_is_answered_the_same_whatever_the_clock_says(
 def test_a_request_that_goes_on_while_the_clock_goes_back_is_not_carried_out_twice(
     engine: Engine,
 ) -> None:
-    with unit_of_work(engine) as session:
-        outside.begin(session, ASKED)
+    do_in(engine, outside.begin, ASKED)
     clock_goes(engine, -HOUR)
-    with unit_of_work(engine) as session:
-        assert outside.begin(session, ASKED) is not None
+    assert do_in(engine, outside.begin, ASKED) is not None
     # Whoever took a key while the clock was wrong by a year, and died, does not keep it.
     clock_goes(engine, timedelta(days=-365))
-    with unit_of_work(engine) as session:
-        assert outside.begin(session, ASKED) is None
+    assert do_in(engine, outside.begin, ASKED) is None

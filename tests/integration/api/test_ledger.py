@@ -4,9 +4,9 @@ import csv
 import io
 import json
 
-import httpx2
 import openpyxl
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, update
 
 from db.ledger.amending import snapshot
@@ -17,7 +17,7 @@ from db.words import Verdict
 from pipeline.proof import Certificate
 
 
-def test_statements_are_found_by_account_month_and_verdict(shop: httpx2.Client) -> None:
+def test_statements_are_found_by_account_month_and_verdict(shop: Client) -> None:
     (one,) = shop.get(
         "/statements", params={"account_id": 1, "month": "2026-06-15", "verdict": "matched"}
     ).json()["items"]
@@ -25,7 +25,7 @@ def test_statements_are_found_by_account_month_and_verdict(shop: httpx2.Client) 
     assert shop.get("/statements", params={"month": "2026-07-01"}).json()["items"] == []
 
 
-def test_rows_come_in_every_form_that_is_asked_for(shop: httpx2.Client) -> None:
+def test_rows_come_in_every_form_that_is_asked_for(shop: Client) -> None:
     text = shop.get("/imports/1/rows", params={"to": "csv"})
     assert text.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(io.StringIO(text.content.decode("utf-8-sig"))))
@@ -37,12 +37,12 @@ def test_rows_come_in_every_form_that_is_asked_for(shop: httpx2.Client) -> None:
     assert len(found["documents"][0]["statements"][0]["lines"]) == 3
 
 
-def test_a_form_that_there_is_not_is_refused(shop: httpx2.Client) -> None:
+def test_a_form_that_there_is_not_is_refused(shop: Client) -> None:
     refused = shop.get("/imports/1/rows", headers={"Accept": "image/png"})
     assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
 
 
-def test_the_certificate_of_a_statement_can_be_proven_again(shop: httpx2.Client) -> None:
+def test_the_certificate_of_a_statement_can_be_proven_again(shop: Client) -> None:
     found = shop.get("/imports/1/certificates/1")
     certificate = Certificate.read(found.text)
     assert certificate.document == shop_sha256(shop)
@@ -52,25 +52,25 @@ def test_the_certificate_of_a_statement_can_be_proven_again(shop: httpx2.Client)
     assert shop.get("/imports/1/certificates/2").json()["code"] == "not_recorded"
 
 
-def shop_sha256(shop: httpx2.Client) -> str:
+def shop_sha256(shop: Client) -> str:
     return str(shop.get("/imports/1/review").json()["sha256"])
 
 
-def test_entries_come_page_by_page_by_day(shop: httpx2.Client) -> None:
+def test_entries_come_page_by_page_by_day(shop: Client) -> None:
     first = shop.get("/accounts/1/entries", params={"limit": 2}).json()
     rest = shop.get("/accounts/1/entries", params={"limit": 2, "cursor": first["next"]}).json()
     amounts = [each["amount"] for each in first["items"] + rest["items"]]
     assert (amounts, rest["next"]) == (["-3.50", "2500.00", "-800.00"], None)
 
 
-def changed(shop: httpx2.Client, address: str, **wanted: object) -> httpx2.Response:
+def changed(shop: Client, address: str, **wanted: object) -> Response:
     """Done, after its dry run was looked at."""
     tried = shop.post(address, json={**wanted, "dry_run": True}).json()
     return shop.post(address, json={**wanted, "seen": tried["seen"]})
 
 
 def test_no_account_is_changed_before_somebody_was_shown_what_follows(
-    shop: httpx2.Client,
+    shop: Client,
 ) -> None:
     shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
     unseen = [
@@ -83,7 +83,7 @@ def test_no_account_is_changed_before_somebody_was_shown_what_follows(
     assert shop.get("/accounts/2").json()["name"] == "Card"
 
 
-def test_an_account_is_made_corrected_and_put_back(shop: httpx2.Client) -> None:
+def test_an_account_is_made_corrected_and_put_back(shop: Client) -> None:
     made = shop.post("/accounts", json={"name": "Card", "currency": "EUR", "kind": "card"})
     assert (made.status_code, made.json()["account_id"]) == (201, 2)
     tried = shop.patch("/accounts/2", json={"name": "Blue card", "dry_run": True}).json()
@@ -95,28 +95,28 @@ def test_an_account_is_made_corrected_and_put_back(shop: httpx2.Client) -> None:
     assert shop.get("/accounts/2").json()["name"] == "Card"
 
 
-def corrected(shop: httpx2.Client, **wanted: object) -> httpx2.Response:
+def corrected(shop: Client, **wanted: object) -> Response:
     """The account 1, after its dry run was looked at."""
     tried = shop.patch("/accounts/1", json={**wanted, "dry_run": True})
     seen = tried.json().get("seen")
     return shop.patch("/accounts/1", json={**wanted, "seen": seen}) if seen else tried
 
 
-def test_accounts_come_page_by_page(shop: httpx2.Client) -> None:
+def test_accounts_come_page_by_page(shop: Client) -> None:
     shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
     first = shop.get("/accounts", params={"limit": 1}).json()
     rest = shop.get("/accounts", params={"limit": 1, "cursor": first["next"]}).json()
     assert [each["id"] for each in first["items"] + rest["items"]] == [1, 2]
 
 
-def test_an_account_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
+def test_an_account_that_is_not_there_is_not_found(shop: Client) -> None:
     unknown = {"name": "x", "dry_run": True}
     for found in (shop.get("/accounts/9"), shop.patch("/accounts/9", json=unknown)):
         assert (found.status_code, found.json()["code"]) == (404, "unknown_account")
     assert shop.patch("/accounts/1", json={"dry_run": True}).json()["code"] == "nothing_named"
 
 
-def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
+def test_coverage_says_how_each_month_stands(shop: Client) -> None:
     months = shop.get("/coverage", params={"since": "2026-06-01", "until": "2026-07-31"}).json()
     assert [(each["month"], each["state"]) for each in months["items"]] == [
         ("2026-06", "covered"),
@@ -132,12 +132,12 @@ def test_coverage_says_how_each_month_stands(shop: httpx2.Client) -> None:
     assert shop.get("/coverage", params={"until": "0001-01-01"}).status_code == 422
 
 
-def unlocked(shop: httpx2.Client) -> httpx2.Response:
+def unlocked(shop: Client) -> Response:
     (lock,) = shop.get("/locks").json()["items"]
     return shop.post("/locks/1/unlock", json={"reason": "a late cheque", "seen": lock["seen"]})
 
 
-def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:
+def test_a_lock_is_released_for_a_reason(shop: Client) -> None:
     assert [each["id"] for each in shop.get("/locks").json()["items"]] == [1]
     assert shop.post("/locks/1/unlock", json={}).status_code == 422
     unfenced = shop.post("/locks/1/unlock", json={"reason": "a late cheque"})
@@ -151,7 +151,7 @@ def test_a_lock_is_released_for_a_reason(shop: httpx2.Client) -> None:
     assert act["actor"] == "token:shop"
 
 
-def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledger: Engine) -> None:
+def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: Client, ledger: Engine) -> None:
     with unit_of_work(ledger) as session:
         said = snapshot(session, 1)
         assert said is not None
@@ -162,9 +162,7 @@ def test_what_a_lock_refused_is_dismissed_for_a_reason(shop: httpx2.Client, ledg
     assert len(shop.get("/discrepancies", params={"closed": "true"}).json()["items"]) == 1
 
 
-def test_discrepancies_come_page_by_page_whatever_their_cause(
-    shop: httpx2.Client, ledger: Engine
-) -> None:
+def test_discrepancies_come_page_by_page_whatever_their_cause(shop: Client, ledger: Engine) -> None:
     with unit_of_work(ledger) as session:
         said = snapshot(session, 1)
         assert said is not None
@@ -180,14 +178,14 @@ def test_discrepancies_come_page_by_page_whatever_their_cause(
     assert (seen, cursor) == ([(1, "refused"), (2, "refused"), (None, "contradicted")], None)
 
 
-def test_a_cursor_of_another_accounts_entries_is_refused(shop: httpx2.Client) -> None:
+def test_a_cursor_of_another_accounts_entries_is_refused(shop: Client) -> None:
     shop.post("/accounts", json={"name": "Card", "currency": "EUR"})
     cursor = shop.get("/accounts/1/entries", params={"limit": 1}).json()["next"]
     refused = shop.get("/accounts/2/entries", params={"cursor": cursor})
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
 
 
-def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
+def test_the_log_goes_back_page_by_page(shop: Client) -> None:
     unlocked(shop)
     seen, cursor = [], None
     while True:
@@ -200,7 +198,7 @@ def test_the_log_goes_back_page_by_page(shop: httpx2.Client) -> None:
     assert len(seen) == len(set(seen)) > 2
 
 
-def test_amounts_are_decimal_strings(shop: httpx2.Client) -> None:
+def test_amounts_are_decimal_strings(shop: Client) -> None:
     assert '"balance": "2696.50"' in json.dumps(shop.get("/accounts/1").json())
 
 
@@ -214,23 +212,23 @@ def test_amounts_are_decimal_strings(shop: httpx2.Client) -> None:
         ("text/csv, */*", "application/json"),
     ],
 )
-def test_the_form_that_is_liked_best_is_given(shop: httpx2.Client, accept: str, given: str) -> None:
+def test_the_form_that_is_liked_best_is_given(shop: Client, accept: str, given: str) -> None:
     found = shop.get("/imports/1/rows", headers={"Accept": accept})
     assert found.headers["content-type"].partition(";")[0] == given
 
 
-def test_what_is_not_liked_at_all_is_not_given(shop: httpx2.Client) -> None:
+def test_what_is_not_liked_at_all_is_not_given(shop: Client) -> None:
     refused = shop.get("/imports/1/rows", headers={"Accept": "application/json;q=0"})
     assert (refused.status_code, refused.json()["code"]) == (406, "not_acceptable")
 
 
-def test_the_rows_of_a_statement_that_is_not_there_are_not_found(shop: httpx2.Client) -> None:
+def test_the_rows_of_a_statement_that_is_not_there_are_not_found(shop: Client) -> None:
     assert shop.get("/imports/1/rows", params={"statement": 1}).status_code == 200
     refused = shop.get("/imports/1/rows", params={"statement": 2})
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_statement")
 
 
-def test_the_log_is_checked_and_a_head_that_it_never_had_shows(shop: httpx2.Client) -> None:
+def test_the_log_is_checked_and_a_head_that_it_never_had_shows(shop: Client) -> None:
     found = shop.get("/log/chain").json()
     assert (found["flaws"], len(found["head"])) == ([], 64)
     later = shop.get("/log/chain", params={"head": "f" * 64}).json()

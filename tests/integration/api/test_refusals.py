@@ -20,14 +20,13 @@ from app.site import STATUSES as PAGE_STATUSES
 from app.web.desk import Desk
 from db.errors import TieoutError
 from db.models import Import
-from db.session import unit_of_work
 from db.upgrade import LedgerOutdated, LedgerTooOld
 from db.words import ImportStatus
 from docs.json_schemas import OPENAPI, openapi_text
 from jobs.lease.lease import ImportBusy
 from jobs.queue.table import Cancelled
 from tests.support.api import at, calling
-from tests.support.books import in_review
+from tests.support.books import execute_in, in_review
 from tests.support.errors import ERRORS
 from tests.support.waiting import PATIENCE_S
 
@@ -146,8 +145,7 @@ def test_every_address_that_can_be_read_has_a_head(manager: httpx2.Client) -> No
 
 
 def test_a_stream_that_goes_on_is_ended_at_its_head(manager: httpx2.Client, ledger: Engine) -> None:
-    with unit_of_work(ledger) as session:
-        session.execute(update(Import).values(status=ImportStatus.QUEUED))
+    execute_in(ledger, update(Import).values(status=ImportStatus.QUEUED))
     asked = manager.head("/imports/1/events")
     assert asked.headers["content-type"].startswith("text/event-stream")
     assert manager.get("/imports/1").status_code == 200  # the connection is free for the next

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-import httpx2
 import pytest
+from httpx2 import Client
 from sqlalchemy import Engine
 
 from app.web.desk import Desk
@@ -13,7 +13,7 @@ from db.session import unit_of_work
 from jobs.imports.inline import import_all
 from jobs.options import DocumentSource, ImportOptions
 from tests.support.api import calling
-from tests.support.books import JUNE, LINES, account, dump, in_review
+from tests.support.books import JUNE, LINES, account, do_in, dump, in_review
 from tests.support.new_ids import without_new_ids
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.shown import asked_of
@@ -34,24 +34,24 @@ def kept(ledger: Engine) -> dict[str, list[tuple[object, ...]]]:
     return {table: rows for table, rows in dump(ledger).items() if table != "tokens"}
 
 
-def seen(shop: httpx2.Client) -> str:
+def seen(shop: Client) -> str:
     return str(shop.get("/imports/1/offer").json()["seen"])
 
 
-def difference(shop: httpx2.Client, number: int = 1) -> dict[str, Any]:
+def difference(shop: Client, number: int = 1) -> dict[str, Any]:
     items = shop.get("/imports/1/differences").json()["items"]
     found: dict[str, Any] = next(each for each in items if each["number"] == number)
     return found
 
 
-def test_what_waits_is_listed_with_its_differences(shop: httpx2.Client) -> None:
+def test_what_waits_is_listed_with_its_differences(shop: Client) -> None:
     (one,) = shop.get("/review").json()["items"]
     (found,) = one["statements"][0]["differences"]
     assert (found["kind"], found["expected"]) == ("missing_in_ledger", "-800.00")
     assert shop.get("/imports/1/review").json()["import_id"] == 1
 
 
-def test_what_is_accepted_is_exactly_what_was_seen(shop: httpx2.Client) -> None:
+def test_what_is_accepted_is_exactly_what_was_seen(shop: Client) -> None:
     offer = shop.get("/imports/1/offer").json()
     assert [each["now"] for each in offer["changes"]] == ["2026-06-28 -800.00 EUR Rent"]
     (decided,) = shop.post("/imports/1/accept", json={"seen": offer["seen"]}).json()
@@ -60,16 +60,14 @@ def test_what_is_accepted_is_exactly_what_was_seen(shop: httpx2.Client) -> None:
     assert shop.get("/imports/1/offer").json()["seen"] is None
 
 
-def test_what_was_seen_and_is_so_no_more_is_not_accepted(
-    shop: httpx2.Client, ledger: Engine
-) -> None:
+def test_what_was_seen_and_is_so_no_more_is_not_accepted(shop: Client, ledger: Engine) -> None:
     before = dump(ledger)["proposals"]
     refused = shop.post("/imports/1/accept", json={"seen": "0" * 64})
     assert (refused.status_code, refused.json()["code"]) == (409, "page_outdated")
     assert dump(ledger)["proposals"] == before
 
 
-def test_a_rejection_needs_a_reason(shop: httpx2.Client) -> None:
+def test_a_rejection_needs_a_reason(shop: Client) -> None:
     shown = {"seen": seen(shop)}
     for body in (shown, {**shown, "reason": "  "}):
         assert shop.post("/imports/1/reject", json=body).status_code == 422
@@ -77,14 +75,14 @@ def test_a_rejection_needs_a_reason(shop: httpx2.Client) -> None:
     assert [each["status"] for each in done.json()] == ["rejected"]
 
 
-def test_a_difference_is_resolved_as_it_was_seen(shop: httpx2.Client) -> None:
+def test_a_difference_is_resolved_as_it_was_seen(shop: Client) -> None:
     body = {"act": "add", "seen": difference(shop)["seen"]}
     decided = shop.post("/imports/1/differences/1/resolve", json=body)
     assert (decided.status_code, decided.json()["verdict"]) == (200, "matched")
 
 
 def test_what_a_difference_may_be_is_searched_and_several_entries_are_matched(
-    shop: httpx2.Client, ledger: Engine
+    shop: Client, ledger: Engine
 ) -> None:
     with unit_of_work(ledger) as session:
         parts = [NewEntry(day(9, 5), -50_000, "Flat"), NewEntry(day(8, 5), -30_000, "Garage")]
@@ -101,7 +99,7 @@ def test_what_a_difference_may_be_is_searched_and_several_entries_are_matched(
     assert difference(shop)["seen"]
 
 
-def test_a_line_is_noted_with_a_file(shop: httpx2.Client) -> None:
+def test_a_line_is_noted_with_a_file(shop: Client) -> None:
     file = {"name": "receipt.txt", "content": "cGFpZA=="}
     body = {"line": 3, "text": "asked", "tag": "query", "attachment": file}
     (note,) = shop.post("/imports/1/notes", json=body).json()["notes"]
@@ -114,10 +112,9 @@ def test_a_line_is_noted_with_a_file(shop: httpx2.Client) -> None:
 
 
 def test_a_difference_on_which_somebody_decided_meanwhile_is_left_alone(
-    shop: httpx2.Client, ledger: Engine
+    shop: Client, ledger: Engine
 ) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(29), -100, "Coffee")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(29), -100, "Coffee")])
     shop.post("/imports/1/propose-again")
     first, other = difference(shop, 1), difference(shop, 2)
     done = {"act": "leave", "reason": "cash", "seen": other["seen"]}
@@ -127,7 +124,7 @@ def test_a_difference_on_which_somebody_decided_meanwhile_is_left_alone(
     assert (refused.status_code, refused.json()["code"]) == (409, "difference_moved")
 
 
-def test_a_statement_as_a_whole_can_be_left_as_it_is(shop: httpx2.Client) -> None:
+def test_a_statement_as_a_whole_can_be_left_as_it_is(shop: Client) -> None:
     whole = difference(shop, 0)
     body = {"act": "leave", "reason": "closed account", "seen": whole["seen"]}
     assert shop.post("/imports/1/differences/0/resolve", json=body).json()["status"] == "accepted"
@@ -135,24 +132,23 @@ def test_a_statement_as_a_whole_can_be_left_as_it_is(shop: httpx2.Client) -> Non
     assert (settled["op"], settled["reason"]) == ("leave", "closed account")
 
 
-def test_a_difference_that_is_not_there_is_not_found(shop: httpx2.Client) -> None:
+def test_a_difference_that_is_not_there_is_not_found(shop: Client) -> None:
     refused = shop.post("/imports/1/differences/7/resolve", json={"act": "add", "seen": "0" * 64})
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_difference")
 
 
-def test_differences_come_page_by_page(shop: httpx2.Client) -> None:
+def test_differences_come_page_by_page(shop: Client) -> None:
     first = shop.get("/imports/1/differences", params={"limit": 1}).json()
     rest = shop.get("/imports/1/differences", params={"cursor": first["next"]}).json()
     assert [each["number"] for each in first["items"] + rest["items"]] == [0, 1]
 
 
 def test_differences_take_as_many_queries_whether_there_are_few_or_many(
-    shop: httpx2.Client, ledger: Engine
+    shop: Client, ledger: Engine
 ) -> None:
     with asked_of(ledger) as few:
         shop.get("/imports/1/differences")
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(29), -100 - n, "Coffee") for n in range(9)])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(29), -100 - n, "Coffee") for n in range(9)])
     shop.post("/imports/1/propose-again")
     found = shop.get("/imports/1/differences").json()["items"]
     assert len({each["seen"] for each in found}) == 11
@@ -162,14 +158,14 @@ def test_differences_take_as_many_queries_whether_there_are_few_or_many(
 
 
 @pytest.mark.parametrize("path", ["/review", "/imports/1/review", "/imports/1/differences"])
-def test_what_waits_takes_few_queries(shop: httpx2.Client, ledger: Engine, path: str) -> None:
+def test_what_waits_takes_few_queries(shop: Client, ledger: Engine, path: str) -> None:
     shop.get(path)  # the day on which a token is used is kept
     with asked_of(ledger) as found:
         shop.get(path)
     assert 0 < len(found) <= MOST_ASKED
 
 
-def test_a_cursor_of_another_imports_differences_is_refused(shop: httpx2.Client) -> None:
+def test_a_cursor_of_another_imports_differences_is_refused(shop: Client) -> None:
     cursor = shop.get("/imports/1/differences", params={"limit": 1}).json()["next"]
     refused = shop.get("/imports/2/differences", params={"cursor": cursor})
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_cursor")
@@ -187,7 +183,7 @@ def test_a_list_of_what_waits_leaves_nothing_out_while_it_is_worked_off(engine: 
     assert rest["next"] is None
 
 
-def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: httpx2.Client) -> None:
+def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: Client) -> None:
     tried = shop.post("/review/accept-all", json={"dry_run": True, "month": "2026-06-01"}).json()
     assert [each["import_id"] for each in tried["accepted"]] == [1]
     assert shop.get("/imports/1").json()["status"] == "needs_review"
@@ -197,7 +193,7 @@ def test_everything_that_ties_a_statement_out_is_accepted_at_once(shop: httpx2.C
 
 
 def test_what_would_be_accepted_at_once_is_no_more_what_was_shown(
-    shop: httpx2.Client, ledger: Engine
+    shop: Client, ledger: Engine
 ) -> None:
     tried = shop.post("/review/accept-all", json={"dry_run": True}).json()
     shop.post("/imports/1/reject", json={"seen": seen(shop), "reason": "not ours"})
@@ -221,7 +217,7 @@ def test_what_would_be_accepted_at_once_is_no_more_what_was_shown(
     ],
 )
 def test_what_nobody_saw_is_not_committed(
-    shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object], shown_in: str
+    shop: Client, ledger: Engine, path: str, body: dict[str, object], shown_in: str
 ) -> None:
     before = kept(ledger)
     refused = shop.post(path, json=body)
@@ -242,14 +238,14 @@ def test_what_nobody_saw_is_not_committed(
     ],
 )
 def test_what_is_only_tried_needs_nothing_that_was_seen(
-    shop: httpx2.Client, ledger: Engine, path: str, body: dict[str, object]
+    shop: Client, ledger: Engine, path: str, body: dict[str, object]
 ) -> None:
     before = kept(ledger)
     assert shop.post(path, json={**body, "dry_run": True}).status_code == 200
     assert kept(ledger) == before
 
 
-def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:
+def test_what_is_stated_is_fenced_by_what_was_seen(shop: Client) -> None:
     (statement,) = shop.get("/statements", params={"import_id": 1}).json()["items"]
     body = {"stands": False, "reason": "sent again", "seen": statement["seen"]}
     assert shop.post("/imports/1/facts", json=body).json()["stands"] is False
@@ -268,7 +264,7 @@ def test_what_is_stated_is_fenced_by_what_was_seen(shop: httpx2.Client) -> None:
     ],
 )
 def test_a_field_that_cannot_be_taken_is_named(
-    shop: httpx2.Client, body: dict[str, object], pointer: str
+    shop: Client, body: dict[str, object], pointer: str
 ) -> None:
     refused = shop.post("/imports/1/differences/1/resolve", json={"seen": "0" * 64, **body})
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, func, select
 
 from app.access.rights import Right
@@ -22,28 +22,28 @@ COFFEE = {"id": "a-1", "date": "2026-07-03", "amount": "-3.50", "description": "
 RENT = {"id": "a-2", "date": "2026-07-28", "amount": "-800.00", "description": "Rent"}
 
 
-def sent(shop: httpx2.Client, *entries: object, **also: object) -> dict[str, str]:
+def sent(shop: Client, *entries: object, **also: object) -> dict[str, str]:
     """What became of each, by its id."""
     return _outcomes(shop.post("/accounts/1/entries", json={"entries": entries, **also}))
 
 
-def taken_back(shop: httpx2.Client, *ids: str, **also: object) -> dict[str, str]:
+def taken_back(shop: Client, *ids: str, **also: object) -> dict[str, str]:
     answer = shop.request("DELETE", "/accounts/1/entries", json={"ids": ids, **also})
     return _outcomes(answer)
 
 
-def _outcomes(answer: httpx2.Response) -> dict[str, str]:
+def _outcomes(answer: Response) -> dict[str, str]:
     assert answer.status_code == 200, answer.text
     return {each["id"]: each["outcome"] for each in answer.json()["rows"]}
 
 
-def july(shop: httpx2.Client) -> list[tuple[str, str]]:
+def july(shop: Client) -> list[tuple[str, str]]:
     asked = shop.get("/accounts/1/entries", params={"start": "2026-07-01"}).json()["items"]
     return [(each["description"], each["amount"]) for each in asked]
 
 
 def test_entries_are_created_once_changed_and_taken_back_by_the_senders_ids(
-    shop: httpx2.Client,
+    shop: Client,
 ) -> None:
     assert sent(shop, COFFEE, RENT) == {"a-1": "created", "a-2": "created"}
     assert sent(shop, RENT, COFFEE) == {"a-2": "same", "a-1": "same"}
@@ -55,7 +55,7 @@ def test_entries_are_created_once_changed_and_taken_back_by_the_senders_ids(
     assert july(shop) == [("Rent", "-800.00")]
 
 
-def test_equal_entries_of_two_ids_are_two_entries(shop: httpx2.Client) -> None:
+def test_equal_entries_of_two_ids_are_two_entries(shop: Client) -> None:
     twin = {**COFFEE, "id": "a-3"}
     assert sent(shop, COFFEE) == {"a-1": "created"}
     assert sent(shop, twin) == {"a-3": "created"}
@@ -64,7 +64,7 @@ def test_equal_entries_of_two_ids_are_two_entries(shop: httpx2.Client) -> None:
 
 
 def test_an_entry_that_is_there_already_is_recognised_and_then_the_senders(
-    shop: httpx2.Client, ledger: Engine
+    shop: Client, ledger: Engine
 ) -> None:
     here = {"id": "x", "date": "2026-06-10", "amount": "2500.00", "description": "Salary"}
     answer = shop.post("/accounts/1/entries", json={"entries": [here]}).json()
@@ -74,7 +74,7 @@ def test_an_entry_that_is_there_already_is_recognised_and_then_the_senders(
     assert sent(shop, here) == {"x": "same"}
 
 
-def test_what_a_lock_refuses_is_listed_and_kept_and_the_rest_is_done(shop: httpx2.Client) -> None:
+def test_what_a_lock_refuses_is_listed_and_kept_and_the_rest_is_done(shop: Client) -> None:
     late = {**COFFEE, "id": "late", "date": "2026-06-15"}
     answer = shop.post("/accounts/1/entries", json={"entries": [late, RENT]}).json()
     refused, done = answer["rows"]
@@ -115,7 +115,7 @@ def test_a_missing_entry_that_is_sent_makes_a_statement_tie_out(engine: Engine) 
     ],
 )
 def test_one_bad_row_refuses_all_of_the_request_and_is_named(
-    shop: httpx2.Client, change: dict[str, Any], code: str, named: str
+    shop: Client, change: dict[str, Any], code: str, named: str
 ) -> None:
     refused = shop.post("/accounts/1/entries", json={"entries": [COFFEE, {**RENT, **change}]})
     assert (refused.status_code, refused.json()["code"]) == (422, code)
@@ -123,7 +123,7 @@ def test_one_bad_row_refuses_all_of_the_request_and_is_named(
     assert july(shop) == []
 
 
-def test_a_dry_run_leaves_nothing_behind(shop: httpx2.Client, ledger: Engine) -> None:
+def test_a_dry_run_leaves_nothing_behind(shop: Client, ledger: Engine) -> None:
     assert sent(shop, COFFEE, dry_run=True) == {"a-1": "created"}
     assert (july(shop), listed(ledger)) == ([], [])
     sent(shop, COFFEE)
@@ -131,7 +131,7 @@ def test_a_dry_run_leaves_nothing_behind(shop: httpx2.Client, ledger: Engine) ->
     assert july(shop) == [("Coffee", "-3.50")]
 
 
-def test_what_was_sent_last_can_be_undone(shop: httpx2.Client, ledger: Engine) -> None:
+def test_what_was_sent_last_can_be_undone(shop: Client, ledger: Engine) -> None:
     sent(shop, COFFEE)
     sent(shop, {**COFFEE, "amount": "-4.00"}, RENT)
     sources.undo(ledger, "api/1")
@@ -139,7 +139,7 @@ def test_what_was_sent_last_can_be_undone(shop: httpx2.Client, ledger: Engine) -
     assert sent(shop, RENT) == {"a-2": "created"}
 
 
-def test_an_account_has_one_source(shop: httpx2.Client, ledger: Engine, tmp_path: Path) -> None:
+def test_an_account_has_one_source(shop: Client, ledger: Engine, tmp_path: Path) -> None:
     """Of two sources, each would add what the other has."""
     sent(shop, COFFEE)
     file = tmp_path / "bank.csv"
@@ -157,9 +157,7 @@ def test_an_account_has_one_source(shop: httpx2.Client, ledger: Engine, tmp_path
     assert (refused.status_code, refused.json()["code"]) == (409, "account_has_source")
 
 
-def test_ids_of_accounts_that_were_merged_are_known_still(
-    shop: httpx2.Client, ledger: Engine
-) -> None:
+def test_ids_of_accounts_that_were_merged_are_known_still(shop: Client, ledger: Engine) -> None:
     account(ledger, (), name="Old", mask=None, opening=0)
     sent(shop, RENT)
     shop.post("/accounts/2/entries", json={"entries": [COFFEE]})
@@ -168,7 +166,7 @@ def test_ids_of_accounts_that_were_merged_are_known_still(
     assert taken_back(shop, "a-1", "a-2") == {"a-1": "deleted", "a-2": "deleted"}
 
 
-def test_flipped_signs_stay_flipped(shop: httpx2.Client, ledger: Engine) -> None:
+def test_flipped_signs_stay_flipped(shop: Client, ledger: Engine) -> None:
     account(ledger, (), name="Card", mask=None, opening=0)
     card = "/accounts/2/entries"
     shop.post(card, json={"entries": [COFFEE]})
@@ -179,7 +177,7 @@ def test_flipped_signs_stay_flipped(shop: httpx2.Client, ledger: Engine) -> None
 
 
 @pytest.mark.thorough
-def test_ten_thousand_rows_are_one_request_and_more_are_refused(shop: httpx2.Client) -> None:
+def test_ten_thousand_rows_are_one_request_and_more_are_refused(shop: Client) -> None:
     many = [{**COFFEE, "id": f"{n}", "description": f"Coffee {n}" * 12} for n in range(10_001)]
     assert shop.post("/accounts/1/entries", json={"entries": many}).status_code == 422
     assert set(sent(shop, *many[:-1]).values()) == {"created"}
@@ -188,7 +186,7 @@ def test_ten_thousand_rows_are_one_request_and_more_are_refused(shop: httpx2.Cli
     assert set(found.values()) == {"deleted"}
 
 
-def test_a_key_answers_again_what_was_answered(shop: httpx2.Client) -> None:
+def test_a_key_answers_again_what_was_answered(shop: Client) -> None:
     key = {"Idempotency-Key": "july-1"}
     first, again = (
         shop.post("/accounts/1/entries", json={"entries": [COFFEE]}, headers=key) for _ in range(2)
@@ -204,7 +202,7 @@ def test_who_may_only_look_sends_nothing(ledger: Engine) -> None:
     assert (refused.status_code, back.status_code) == (403, 403)
 
 
-def test_an_account_that_there_is_not_takes_nothing(shop: httpx2.Client) -> None:
+def test_an_account_that_there_is_not_takes_nothing(shop: Client) -> None:
     for method, body in (("POST", {"entries": [COFFEE]}), ("DELETE", {"ids": ["a-1"]})):
         refused = shop.request(method, "/accounts/9/entries", json=body)
         assert (refused.status_code, refused.json()["code"]) == (404, "unknown_account")

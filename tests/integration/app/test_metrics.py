@@ -17,8 +17,9 @@ from app.telemetry.counted import Counted, _count_end
 from app.telemetry.figures import DatabaseFigures, figures
 from app.telemetry.server import InTime, Vital, address_of, listen, serve_beside
 from db.models import Import
-from db.session import database_now, read_only, unit_of_work
+from db.session import database_now, unit_of_work
 from db.words import ImportStatus
+from tests.support.books import look_in
 from tests.support.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[3]
@@ -27,8 +28,7 @@ NAME = re.compile(r"\btieout_[a-z_]+")
 
 
 def test_what_waits_is_aged_by_the_databases_clock_since_it_could_run(engine: Engine) -> None:
-    with read_only(engine) as session:
-        now = database_now(session)
+    now = look_in(engine, database_now)
     hour = timedelta(hours=1)
     with unit_of_work(engine) as session:
         for values in (
@@ -66,8 +66,7 @@ def test_a_backlog_of_millions_is_not_counted_to_its_end(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.telemetry.figures.COUNTED_UP_TO", 3)
-    with read_only(engine) as session:
-        now = database_now(session)
+    now = look_in(engine, database_now)
     with unit_of_work(engine) as session:
         for turn in range(5):
             moment = now - timedelta(hours=5 - turn)

@@ -20,14 +20,13 @@ from db.upgrade import _config, migrating, upgrade
 from db.words import Flaw
 from pipeline.review.deciding import accept, reject
 from pipeline.review.undoing import undo
-from tests.support.books import all_of, imported, in_review
+from tests.support.books import all_of, do_in, imported, in_review, look_in
 from tests.support.databases import past_the_triggers
 from tests.support.ledgers import add
 
 
 def told(engine: Engine, **wanted: Any) -> list[Past]:
-    with read_only(engine) as session:
-        return past(session, LogFilter(**{"limit": 50, **wanted}))
+    return look_in(engine, past, LogFilter(**{"limit": 50, **wanted}))
 
 
 def facts(rows: list[Past]) -> list[tuple[str, int | None, str | None, list[str]]]:
@@ -38,10 +37,8 @@ def facts(rows: list[Past]) -> list[tuple[str, int | None, str | None, list[str]
 def decided(engine: Engine) -> Engine:
     """Import 1 was accepted, which locked its period, and the lock was released."""
     in_review(engine)
-    with unit_of_work(engine) as session:
-        accept(session, 1, "alex")
-    with unit_of_work(engine) as session:
-        unlock(session, 1, "the bank corrected it", "kim")
+    do_in(engine, accept, 1, "alex")
+    do_in(engine, unlock, 1, "the bank corrected it", "kim")
     return engine
 
 
@@ -55,15 +52,13 @@ def test_each_act_says_which_file_and_account_it_was_about_the_newest_first(
 
 def test_a_no_is_found_by_its_import(engine: Engine) -> None:
     in_review(engine)
-    with unit_of_work(engine) as session:
-        reject(session, 1, "the bank is wrong", "alex")
+    do_in(engine, reject, 1, "the bank is wrong", "alex")
     assert facts(told(engine, import_id=1)) == [("reject", 1, "june.pdf", ["Everyday *1234"])]
     assert told(engine, import_id=2) == []
 
 
 def test_what_an_undone_import_did_is_still_there_without_its_file(decided: Engine) -> None:
-    with unit_of_work(decided) as session:
-        undo(session, 1, "alex")
+    do_in(decided, undo, 1, "alex")
     rows = facts(told(decided, import_id=1))
     assert rows == [("undo", 1, None, []), ("accept", 1, None, ["Everyday *1234"])]
 
@@ -79,15 +74,13 @@ def test_another_import_that_was_given_the_number_is_not_taken_for_it(engine: En
 
 def test_a_lock_that_is_gone_with_its_account_names_no_other_account(engine: Engine) -> None:
     add(engine, "Another one of that number")
-    with unit_of_work(engine) as session:
-        log(session, "alex", "lock", "locks:7", after={"account_id": 1, "start": "2026-06-01"})
+    do_in(engine, log, "alex", "lock", "locks:7", after={"account_id": 1, "start": "2026-06-01"})
     assert facts(told(engine, account_id=1)) == [("lock", None, None, [""])]
 
 
 def test_an_act_may_bring_the_names_of_what_will_be_gone(engine: Engine) -> None:
     said = {"import": 9, "file": "may.pdf", "was": {"account_id": 8, "name": "Closed"}}
-    with unit_of_work(engine) as session:
-        log(session, "alex", "close", "accounts:8", before=said)
+    do_in(engine, log, "alex", "close", "accounts:8", before=said)
     assert facts(told(engine)) == [("close", 9, "may.pdf", ["Closed"])]
 
 
@@ -158,8 +151,7 @@ def write(engine: Engine, *actions: str) -> None:
 
 
 def checked(engine: Engine, head: str | None = None) -> CheckedChain:
-    with read_only(engine) as session:
-        return check_chain(session, head)
+    return look_in(engine, check_chain, head)
 
 
 def test_every_act_is_a_link_and_a_head_that_was_kept_is_found_again(engine: Engine) -> None:

@@ -25,6 +25,7 @@ from db.ledger.views import AccountView, NewAccount, NewEntry
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
+from tests.support.books import look_in
 
 ACCOUNTS = """name,institution,kind,currency,mask,opening_balance,opened_on
 Giro,Nordbank,checking,EUR,1234,100.00,2026-01-01
@@ -93,14 +94,12 @@ def test_a_mistake_is_reported_with_its_place_and_nothing_comes_in(
         output.write(f"{row}\n")
     with pytest.raises(error, match=f"{file}, {place}"):
         _import(engine, folder)
-    with read_only(engine) as session:
-        assert accounts(session) == []
+    assert look_in(engine, accounts) == []
 
 
 def test_an_export_comes_back_the_same(engine: Engine, folder: Path, tmp_path: Path) -> None:
     _import(engine, folder)
-    with read_only(engine) as session:
-        export_folder(session, tmp_path / "copy")
+    look_in(engine, export_folder, tmp_path / "copy")
     with (tmp_path / "copy" / "transactions.csv").open(newline="") as written:
         rows = list(csv.DictReader(written))
     before = list(csv.DictReader(TRANSACTIONS.splitlines()))
@@ -160,8 +159,7 @@ def test_any_ledger_survives_the_way_through_csv(
     source, copy = _ledger(), _ledger()
     with unit_of_work(source) as session:
         add_transactions(session, add_account(session, new), rows)
-    with read_only(source) as session:
-        export_folder(session, folder)
+    look_in(source, export_folder, folder)
     _import(copy, folder)
     assert _content(copy) == _content(source)
     source.dispose()

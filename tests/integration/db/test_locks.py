@@ -17,7 +17,7 @@ from db.ledger.locks import NoSuchDiscrepancy, contradicted, dismiss, lock, note
 from db.models import Account, AuditLog, Discrepancy, Transaction
 from db.session import read_only, unit_of_work
 from db.words import Verdict
-from tests.support.books import all_of
+from tests.support.books import all_of, do_in, look_in
 from tests.support.ledgers import FIRST_DAY, add, fill, kept_statement, kept_verdict
 
 LATER = FIRST_DAY + timedelta(days=40)
@@ -28,8 +28,7 @@ def locked(engine: Engine) -> tuple[Engine, list[int]]:
     """Three entries, the first two of which lie in a locked period."""
     account = add(engine, "Everyday")
     entries = fill(engine, account, [-100, -200, -300])
-    with unit_of_work(engine) as session:
-        lock(session, account, FIRST_DAY, FIRST_DAY + timedelta(days=1), "person")
+    do_in(engine, lock, account, FIRST_DAY, FIRST_DAY + timedelta(days=1), "person")
     return engine, entries
 
 
@@ -112,8 +111,7 @@ def test_every_way_counts_up_the_accounts_version(
     account = add(engine, "Everyday")
     entries = fill(engine, account, [-100, -200, -300])
     before = version(engine, account)
-    with unit_of_work(engine) as session:
-        way(session, entries)
+    do_in(engine, way, entries)
     assert version(engine, account) > before
 
 
@@ -139,8 +137,7 @@ def test_who_comes_while_the_period_is_being_locked_waits_and_is_refused(
 
 
 def _change(engine: Engine, way: Callable[[Session, list[int]], None], entries: list[int]) -> None:
-    with unit_of_work(engine) as session:
-        way(session, entries)
+    do_in(engine, way, entries)
 
 
 @dataclass(frozen=True)
@@ -153,12 +150,10 @@ class Locked:
     before: dict[str, Any]
 
     def refuse(self, after: dict[str, Any] | None) -> None:
-        with unit_of_work(self.engine) as session:
-            note(session, self.account, self.lock, "alex", "csv", self.before, after)
+        do_in(self.engine, note, self.account, self.lock, "alex", "csv", self.before, after)
 
     def listed(self, account: int | None = None) -> list[int]:
-        with read_only(self.engine) as session:
-            return [row.id for row in open_ones(session, account)]
+        return [row.id for row in look_in(self.engine, open_ones, account)]
 
 
 @pytest.fixture
@@ -175,8 +170,7 @@ def over_entry(engine: Engine) -> Locked:
 def test_it_says_what_was_to_become_of_the_entry_and_who_asked(over_entry: Locked) -> None:
     after = {**over_entry.before, "amount_minor": -900}
     over_entry.refuse(after)
-    with read_only(over_entry.engine) as session:
-        (row,) = open_ones(session)
+    (row,) = look_in(over_entry.engine, open_ones)
     assert (row.before, row.after) == (over_entry.before, after)
     assert (row.actor, row.action, row.lock_id) == ("alex", "csv", over_entry.lock)
 
@@ -210,8 +204,7 @@ def test_they_are_listed_by_account(over_entry: Locked) -> None:
 
 def test_what_was_dismissed_stays_so_however_often_it_is_asked_again(over_entry: Locked) -> None:
     over_entry.refuse(None)
-    with unit_of_work(over_entry.engine) as session:
-        dismiss(session, over_entry.listed()[0], "the bank has it so", "sam")
+    do_in(over_entry.engine, dismiss, over_entry.listed()[0], "the bank has it so", "sam")
     over_entry.refuse(None)
     assert over_entry.listed() == []
     with read_only(over_entry.engine) as session:
@@ -230,8 +223,7 @@ def test_what_was_dismissed_stays_so_however_often_it_is_asked_again(over_entry:
 def test_what_is_not_there_or_was_dismissed_cannot_be_dismissed(over_entry: Locked) -> None:
     over_entry.refuse(None)
     (number,) = over_entry.listed()
-    with unit_of_work(over_entry.engine) as session:
-        dismiss(session, number, "no", "sam")
+    do_in(over_entry.engine, dismiss, number, "no", "sam")
     for unknown in (number, number + 1):
         with pytest.raises(NoSuchDiscrepancy), unit_of_work(over_entry.engine) as session:
             dismiss(session, unknown, "no", "sam")
@@ -239,8 +231,7 @@ def test_what_is_not_there_or_was_dismissed_cannot_be_dismissed(over_entry: Lock
 
 def test_a_released_lock_refuses_nothing_any_more(over_entry: Locked) -> None:
     over_entry.refuse(None)
-    with unit_of_work(over_entry.engine) as session:
-        unlock(session, over_entry.lock, "a late receipt", "alex")
+    do_in(over_entry.engine, unlock, over_entry.lock, "a late receipt", "alex")
     assert over_entry.listed() == []
 
 

@@ -26,7 +26,7 @@ from db.upgrade import (
     upgrade,
 )
 from db.words import AccountKind
-from tests.support.books import one_of
+from tests.support.books import execute_in, one_of
 from tests.support.databases import database
 from tests.support.ledgers import kept_line, kept_statement
 
@@ -51,8 +51,7 @@ def test_a_database_without_tables_is_no_ledger(blank_engine: Engine) -> None:
 def test_other_tables_than_the_programs_are_refused(blank_engine: Engine) -> None:
     upgrade(blank_engine)
     require_current(blank_engine)
-    with unit_of_work(blank_engine) as session:
-        session.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    execute_in(blank_engine, text("UPDATE alembic_version SET version_num = '0000'"))
 
     with pytest.raises(LedgerOutdated, match=r"revision 0000.*tieout db upgrade"):
         require_current(blank_engine)

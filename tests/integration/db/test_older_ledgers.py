@@ -20,7 +20,7 @@ from db.models import (
     Reconciliation,
     Statement,
 )
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.upgrade import (
     HEAD,
     LedgerOutdated,
@@ -40,7 +40,7 @@ from pipeline.record.settling import settle
 from pipeline.review.deciding import accept, refresh
 from pipeline.review.errors import LedgerMovedSince
 from tests.support import older
-from tests.support.books import all_of
+from tests.support.books import all_of, look_in
 from tests.support.living import from_scratch, untrue
 from tests.support.older import DIFFERENT, MATCHED
 
@@ -144,8 +144,7 @@ def _row(session: Any, import_id: int) -> Reconciliation:
 
 
 def _verdict(engine: Engine, import_id: int) -> Verdict:
-    with read_only(engine) as session:
-        return _row(session, import_id).verdict
+    return look_in(engine, _row, import_id).verdict
 
 
 def _proposal(session: Any) -> int:

@@ -17,7 +17,7 @@ from db.ledger.views import NewAccount
 from db.models import Account, utc_now
 from db.session import database_now, read_only, unit_of_work
 from db.words import AccountKind
-from tests.support.books import all_of
+from tests.support.books import all_of, do_in, look_in
 from tests.support.clocks import clock_ahead
 
 _ROOM = ("cache_size", "temp_store")
@@ -28,8 +28,7 @@ only_postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=Tru
 
 
 def test_what_a_block_did_is_kept(engine: Engine) -> None:
-    with unit_of_work(engine) as session:
-        add_account(session, GIRO)
+    do_in(engine, add_account, GIRO)
     assert _names(engine) == ["Giro"]
 
 
@@ -51,8 +50,7 @@ def test_room_for_many_rows_is_given_back(engine: Engine) -> None:
 def test_a_reader_sees_one_moment(engine: Engine) -> None:
     with read_only(engine) as session:
         assert session.scalars(select(Account)).all() == []
-        with unit_of_work(engine) as other:
-            add_account(other, GIRO)
+        do_in(engine, add_account, GIRO)
         assert session.scalars(select(Account)).all() == []
     assert _names(engine) == ["Giro"]
 
@@ -67,14 +65,12 @@ def test_a_reader_leaves_nothing_behind(engine: Engine) -> None:
 def test_a_reader_spoils_no_connection_for_a_writer(engine: Engine) -> None:
     for _ in range(3):
         assert _names(engine) == []
-    with unit_of_work(engine) as session:
-        add_account(session, GIRO)
+    do_in(engine, add_account, GIRO)
     assert _names(engine) == ["Giro"]
 
 
 def test_two_writers_lose_no_update(engine: Engine) -> None:
-    with unit_of_work(engine) as session:
-        account = add_account(session, GIRO)
+    account = do_in(engine, add_account, GIRO)
 
     def count_up(_: int) -> None:
         # Reads, then writes what it read plus one: lost if two do so at once.
@@ -173,8 +169,7 @@ def test_what_a_process_writes_is_kept_whoever_comes_and_goes_meanwhile(engine: 
     with read_only(engine) as first, read_only(engine) as second:
         assert first.scalars(select(Account)).all() == second.scalars(select(Account)).all() == []
     _another_writes(engine, "Before")
-    with unit_of_work(engine) as session:
-        add_account(session, GIRO)
+    do_in(engine, add_account, GIRO)
     _another_writes(engine, "After")
     beside = make_engine(str(engine.url.database))
     assert sorted(_names(beside)) == sorted(_names(engine)) == ["After", "Before", "Giro"]
@@ -182,8 +177,7 @@ def test_what_a_process_writes_is_kept_whoever_comes_and_goes_meanwhile(engine: 
 
 
 def now(engine: Engine) -> datetime:
-    with read_only(engine) as session:
-        return database_now(session)
+    return look_in(engine, database_now)
 
 
 def test_it_is_the_present_moment_in_utc(engine: Engine) -> None:

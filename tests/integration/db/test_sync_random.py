@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from db.ledger.bookkeeping import add_account
 from db.ledger.queries import entries
 from db.ledger.views import NewAccount, NewEntry
-from db.session import unit_of_work
 from db.words import AccountKind
+from tests.support.books import do_in
 from tests.support.sources import source_says
 
 PAYEES = ("Coffee", "Bakery", "Rent", "Salary", "Tram")
@@ -48,8 +48,7 @@ def said(session: Session, account: int) -> list[tuple[date, int, str]]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_copy_is_as_its_source_after_any_edits(engine: Engine, seed: int) -> None:
-    with unit_of_work(engine) as session:
-        _edit_fifty(session, seed)
+    do_in(engine, _edit_fifty, seed)
 
 
 def _edit_fifty(session: Session, seed: int) -> None:

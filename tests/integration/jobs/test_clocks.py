@@ -27,7 +27,7 @@ from jobs.queue.work_queue import WorkQueue, connect
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
-from tests.support.books import account, imported, one_of, source
+from tests.support.books import account, do_in, execute_in, imported, look_in, one_of, source
 from tests.support.clocks import clock_ahead
 
 A_DAY = 86_400
@@ -39,8 +39,7 @@ def intake(name: str = "june") -> Intake:
 
 
 def taken(engine: Engine, name: str = "june") -> Work:
-    with unit_of_work(engine) as session:
-        return acquire(session, intake(name), None, {})
+    return do_in(engine, acquire, intake(name), None, {})
 
 
 def row_of(engine: Engine, work: Work) -> Import:
@@ -54,8 +53,7 @@ def the_worker_dies(engine: Engine, work: Work) -> None:
     assert lease
     longer_ago = {"lease_until": lease - LEASE - timedelta(seconds=1)}
     elsewhere = {"options": {"worker": {"host": "another machine", "pid": 1}}}
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**longer_ago, **elsewhere))
+    execute_in(engine, update(Import).values(**longer_ago, **elsewhere))
 
 
 def test_the_documents_of_a_right_clock_are_left_alone_by_a_wrong_one(
@@ -92,8 +90,7 @@ def test_the_work_of_the_dead_is_given_back_whoever_has_a_wrong_clock(
         work = taken(engine)
     the_worker_dies(engine, work)
     assert sweep(engine, work_queue).returned == (work.import_id,)
-    with unit_of_work(engine) as session:
-        again = acquire_queued(session, work.import_id)
+    again = do_in(engine, acquire_queued, work.import_id)
     assert again
     the_worker_dies(engine, again)
     with clock_ahead(seconds):
@@ -132,14 +129,12 @@ def test_work_handed_back_waits_its_few_seconds_and_no_longer(
 
 
 def put_off(engine: Engine, until: datetime) -> None:
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(run_after=until))
+    execute_in(engine, update(Import).values(run_after=until))
 
 
 def now_of(engine: Engine) -> datetime:
     """By the database's clock."""
-    with read_only(engine) as session:
-        return database_now(session)
+    return look_in(engine, database_now)
 
 
 AN_HOUR = 3600

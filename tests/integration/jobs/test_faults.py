@@ -30,7 +30,10 @@ from tests.support.books import (
     LINES,
     account,
     all_imported,
+    do_in,
     documents,
+    execute_in,
+    look_in,
     one_of,
     row_of,
     source,
@@ -60,8 +63,7 @@ def carried_out(
     engine: Engine, import_id: int, read: Reader = June, model: ToolLoop | None = None
 ) -> Import:
     """The row after one more worker had its turn, however long it should have waited."""
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(run_after=None))
+    execute_in(engine, update(Import).values(run_after=None))
     import_queued(engine, import_id, ImportOptions(model), Silent(), lambda: False, read)
     return row_of(engine)
 
@@ -91,8 +93,7 @@ def test_what_ends_by_force_is_tried_three_times_the_last_time_alone(
     for company in (Company.FEW, Company.ALONE):
         row = carried_out(engine, import_id, read)
         assert (row.status, row.error_code, row.waiting_for) == (ImportStatus.QUEUED, None, code)
-        with read_only(engine) as session:
-            assert Tries.read(row.tries).company(database_now(session)) is company
+        assert Tries.read(row.tries).company(look_in(engine, database_now)) is company
     row = carried_out(engine, import_id, read)
     assert (row.status, row.error_code, row.waiting_for) == (ImportStatus.FAILED, code, None)
     assert counted(row) == {FaultClass.RESOURCE: 3}
@@ -119,8 +120,7 @@ def test_what_passes_is_tried_without_end_less_and_less_often(
         long_ago = database_now(session) - timedelta(minutes=2)
         session.execute(update(Import).values(waiting_since=long_ago))
     row = carried_out(engine, import_id, away)
-    with read_only(engine) as session:
-        wait = (row.run_after or long_ago) - database_now(session)
+    wait = (row.run_after or long_ago) - look_in(engine, database_now)
     assert timedelta(minutes=1) < wait <= timedelta(minutes=2)
     assert row.waiting_since == long_ago
 
@@ -242,14 +242,12 @@ def test_a_word_of_digits_alone_costs_no_document(engine: Engine) -> None:
 
 def _add(engine: Engine, account_id: int, amounts: list[int], month: int = 6) -> None:
     entries = [NewEntry(date(2026, month, 1), amount, "Large") for amount in amounts]
-    with unit_of_work(engine) as session:
-        add_transactions(session, account_id, entries)
+    do_in(engine, add_transactions, account_id, entries)
 
 
 def _open(engine: Engine, money: int) -> None:
     new = NewAccount("Large", AccountKind.CHECKING, "EUR", opening_balance_minor=money)
-    with unit_of_work(engine) as session:
-        add_account(session, new)
+    do_in(engine, add_account, new)
 
 
 def _amend(engine: Engine, money: int) -> None:

@@ -19,6 +19,7 @@ from db.words import ImportStatus
 from jobs.lease import lease, machine
 from jobs.lease.lease import Work, acquire_queued, fence, released, renew
 from pipeline.errors import WorkLost
+from tests.support.books import do_in, execute_in
 
 #: A worker may acquire the import so often, which bounds the states.
 MOST_ATTEMPTS: Final = 2
@@ -122,8 +123,7 @@ class World:
 
     def restore(self, state: State) -> None:
         """Make everything as it was then."""
-        with unit_of_work(self.engine) as session:
-            session.execute(update(Import).values(**state.row))
+        execute_in(self.engine, update(Import).values(**state.row))
         self.notes = set(state.notes)
         self.alive = {str(each.identity["pid"]) for each in state.workers}
 
@@ -134,8 +134,7 @@ class World:
         if worker.work or state.row["attempts"] >= MOST_ATTEMPTS:
             return None
         self.acting = worker
-        with unit_of_work(self.engine) as session:
-            work = acquire_queued(session, self.import_id)
+        work = do_in(self.engine, acquire_queued, self.import_id)
         return self._after(state, replace(worker, work=work)) if work else None
 
     def beat(self, state: State, worker: Worker) -> State | None:
@@ -143,8 +142,7 @@ class World:
         if not worker.work or worker.noted:
             return None
         try:
-            with unit_of_work(self.engine) as session:
-                renew(session, worker.work, "read", None)
+            do_in(self.engine, renew, worker.work, "read", None)
         except WorkLost:
             return self._after(state, replace(worker, work=None))
         return self._after(state, worker)
@@ -190,8 +188,7 @@ class World:
         """More time passes than a lease lasts."""
         if state.row["status"] is not ImportStatus.RUNNING:
             return None
-        with unit_of_work(self.engine) as session:
-            session.execute(update(Import).values(lease_until=LAPSED))
+        execute_in(self.engine, update(Import).values(lease_until=LAPSED))
         return self._after(state)
 
     def look(self, state: State, _worker: Worker) -> State | None:
@@ -272,8 +269,7 @@ def is_never_lost(world: World, state: State) -> bool:
     world.restore(state)
     world.alive = set()
     if state.row["status"] is ImportStatus.RUNNING:
-        with unit_of_work(world.engine) as session:
-            session.execute(update(Import).values(lease_until=LAPSED))
+        execute_in(world.engine, update(Import).values(lease_until=LAPSED))
     lease.give_back_lost(world.engine)
     return world.row()["status"] is not ImportStatus.RUNNING
 

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, select, update
 
 from db.engine import LedgerUnreachable, make_engine
 from db.models import Import, Statement
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.imports.queued import as_asked, import_queued
@@ -19,7 +19,7 @@ from pipeline.intake.file import Intake
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
-from tests.support.books import JUNE, account, all_of, documents
+from tests.support.books import JUNE, account, all_of, documents, execute_in
 from tests.support.pools import queued
 
 
@@ -113,8 +113,7 @@ def test_a_cancelled_import_is_not_carried_out(
     engine: Engine, redis_url: str, tmp_path: Path
 ) -> None:
     import_id = queued(engine, redis_url, tmp_path)
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(status=ImportStatus.FAILED))
+    execute_in(engine, update(Import).values(status=ImportStatus.FAILED))
     assert carried_out(engine, import_id).attempts == 0
 
 

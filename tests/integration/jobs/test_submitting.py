@@ -17,7 +17,7 @@ from db.words import ImportStatus, Priority
 from jobs.options import DocumentSource, ImportOptions, ImportOutcome
 from jobs.queue.submit import BATCH, Turns, refill, submit_all, sweep
 from jobs.queue.work_queue import LEAST_WINDOW, BadRedisUrl, QueueUnreachable, WorkQueue
-from tests.support.books import all_of, one_of
+from tests.support.books import all_of, execute_in, one_of
 from tests.support.redis import running
 from tests.support.waiting import together, until
 
@@ -82,8 +82,7 @@ def test_a_document_that_failed_waits_again(
     (source,) = papers(tmp_path, 1)
     submitted(engine, work_queue, source)
     failed = {"status": ImportStatus.FAILED, "error_code": "document_gone", "deaths": 1}
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**failed))
+    execute_in(engine, update(Import).values(**failed))
     (outcome,) = submitted(engine, work_queue, source)
     assert outcome.status is ImportStatus.QUEUED
     row = one_of(engine, select(Import))
@@ -97,8 +96,7 @@ def test_what_waits_for_a_person_is_not_queued_by_its_folder_again(
     (source,) = papers(tmp_path, 1)
     submitted(engine, work_queue, source)
     failed = {"status": ImportStatus.FAILED, "error_code": code, "error_message": "What to do."}
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(**failed))
+    execute_in(engine, update(Import).values(**failed))
     (outcome,) = submitted(engine, work_queue, source)
     assert (outcome.status, outcome.error_code) == (ImportStatus.FAILED, code)
     assert outcome.message == "What to do."

@@ -34,7 +34,7 @@ from jobs.queue.work_queue import WorkQueue
 from pipeline.errors import WorkLost
 from pipeline.intake.file import Intake, take_in_bytes
 from pipeline.progress import Silent
-from tests.support.books import change, row_of
+from tests.support.books import change, do_in, look_in, row_of
 from tests.support.waiting import together, until
 
 MATCHED = Selection(statuses=frozenset({ImportStatus.MATCHED}))
@@ -42,8 +42,7 @@ MATCHED = Selection(statuses=frozenset({ImportStatus.MATCHED}))
 
 def running(engine: Engine, name: str) -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), name)
-    with unit_of_work(engine) as session:
-        return acquire(session, intake, f"/srv/{name}", {})
+    return do_in(engine, acquire, intake, f"/srv/{name}", {})
 
 
 def ended(engine: Engine, name: str, status: ImportStatus, **values: object) -> int:
@@ -69,8 +68,7 @@ def test_the_newest_come_first_and_all_are_counted(engine: Engine) -> None:
 
 def test_a_failed_one_waits_again_as_if_nothing_had_been(engine: Engine) -> None:
     import_id = ended(engine, "a.pdf", ImportStatus.FAILED, error_code="poison", deaths=3)
-    with unit_of_work(engine) as session:
-        retry(session, import_id, "alex")
+    do_in(engine, retry, import_id, "alex")
     with read_only(engine) as session:
         row = session.get_one(Import, import_id)
     assert (row.status, row.deaths, row.error_code) == (ImportStatus.QUEUED, 0, None)
@@ -84,8 +82,7 @@ def test_only_a_failed_one_can_be_retried(engine: Engine) -> None:
 
 def test_cancelling_a_running_one_fences_its_worker_out(engine: Engine) -> None:
     work = running(engine, "a.pdf")
-    with unit_of_work(engine) as session:
-        cancel(session, work.import_id, "alex")
+    do_in(engine, cancel, work.import_id, "alex")
     with pytest.raises(WorkLost), unit_of_work(engine) as session:
         fence(session, work, status=ImportStatus.MATCHED)
     with read_only(engine) as session:
@@ -111,16 +108,14 @@ def test_no_more_of_a_status_are_counted_than_the_bound(
     with unit_of_work(engine) as session:
         session.add_all([Import(source_name=f"{n}.pdf") for n in range(3)])
         session.add(Import(source_name="bad.pdf", status=ImportStatus.FAILED))
-    with read_only(engine) as session:
-        assert counts(session) == {ImportStatus.QUEUED: 2, ImportStatus.FAILED: 1}
+    assert look_in(engine, counts) == {ImportStatus.QUEUED: 2, ImportStatus.FAILED: 1}
 
 
 INTAKE: Intake = take_in_bytes(b"%PDF-1.7 june", "june.pdf")
 
 
 def acquired(engine: Engine) -> Work:
-    with unit_of_work(engine) as session:
-        return acquire(session, INTAKE, None, {"window": 3})
+    return do_in(engine, acquire, INTAKE, None, {"window": 3})
 
 
 def test_of_two_that_begin_at_once_exactly_one_wins(engine: Engine) -> None:
@@ -189,8 +184,7 @@ def fill(engine: Engine, number: int, status: ImportStatus, **values: object) ->
 
 
 def chosen(engine: Engine, selection: Selection) -> list[int]:
-    with read_only(engine) as session:
-        return sorted(view.id for view in jobs(session, selection))
+    return sorted(view.id for view in look_in(engine, jobs, selection))
 
 
 def test_more_than_a_batch_wait_again_and_each_is_in_the_log(
@@ -231,8 +225,7 @@ def test_a_named_one_that_cannot_be_changed_does_not_stop_the_others(engine: Eng
 
 
 def test_since_is_told_by_the_databases_clock_and_by_what_happened_last(engine: Engine) -> None:
-    with read_only(engine) as session:
-        now = database_now(session)
+    now = look_in(engine, database_now)
     long_ago = now - timedelta(days=9)
     fill(engine, 1, FAILED, created_at=long_ago, finished_at=now - timedelta(hours=4))
     (fresh,) = fill(engine, 1, FAILED, created_at=long_ago, finished_at=now - timedelta(hours=2))
@@ -256,8 +249,7 @@ DEAD = {"options": {"worker": {**new_claim(), "pid": 2**22 + 1}}}
 
 def given(engine: Engine, name: str = "june") -> Work:
     intake = take_in_bytes(b"%PDF-1.7 " + name.encode(), f"{name}.pdf")
-    with unit_of_work(engine) as session:
-        return acquire(session, intake, None, {})
+    return do_in(engine, acquire, intake, None, {})
 
 
 def past() -> dict[str, object]:
@@ -298,8 +290,7 @@ def test_deaths_of_long_ago_no_longer_count(engine: Engine, work_queue: WorkQueu
         change(engine, **DEAD)
         assert sweep(engine, work_queue).returned == (work.import_id,)
         a_day_passes(engine)
-        with unit_of_work(engine) as session:
-            assert acquire_queued(session, work.import_id)
+        assert do_in(engine, acquire_queued, work.import_id)
     assert row_of(engine).deaths == 2 * MOST_BY_FORCE
 
 
@@ -311,8 +302,7 @@ def test_a_lease_that_ran_out_while_its_process_is_still_there_is_no_death(
     for _ in range(2 * MOST_ABANDONED):
         change(engine, lease_until=utc_now() - timedelta(seconds=1))
         assert sweep(engine, work_queue).returned == (work.import_id,)
-        with unit_of_work(engine) as session:
-            assert acquire_queued(session, work.import_id)
+        assert do_in(engine, acquire_queued, work.import_id)
     row = row_of(engine)
     assert (row.deaths, Tries.read(row.tries).count) == (
         0,
@@ -328,8 +318,7 @@ def test_what_takes_whole_machines_with_it_ends_with_a_person(
         change(engine, **past())
         swept = sweep(engine, work_queue)
         assert swept.poisoned == ((work.import_id,) if time == MOST_ABANDONED else ())
-        with unit_of_work(engine) as session:
-            acquire_queued(session, work.import_id)
+        do_in(engine, acquire_queued, work.import_id)
     row = row_of(engine)
     assert (row.status, row.error_code, row.deaths) == (ImportStatus.FAILED, "abandoned", 0)
 

@@ -40,7 +40,7 @@ from jobs.webhooks.sending import (
     send,
     target_of,
 )
-from tests.support.books import LINES, account, all_of, imported, in_review
+from tests.support.books import LINES, account, all_of, execute_in, imported, in_review
 from tests.support.receiver import Receiver, receiving
 from tests.support.statements import day
 from tests.support.waiting import until
@@ -279,8 +279,7 @@ def test_a_new_secret_signs_beside_the_one_before_for_a_day(
     ((headers, body),) = receiver.came
     for secret in (old, new):
         Verifier(secret).verify(body, headers)
-    with unit_of_work(engine) as session:
-        session.execute(update(Webhook).values(old_until=NOW))
+    execute_in(engine, update(Webhook).values(old_until=NOW))
     webhooks.test(engine, 1)
     headers, body = receiver.came[1]
     Verifier(new).verify(body, headers)
@@ -328,13 +327,11 @@ def test_a_locked_statement_that_ties_out_no_more_is_told_while_it_is_so(
 
 
 def change_status(engine: Engine, status: str) -> None:
-    with unit_of_work(engine) as session:
-        session.execute(update(Import).values(status=status))
+    execute_in(engine, update(Import).values(status=status))
 
 
 def change_verdict(engine: Engine, verdict: Verdict) -> None:
-    with unit_of_work(engine) as session:
-        session.execute(update(Reconciliation).values(verdict=verdict))
+    execute_in(engine, update(Reconciliation).values(verdict=verdict))
 
 
 def test_a_name_that_leads_into_a_private_network_is_refused() -> None:

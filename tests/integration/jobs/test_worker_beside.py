@@ -26,7 +26,7 @@ from jobs.queue.work_queue import connect
 from jobs.worker import scheduler, worker
 from jobs.worker.scheduler import OneScheduler, Schedule, run_scheduled
 from tests.integration.jobs.test_worker_process import clean_signals
-from tests.support.books import one_of
+from tests.support.books import do_in, one_of
 from tests.support.pools import queued
 from tests.support.redis import running
 from tests.support.waiting import until
@@ -116,8 +116,7 @@ def test_what_has_begun_again_meanwhile_is_not_retried(
 
     def another() -> None:
         try:
-            with unit_of_work(engine) as session:
-                retry(session, import_id, "another")
+            do_in(engine, retry, import_id, "another")
         except NotFailed as error:
             refused.append(error)
 

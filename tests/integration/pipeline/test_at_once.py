@@ -8,20 +8,18 @@ from sqlalchemy import Engine
 from app.acts.deciding import accept_all
 from app.shapes.decisions import ManyShape
 from db.ledger.queries import accounts
-from db.session import read_only, unit_of_work
 from db.words import Verdict
 from pipeline.drafts import Line
 from pipeline.review.stating import Said, state
 from tests.integration.pipeline.test_causes import (
     MONTHS,
     booked,
-    brought_in,
     rent,
     salary,
     statement,
     statements,
 )
-from tests.support.books import account, dump, verdicts
+from tests.support.books import account, all_imported, do_in, dump, look_in, verdicts
 from tests.support.statements import line
 
 GARAGE = line(3, 5, -4_000, "Garage", month=8)
@@ -38,14 +36,14 @@ def imports(found: list[ManyShape]) -> list[int]:
 
 def test_the_oldest_is_first_and_what_follows_is_made_anew(engine: Engine) -> None:
     account(engine, booked(rent(6), salary(9)))
-    brought_in(engine, dict(reversed(statements().items())))
+    all_imported(engine, dict(reversed(statements().items())))
     assert imports(taken(engine)) == [6, 3]
     assert set(verdicts(engine)) == {Verdict.MATCHED}
 
 
 def test_what_would_leave_anything_open_leaves_no_trace(engine: Engine) -> None:
     account(engine, [*booked(rent(8)), GARAGE])
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     before = dump(engine)
     assert taken(engine) == []
     assert dump(engine) == before
@@ -53,7 +51,7 @@ def test_what_would_leave_anything_open_leaves_no_trace(engine: Engine) -> None:
 
 def test_what_stands_before_a_month_that_needs_a_person_is_taken(engine: Engine) -> None:
     account(engine, [*booked(rent(6), salary(10)), GARAGE])
-    brought_in(engine, statements())
+    all_imported(engine, statements())
     assert imports(taken(engine)) == [1]
     assert verdicts(engine)[:2] == [Verdict.MATCHED, Verdict.MATCHED]
     assert set(verdicts(engine)[2:]) == {Verdict.DIFFERENCES}
@@ -62,7 +60,7 @@ def test_what_stands_before_a_month_that_needs_a_person_is_taken(engine: Engine)
 def two_accounts(engine: Engine) -> None:
     account(engine, booked(rent(6), rent(8)))
     account(engine, booked(rent(7)), name="Savings", mask="7777")
-    brought_in(engine, {**statements(), **statements("7777")})
+    all_imported(engine, {**statements(), **statements("7777")})
 
 
 @pytest.mark.parametrize(
@@ -106,7 +104,7 @@ def entries_of(lines: list[Line]) -> int:
 
 
 def test_accounts_are_made_from_statements_and_nothing_is_said_for_them(engine: Engine) -> None:
-    brought_in(engine, {**statements(), **statements("7777")})
+    all_imported(engine, {**statements(), **statements("7777")})
     made = accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
     assert [[c.op for c in each.decision.changes] for each in made] == [["account"]] * 2
     assert balances(engine) == {"Everyday": 100_000, "Savings": 100_000}
@@ -114,7 +112,7 @@ def test_accounts_are_made_from_statements_and_nothing_is_said_for_them(engine: 
 
 
 def test_one_answer_an_account_starts_a_ledger_from_statements_alone(engine: Engine) -> None:
-    brought_in(engine, {**statements(), **statements("7777")})
+    all_imported(engine, {**statements(), **statements("7777")})
     accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
     for first in (1, 1 + len(MONTHS)):
         answer(engine, first)
@@ -126,7 +124,7 @@ def test_one_answer_an_account_starts_a_ledger_from_statements_alone(engine: Eng
 
 def test_a_document_of_two_accounts_starts_both(engine: Engine) -> None:
     both = [statement(6, 100_000), statement(6, 50_000, mask="7777")]
-    brought_in(engine, {"both.pdf": both})
+    all_imported(engine, {"both.pdf": both})
     accept_all(engine, new=True, names={"1234": "Everyday", "7777": "Savings"})
     for number in (1, 2):
         # Both numbers are on the page: which statement is whose is a person's word.
@@ -140,10 +138,8 @@ def answer(engine: Engine, import_id: int, number: int = 1, account_id: int | No
     """The first question of a new account: its largest line, the salary, came in, and the closing
     balance is its holder's."""
     said = Said(account_id=account_id, largest="in", balance="have")
-    with unit_of_work(engine) as session:
-        state(session, import_id, said, "Anna", number=number)
+    do_in(engine, state, import_id, said, "Anna", number=number)
 
 
 def balances(engine: Engine) -> dict[str, int]:
-    with read_only(engine) as session:
-        return {each.name: each.balance_minor for each in accounts(session)}
+    return {each.name: each.balance_minor for each in look_in(engine, accounts)}

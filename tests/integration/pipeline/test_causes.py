@@ -13,12 +13,11 @@ from sqlalchemy import Engine
 from app.cli.output import console
 from app.cli.screens.review import waiting_screen
 from app.queries.reviews import ToReview, waiting
-from db.session import read_only, unit_of_work
 from pipeline.drafts import Line, StatementDraft
 from pipeline.review.deciding import accept
 from pipeline.review.resolving import Wish, resolve
 from pipeline.review.waiting import causes
-from tests.support.books import account, all_imported
+from tests.support.books import account, all_imported, do_in, look_in
 from tests.support.statements import draft, line
 
 MONTHS = range(6, 12)
@@ -55,16 +54,14 @@ def booked(*lacking: Line) -> list[Line]:
 
 
 def listed(engine: Engine) -> list[tuple[int, tuple[int, ...]]]:
-    with read_only(engine) as session:
-        return [(each.import_id, each.explains) for each in causes(session)]
+    return [(each.import_id, each.explains) for each in look_in(engine, causes)]
 
 
 def test_one_month_explains_all_that_need_nobody_once_it_is_mended(engine: Engine) -> None:
     account(engine, booked(rent(6)))
     all_imported(engine, statements())
     assert listed(engine) == [(1, (2, 3, 4, 5, 6))]
-    with unit_of_work(engine) as session:
-        accept(session, 1, "person")
+    do_in(engine, accept, 1, "person")
     assert listed(engine) == []
 
 
@@ -115,8 +112,7 @@ def test_the_list_fits_a_narrow_terminal_however_much_a_cause_explains(engine: E
 def test_what_follows_from_a_cause_that_was_left_says_so(engine: Engine) -> None:
     account(engine, booked(rent(6)))
     all_imported(engine, statements())
-    with unit_of_work(engine) as session:
-        resolve(session, 1, 1, Wish("leave", reason="the bank is wrong"), "person")
+    do_in(engine, resolve, 1, 1, Wish("leave", reason="the bank is wrong"), "person")
     (july,) = waiting(engine).reviews
     assert (july.import_id, july.explained_by, july.explains) == (2, 1, (3, 4, 5, 6))
 

@@ -21,14 +21,14 @@ from app.queries.books import export_folder
 from db.formats.ledger_csv import ACCOUNTS_FILE, TRANSACTIONS_FILE
 from db.ledger.views import NewEntry
 from db.models import Account, Import, Transaction
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.words import Origin
 from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.proof import Column
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from tests.support import accounts
-from tests.support.books import all_of, one_of
+from tests.support.books import all_of, look_in, one_of
 from tests.support.two_books import Book, Ledgers, as_read, bring, said
 
 ROWS: Final = {
@@ -112,8 +112,7 @@ def origin_of_opening(engine: Engine) -> set[str]:
 
 
 def written_out(engine: Engine, folder: Path) -> None:
-    with read_only(engine) as session:
-        export_folder(session, folder)
+    look_in(engine, export_folder, folder)
 
 
 def brought_back(engine: Engine, folder: Path) -> int:

@@ -11,14 +11,14 @@ import pytest
 from sqlalchemy import Engine
 
 from db.ledger.locks import lock
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.words import Verdict
 from pipeline.account.comparison import ScopedLedger
 from pipeline.account.new_account import Selected, select_account
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.model_choice import Escalate, ModelChoice
 from pipeline.proof import Objection
-from tests.support.books import LINES, account, pages_of
+from tests.support.books import LINES, account, do_in, pages_of
 from tests.support.model_server import ModelServer, Step, completion, model_server
 from tests.support.statements import day, draft
 from tools.loop.loop import ToolLoop
@@ -224,8 +224,7 @@ def test_a_mend_of_something_else_than_was_seen_is_stale(engine: Engine) -> None
 
 def test_a_line_of_a_locked_period_is_not_mended(engine: Engine) -> None:
     everyday = account(engine)
-    with unit_of_work(engine) as session:
-        lock(session, everyday, day(1), day(30), "tests")
+    do_in(engine, lock, everyday, day(1), day(30), "tests")
     compare = completion(None, ("compare", json.dumps({"statement": "1", "account_id": everyday})))
     steps = (ACCOUNTS, compare, patching(), claim(everyday))
     with asked(engine, MISREAD, *steps) as (server, _found):

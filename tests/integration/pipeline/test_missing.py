@@ -14,7 +14,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus
 from pipeline.review.coverage import MonthState, coverage
 from pipeline.review.missing import missing_months
-from tests.support.books import account
+from tests.support.books import account, look_in
 from tests.support.ledgers import kept_statement, kept_verdict
 
 GAPS = {MonthState.PARTLY, MonthState.MISSING}
@@ -64,8 +64,7 @@ def test_missing_months_are_those_of_coverage(engine: Engine, seed: int) -> None
 
 def test_an_account_that_never_had_a_statement_lacks_none(engine: Engine) -> None:
     lone = account(engine)
-    with read_only(engine) as session:
-        assert found(session, lone) == []
+    assert look_in(engine, found, lone) == []
 
 
 @pytest.mark.parametrize("booked", [False, True])

@@ -14,7 +14,7 @@ from db.session import read_only, unit_of_work
 from pipeline.drafts import StatementDraft
 from pipeline.record.settling import settle
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import account, all_of, imported, one_of
+from tests.support.books import account, all_of, do_in, imported, one_of
 from tests.support.opinions import answer, brought_in, mind
 from tests.support.statements import day, draft, line
 from tools.ledger.workspace import FactsPropose
@@ -32,8 +32,7 @@ def asked(engine: Engine, statement: StatementDraft) -> dict[str, Any]:
 
 
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> None:
-    with unit_of_work(engine) as session:
-        add_transactions(session, account_id, entries)
+    do_in(engine, add_transactions, account_id, entries)
 
 
 def test_the_rows_before_and_after_an_odd_one_are_shown(engine: Engine) -> None:
@@ -107,8 +106,7 @@ def test_what_has_too_many_rows_to_be_shown_is_not_asked_about(engine: Engine) -
 def books(engine: Engine) -> int:
     """June, and in the ledger its three lines and an entry that is on no statement."""
     account_id = account(engine)
-    with unit_of_work(engine) as session:
-        add_transactions(session, account_id, [NewEntry(day(20), -777, "Odd")])
+    do_in(engine, add_transactions, account_id, [NewEntry(day(20), -777, "Odd")])
     imported(engine)
     return account_id
 

@@ -26,7 +26,7 @@ from pipeline.progress import Silent
 from pipeline.record.rows import ASKED
 from pipeline.record.settling import settle
 from pipeline.review.undoing import undo
-from tests.support.books import JUNE, LINES, account, all_of, documents, imported, source
+from tests.support.books import JUNE, LINES, account, all_of, do_in, documents, imported, source
 from tests.support.months import end_state
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
@@ -44,8 +44,7 @@ CAFE = draft([line(1, 3, -350, "CARD 8812 CAFE LUNA"), line(2, 10, 250_000, "Sal
 def two_coffees(engine: Engine) -> tuple[int, int]:
     everyday = account(engine, [CAFE.lines[1]])
     coffees = [NewEntry(day(2), -350, "Coffee with Ada"), NewEntry(day(4), -350, "Coffee at work")]
-    with unit_of_work(engine) as session:
-        first, second = add_transactions(session, everyday, coffees)
+    first, second = do_in(engine, add_transactions, everyday, coffees)
     return first, second
 
 
@@ -265,8 +264,7 @@ def test_an_opinion_is_not_shown_once_its_difference_is_another(engine: Engine) 
 def test_an_opinion_is_not_shown_once_an_entry_it_rests_on_is_another(engine: Engine) -> None:
     account(engine, LINES[:2])
     savings = account(engine, [], name="Savings", mask="7777")
-    with unit_of_work(engine) as session:
-        (other,) = add_transactions(session, savings, [NewEntry(day(28), -80_000, "Rent")])
+    (other,) = do_in(engine, add_transactions, savings, [NewEntry(day(28), -80_000, "Rent")])
     moved = opinion(
         1, what="other_account", why="It is in Savings.", lines=[3], entries=[other], act="move"
     )
@@ -339,8 +337,7 @@ def test_no_model_changes_what_an_import_comes_to(
     account(engine, LINES[:2])
     brought_in(engine, JUNE)
     alone = end_state(engine)
-    with unit_of_work(engine) as session:
-        undo(session, 1, "sam")
+    do_in(engine, undo, 1, "sam")
     model = ScriptedProvider(hostile) if isinstance(hostile, list) else hostile
     outcome = brought_in(engine, JUNE, model)
 

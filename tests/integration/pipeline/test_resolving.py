@@ -14,20 +14,18 @@ from pipeline.record.settling import settle
 from pipeline.review.deciding import Decided
 from pipeline.review.errors import CannotResolve, NoSuchDifference
 from pipeline.review.resolving import Wish, resolve
-from tests.support.books import JUNE, LINES, account, imported, verdicts
+from tests.support.books import JUNE, LINES, account, do_in, imported, verdicts
 from tests.support.statements import day, draft, line
 
 COFFEE, SALARY, RENT = LINES
 
 
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> list[int]:
-    with unit_of_work(engine) as session:
-        return add_transactions(session, account_id, entries)
+    return do_in(engine, add_transactions, account_id, entries)
 
 
 def settled(engine: Engine, wish: Wish, number: int = 1) -> Decided:
-    with unit_of_work(engine) as session:
-        return resolve(session, 1, number, wish, "person")
+    return do_in(engine, resolve, 1, number, wish, "person")
 
 
 def ledger(engine: Engine) -> list[tuple[object, ...]]:

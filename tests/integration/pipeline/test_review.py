@@ -43,9 +43,11 @@ from tests.support.books import (
     LINES,
     account,
     all_of,
+    do_in,
     documents,
     dump,
     imported,
+    look_in,
     one_of,
     source,
 )
@@ -62,13 +64,11 @@ def brought_in(engine: Engine, lines: Sequence[Line] = LINES[:1]) -> int:
 
 
 def accept(engine: Engine, proposal: int = 1, only: Sequence[int] | None = None) -> Decided:
-    with unit_of_work(engine) as session:
-        return deciding.accept(session, proposal, PERSON, only)
+    return do_in(engine, deciding.accept, proposal, PERSON, only)
 
 
 def undo(engine: Engine, import_id: int = 1) -> Undone:
-    with unit_of_work(engine) as session:
-        return undoing.undo(session, import_id, PERSON)
+    return do_in(engine, undoing.undo, import_id, PERSON)
 
 
 def ledger(engine: Engine) -> list[tuple[object, ...]]:
@@ -86,8 +86,7 @@ def test_a_yes_adds_what_was_missing_and_the_statement_is_matched(engine: Engine
     decided = accept(engine)
     assert decided.verdict is Verdict.MATCHED
     assert status(engine) is ImportStatus.DONE
-    with read_only(engine) as session:
-        assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
+    assert look_in(engine, balance_as_of, everyday, day(30)) == JUNE.closing_balance
 
 
 def test_a_yes_reconciles_the_entries_and_locks_the_days_up_to_the_last_line(
@@ -137,16 +136,14 @@ def test_what_only_a_person_can_mend_keeps_waiting_for_one(engine: Engine) -> No
     assert status(engine) is ImportStatus.NEEDS_REVIEW
     with pytest.raises(NothingToCarryOut):
         accept(engine, decided.rest)
-    with unit_of_work(engine) as session:
-        reject(session, decided.rest, "it was cash", PERSON)
+    do_in(engine, reject, decided.rest, "it was cash", PERSON)
     assert status(engine) is ImportStatus.LEFT
 
 
 def test_a_no_changes_nothing_and_keeps_its_reason(engine: Engine) -> None:
     brought_in(engine)
     before = ledger(engine)
-    with unit_of_work(engine) as session:
-        reject(session, 1, "the bank is wrong", PERSON)
+    do_in(engine, reject, 1, "the bank is wrong", PERSON)
     assert ledger(engine) == before
     assert status(engine) is ImportStatus.LEFT
     with read_only(engine) as session:
@@ -184,8 +181,7 @@ def test_a_change_that_was_never_shown_cannot_be_chosen(engine: Engine) -> None:
 
 def test_a_yes_to_a_ledger_that_moved_since_is_refused_with_what_changed(engine: Engine) -> None:
     everyday = brought_in(engine)
-    with unit_of_work(engine) as session:
-        add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
+    do_in(engine, add_transactions, everyday, [NewEntry(day(28), -80_000, "Rent")])
     before = dump(engine)
     with pytest.raises(LedgerMovedSince) as refused:
         accept(engine)
@@ -195,10 +191,8 @@ def test_a_yes_to_a_ledger_that_moved_since_is_refused_with_what_changed(engine:
 
 def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
     everyday = brought_in(engine)
-    with unit_of_work(engine) as session:
-        add_transactions(session, everyday, [NewEntry(day(28), -80_000, "Rent")])
-    with unit_of_work(engine) as session:
-        again = refresh(session, 1)
+    do_in(engine, add_transactions, everyday, [NewEntry(day(28), -80_000, "Rent")])
+    again = do_in(engine, refresh, 1)
     assert again is not None
     proposal = one_of(engine, select(Proposal))
     assert proposal.id == again
@@ -209,10 +203,8 @@ def test_a_refreshed_proposal_is_what_is_still_missing(engine: Engine) -> None:
 def test_a_ledger_that_was_mended_by_hand_leaves_nothing_to_propose(engine: Engine) -> None:
     everyday = brought_in(engine)
     missing = [NewEntry(day(10), 250_000, "Salary"), NewEntry(day(28), -80_000, "Rent")]
-    with unit_of_work(engine) as session:
-        add_transactions(session, everyday, missing)
-    with unit_of_work(engine) as session:
-        assert refresh(session, 1) is None
+    do_in(engine, add_transactions, everyday, missing)
+    assert do_in(engine, refresh, 1) is None
     assert status(engine) is ImportStatus.MATCHED
     assert one_of(engine, select(Reconciliation.verdict)) is Verdict.MATCHED
 
@@ -338,8 +330,7 @@ def test_the_first_statement_of_an_empty_account_brings_everything(engine: Engin
     decided = accept(engine)
     assert [each["op"] for each in decided.applied] == ["open", "add", "add", "add"]
     assert decided.verdict is Verdict.MATCHED
-    with read_only(engine) as session:
-        assert balance_as_of(session, everyday, day(30)) == JUNE.closing_balance
+    assert look_in(engine, balance_as_of, everyday, day(30)) == JUNE.closing_balance
     assert undo(engine).left == ()
     after = dump(engine)
     assert after["transactions"] == []
@@ -355,8 +346,7 @@ def test_the_first_statement_of_an_empty_ledger_brings_its_account(engine: Engin
     # Whether the balance is money or a debt is on no page: a yes to the account is no answer.
     assert (opened.verdict, opened.rest) == (Verdict.UNPROVEN, None)
     assert accept(engine, answered(engine)).verdict is Verdict.MATCHED
-    with read_only(engine) as session:
-        (only,) = accounts(session)
+    (only,) = look_in(engine, accounts)
     assert (only.name, only.mask) == ("Northgate Bank: Current account", "1234")
     assert only.balance_minor == JUNE.closing_balance
     assert undo(engine).left == ()
@@ -408,8 +398,7 @@ def test_one_decision_is_undone_by_itself_and_the_document_stays(engine: Engine)
     between = ledger(engine)
     second = accept(engine, rest)
     assert second.verdict is Verdict.MATCHED
-    with unit_of_work(engine) as session:
-        undone = undoing.undo_decisions(session, [second.act], "Ben")
+    undone = do_in(engine, undoing.undo_decisions, [second.act], "Ben")
     assert (undone.left, undone.imports, ledger(engine)) == ((), (1,), between)
     assert status(engine) is ImportStatus.NEEDS_REVIEW
     assert len(waiting(engine)) == 1
@@ -423,11 +412,9 @@ def test_one_decision_is_undone_by_itself_and_the_document_stays(engine: Engine)
 
 def test_a_no_is_undone_by_itself(engine: Engine) -> None:
     brought_in(engine)
-    with unit_of_work(engine) as session:
-        no = reject(session, 1, "checked by hand", PERSON)
+    no = do_in(engine, reject, 1, "checked by hand", PERSON)
     assert status(engine) is ImportStatus.LEFT
-    with unit_of_work(engine) as session:
-        undoing.undo_decisions(session, [no.act], PERSON)
+    do_in(engine, undoing.undo_decisions, [no.act], PERSON)
     assert status(engine) is ImportStatus.NEEDS_REVIEW
     assert accept(engine, waiting(engine)[0]).verdict is Verdict.MATCHED
 

@@ -19,7 +19,7 @@ from pipeline.record.settling import settle
 from pipeline.review.errors import CannotResolve
 from pipeline.review.resolving import Wish, numbered_differences, resolve
 from pipeline.review.undoing import Undone, undo
-from tests.support.books import all_of, imported, one_of
+from tests.support.books import all_of, do_in, imported, one_of
 from tests.support.living import untrue
 
 COFFEE, RENT, BOOKS = -350, -5_000, -700
@@ -78,8 +78,7 @@ def change(engine: Engine, entry: int, way: str) -> None:
 
 
 def take_back(engine: Engine, work: int) -> Undone:
-    with unit_of_work(engine) as session:
-        return undo(session, work, "person")
+    return do_in(engine, undo, work, "person")
 
 
 def verdicts(engine: Engine) -> dict[int, Verdict]:

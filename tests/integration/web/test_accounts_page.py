@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from html import unescape
 from io import BytesIO, StringIO
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from openpyxl import load_workbook
 from sqlalchemy import Engine
 
@@ -22,9 +22,9 @@ from app.web.pages import accounts as exports
 from db.accounts.facts import AccountEdit, facts_of
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from pipeline.review.deciding import accept
-from tests.support.books import LINES, account, dump, in_review
+from tests.support.books import LINES, account, do_in, dump, in_review, look_in
 from tests.support.shown import asked_of, rows
 from tests.support.statements import day
 from tests.support.visiting import visiting
@@ -36,17 +36,15 @@ def ledger(engine: Engine) -> Engine:
     """Import 1 added the rent, and alex accepted it; `Savings` is in the same currency."""
     in_review(engine)
     account(engine, [], name="Savings", mask="9876", opening=0)
-    with unit_of_work(engine) as session:
-        accept(session, 1, "alex")
+    do_in(engine, accept, 1, "alex")
     return engine
 
 
 def name_of(ledger: Engine, number: int) -> str:
-    with read_only(ledger) as session:
-        return facts_of(session, number).name
+    return look_in(ledger, facts_of, number).name
 
 
-def form_on(page: httpx2.Response) -> dict[str, str]:
+def form_on(page: Response) -> dict[str, str]:
     """What the last form of the page sends, hidden fields and others."""
     form = page.text.rsplit('<form class="sure" method="post">', 1)[1].split("</form>")[0]
     return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
@@ -55,12 +53,11 @@ def form_on(page: httpx2.Response) -> dict[str, str]:
 def many(ledger: Engine, count: int) -> list[NewEntry]:
     """So many entries of one cent, two a day."""
     entries = [NewEntry(date(2026, 7, 1) + timedelta(n // 2), 1, f"No {n}") for n in range(count)]
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 2, entries)
+    do_in(ledger, add_transactions, 2, entries)
     return entries
 
 
-def test_the_list_tells_of_each_account_what_tells_it_apart(visitor: httpx2.Client) -> None:
+def test_the_list_tells_of_each_account_what_tells_it_apart(visitor: Client) -> None:
     everyday, savings = rows(visitor.get("/accounts"))
     for text in ("Everyday *1234", "Northgate Bank", "EUR", "3", "2026-06-30"):
         assert text in everyday
@@ -76,21 +73,21 @@ class InAutumn(date):
 
 
 def test_the_strip_of_months_is_said_in_words_too(
-    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.web.pages.accounts.date", InAutumn)
     page = visitor.get("/accounts").text
     assert re.search(r'aria-label="[\d-]+ – [\d-]+: [^"]*covered, with a lock 1"', page)
 
 
-def test_the_list_is_narrowed_by_a_name_or_digits(visitor: httpx2.Client) -> None:
+def test_the_list_is_narrowed_by_a_name_or_digits(visitor: Client) -> None:
     for text in ("savi", "9876"):
         (only,) = rows(visitor.get("/accounts", params={"q": text}))
         assert "Savings" in only
     assert "No account is found" in visitor.get("/accounts?q=nobody").text
 
 
-def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2.Client) -> None:
+def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: Client) -> None:
     rent, salary, coffee = rows(visitor.get("/accounts/1"))
     assert "-800.00 2,696.50" in rent
     for text in ("june.pdf , line 3", "added from that line", "accepted by alex", "reconciled"):
@@ -102,7 +99,7 @@ def test_an_entry_tells_its_balance_its_line_and_who_accepted_it(visitor: httpx2
     assert "Rent" in visitor.get(address.replace("&amp;", "&")).text
 
 
-def test_balances_go_on_from_page_to_page_and_back(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_balances_go_on_from_page_to_page_and_back(visitor: Client, ledger: Engine) -> None:
     many(ledger, 250)
     seen = []
     address: str | None = "/accounts/2"
@@ -120,14 +117,12 @@ def test_balances_go_on_from_page_to_page_and_back(visitor: httpx2.Client, ledge
     assert back == seen[100:200]
 
 
-def test_entries_are_shown_up_to_a_day(visitor: httpx2.Client) -> None:
+def test_entries_are_shown_up_to_a_day(visitor: Client) -> None:
     shown = rows(visitor.get("/accounts/1?until=2026-06-10"))
     assert [row[:10] for row in shown] == ["2026-06-10", "2026-06-03"]
 
 
-def test_entries_that_hold_a_text_keep_their_own_balances(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_entries_that_hold_a_text_keep_their_own_balances(visitor: Client, ledger: Engine) -> None:
     many(ledger, 250)
     found = rows(visitor.get("/accounts/2", params={"q": "no 24"}))
     assert len(found) == 11
@@ -136,7 +131,7 @@ def test_entries_that_hold_a_text_keep_their_own_balances(
     assert "No entry is found" in visitor.get("/accounts/2?q=nothing").text
 
 
-def test_a_page_of_a_long_account_costs_few_queries(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_page_of_a_long_account_costs_few_queries(visitor: Client, ledger: Engine) -> None:
     many(ledger, 250)
     for path in ("/accounts", "/accounts/1", "/accounts/2", "/accounts/2?q=no"):
         with asked_of(ledger) as asked:
@@ -144,9 +139,8 @@ def test_a_page_of_a_long_account_costs_few_queries(visitor: httpx2.Client, ledg
         assert 0 < len(asked) <= 20
 
 
-def test_the_chart_has_the_same_as_a_table(visitor: httpx2.Client, ledger: Engine) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
+def test_the_chart_has_the_same_as_a_table(visitor: Client, ledger: Engine) -> None:
+    do_in(ledger, add_transactions, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
     page = visitor.get("/accounts/1").text
     assert "<polyline points=" in page
     assert page.count("<circle") == 2  # June, and the one that says what a disc means
@@ -168,7 +162,7 @@ def test_a_statement_that_says_otherwise_has_another_mark(engine: Engine) -> Non
 
 
 def test_files_that_nobody_takes_up_hold_few_connections_and_give_them_back(
-    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over: list[int] = []
 
@@ -199,7 +193,7 @@ def test_files_that_nobody_takes_up_hold_few_connections_and_give_them_back(
     until(lambda: visitor.get("/accounts/1/entries.csv").status_code == 200)
 
 
-def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_correction_is_shown_before_it_is_made(visitor: Client, ledger: Engine) -> None:
     form = {"name": "Giro", "institution": "Northgate Bank", "digits": "1234", "kind": "checking",
             "currency": "EUR", "opening_balance": "1000.00", "opened_on": "2026-05-01"}  # fmt: skip
     before = dump(ledger)
@@ -213,7 +207,7 @@ def test_a_correction_is_shown_before_it_is_made(visitor: httpx2.Client, ledger:
     assert name_of(ledger, 1) == "Giro"
 
 
-def test_an_account_is_closed_and_opened_again(visitor: httpx2.Client) -> None:
+def test_an_account_is_closed_and_opened_again(visitor: Client) -> None:
     form = {"name": "Everyday", "closed_on": "2026-06-30"}
     asked = visitor.post("/accounts/1/edit", data=form)
     assert rows(asked) == ["Closed on - 2026-06-30"]
@@ -243,7 +237,7 @@ def test_what_follows_for_statements_is_shown(engine: Engine) -> None:
 
 
 def test_what_was_shown_is_not_done_to_an_account_that_is_another_now(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     asked = visitor.post("/accounts/2/flip-signs")
     many(ledger, 2)
@@ -254,7 +248,7 @@ def test_what_was_shown_is_not_done_to_an_account_that_is_another_now(
     assert dump(ledger) == before
 
 
-def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Client) -> None:
+def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: Client) -> None:
     card = {"name": "Blue <card>", "currency": "GBP", "kind": "card", "opening_balance": "-120.00"}
     asked = visitor.post("/accounts/new", data=card)
     assert "Add this account?" in asked.text
@@ -283,7 +277,7 @@ def test_an_account_is_added_and_the_undo_of_that_removes_it(visitor: httpx2.Cli
     ],
 )
 def test_what_cannot_be_is_refused_beside_what_was_typed(
-    visitor: httpx2.Client, ledger: Engine, change: dict[str, str], code: str
+    visitor: Client, ledger: Engine, change: dict[str, str], code: str
 ) -> None:
     form = {"name": "Everyday", "currency": "EUR", "opening_balance": "1000.00", **change}
     before = dump(ledger)
@@ -296,10 +290,9 @@ def test_what_cannot_be_is_refused_beside_what_was_typed(
 
 
 def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "=1+1")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(1, 8), -10_000, "=1+1")])
     file = visitor.get("/accounts/1/entries.csv")
     assert file.headers["content-disposition"] == 'attachment; filename="account-1-entries.csv"'
     found = list(csv.DictReader(StringIO(file.content.decode("utf-8-sig"))))
@@ -309,7 +302,7 @@ def test_entries_come_as_a_file_that_no_spreadsheet_takes_for_formulas(
     assert found[3]["description"] == "'=1+1"
 
 
-def test_entries_come_as_json_and_as_a_workbook(visitor: httpx2.Client) -> None:
+def test_entries_come_as_json_and_as_a_workbook(visitor: Client) -> None:
     told = json.loads(visitor.get("/accounts/1/entries.json").content)
     assert told["account"]["name"] == "Everyday"
     assert [each["amount"] for each in told["entries"]] == ["-3.50", "2500.00", "-800.00"]
@@ -318,16 +311,14 @@ def test_entries_come_as_json_and_as_a_workbook(visitor: httpx2.Client) -> None:
     assert [row[3] for row in sheet.values][1:] == [-3.5, 2500, -800]
 
 
-def test_a_file_of_many_entries_holds_every_one(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_file_of_many_entries_holds_every_one(visitor: Client, ledger: Engine) -> None:
     many(ledger, 2500)
     told = json.loads(visitor.get("/accounts/2/entries.json").content)
     assert [each["description"] for each in told["entries"]] == [f"No {n}" for n in range(2500)]
     assert told["entries"][-1]["balance"] == "25.00"
 
 
-def test_an_account_can_be_known_by_nothing_but_its_name(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_an_account_can_be_known_by_nothing_but_its_name(visitor: Client, ledger: Engine) -> None:
     from app.acts.accounts import edit
 
     bare = AccountEdit(digits="", institution="")
@@ -336,7 +327,7 @@ def test_an_account_can_be_known_by_nothing_but_its_name(
 
 
 def test_the_list_goes_on_from_page_to_page_and_back(
-    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(account_pages, "ACCOUNTS_A_PAGE", 2)
     for name in ("Petty & cash", "Rent", "Travel"):
@@ -351,7 +342,7 @@ def test_the_list_goes_on_from_page_to_page_and_back(
 
 
 def test_the_next_page_is_found_though_an_account_was_renamed_meanwhile(
-    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(account_pages, "ACCOUNTS_A_PAGE", 1)
     first = visitor.get("/accounts")
@@ -359,13 +350,13 @@ def test_the_next_page_is_found_though_an_account_was_renamed_meanwhile(
     assert names(visitor.get(led(first, "next"))) == ["Savings"]
 
 
-def names(page: httpx2.Response) -> list[str]:
+def names(page: Response) -> list[str]:
     """Of the accounts that are listed."""
     found = re.findall(r'class="head"><a[^>]*><bdi>([^<]*)', page.text)
     return [unescape(each) for each in found]
 
 
-def led(page: httpx2.Response, way: str) -> str:
+def led(page: Response, way: str) -> str:
     """Where the page leads to."""
     found = re.search(rf'rel="{way}" href="([^"]+)"', page.text)
     assert found
@@ -373,10 +364,9 @@ def led(page: httpx2.Response, way: str) -> str:
 
 
 def test_an_entry_tells_whether_it_was_kept_before_any_statement(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(1, 8), -10_000, "Shoes")])
     shoes, rent, salary, _ = rows(visitor.get("/accounts/1"))
     assert shoes.endswith("from your ledger · on no statement")
     assert "from your ledger" not in rent
@@ -385,7 +375,7 @@ def test_an_entry_tells_whether_it_was_kept_before_any_statement(
 
 @pytest.mark.parametrize("text", ["Bäckerei", "bäckerei", "BÄCKEREI", "Straße 1"])
 def test_an_entry_is_found_whatever_is_printed_in_capitals(
-    visitor: httpx2.Client, ledger: Engine, text: str
+    visitor: Client, ledger: Engine, text: str
 ) -> None:
     with unit_of_work(ledger) as session:
         entry = NewEntry(day(1, 8), -350, "KARTE BÄCKEREI MÜLLER STRASSE 1")
@@ -405,7 +395,7 @@ def test_an_entry_is_found_whatever_is_printed_in_capitals(
     ],
 )
 def test_a_page_names_a_remedy_that_it_has_and_no_command(
-    visitor: httpx2.Client, path: str, form: dict[str, str], code: str
+    visitor: Client, path: str, form: dict[str, str], code: str
 ) -> None:
     refused = visitor.post(path, data=form)
     (said,) = re.findall(r'role="alert">(.*?)</p>', refused.text, re.DOTALL)
@@ -415,7 +405,7 @@ def test_a_page_names_a_remedy_that_it_has_and_no_command(
 
 
 def test_the_form_offers_a_balance_as_it_takes_it_and_takes_one_that_a_page_shows(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     account(ledger, [], name="Reserve", mask=None, opening=123_456_789)
     page = visitor.get("/accounts/3/edit")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine, func, select
 
@@ -42,7 +42,7 @@ def desk(ledger: Engine) -> Desk:
 
 
 @pytest.fixture
-def visitor(desk: Desk) -> Iterator[httpx2.Client]:
+def visitor(desk: Desk) -> Iterator[Client]:
     with visiting(desk) as client:
         yield client
 
@@ -55,7 +55,7 @@ def kept_busy(ledger: Engine) -> Iterator[None]:
         yield
 
 
-def everything(visitor: httpx2.Client) -> dict[str, str]:
+def everything(visitor: Client) -> dict[str, str]:
     """What a yes to all changes sends, as the page says it."""
     page = visitor.get("/imports/1").text
     found = re.search(r'id="changes".*?name="seen" value="(\w+)"', page, re.DOTALL)
@@ -63,7 +63,7 @@ def everything(visitor: httpx2.Client) -> dict[str, str]:
     return {"seen": found[1], "beyond": f"1-{COUNT}"}
 
 
-def followed(visitor: httpx2.Client, address: str) -> httpx2.Response:
+def followed(visitor: Client, address: str) -> Response:
     """What the act comes to: the page is asked until it tells of no progress."""
     until(lambda: "<progress" not in visitor.get(address).text)
     return visitor.get(address)
@@ -73,9 +73,7 @@ def booked(ledger: Engine) -> int:
     return one_of(ledger, select(func.count()).select_from(Transaction)) or 0
 
 
-def test_many_changes_are_followed_and_then_done_whole(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_many_changes_are_followed_and_then_done_whole(visitor: Client, ledger: Engine) -> None:
     yes = everything(visitor)
     with kept_busy(ledger):
         begun = visitor.post("/imports/1/accept", data=yes)
@@ -92,7 +90,7 @@ def test_many_changes_are_followed_and_then_done_whole(
         assert session.scalar(select(Lock.id)) is not None
 
 
-def test_how_far_it_is_is_counted(visitor: httpx2.Client) -> None:
+def test_how_far_it_is_is_counted(visitor: Client) -> None:
     address = visitor.post("/imports/1/accept", data=everything(visitor)).headers["location"]
     followed(visitor, address)
     said = visitor.get(address, headers={"Accept": "application/json"}).json()
@@ -104,7 +102,7 @@ def test_how_far_it_is_is_counted(visitor: httpx2.Client) -> None:
     }
 
 
-def test_a_yes_that_is_sent_twice_is_one_act(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_yes_that_is_sent_twice_is_one_act(visitor: Client, ledger: Engine) -> None:
     yes = everything(visitor)
     with kept_busy(ledger):
         first = visitor.post("/imports/1/accept", data=yes).headers["location"]
@@ -114,9 +112,7 @@ def test_a_yes_that_is_sent_twice_is_one_act(visitor: httpx2.Client, ledger: Eng
     assert booked(ledger) == COUNT + 1
 
 
-def test_what_is_not_what_was_seen_is_refused_as_ever(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_what_is_not_what_was_seen_is_refused_as_ever(visitor: Client, ledger: Engine) -> None:
     yes, before = everything(visitor), dump(ledger)
     begun = visitor.post("/imports/1/accept", data={**yes, "seen": "0" * 64})
     refused = followed(visitor, begun.headers["location"])
@@ -124,9 +120,7 @@ def test_what_is_not_what_was_seen_is_refused_as_ever(
     assert dump(ledger) == before
 
 
-def test_nobody_sees_an_act_of_another_or_of_an_earlier_server(
-    visitor: httpx2.Client, desk: Desk
-) -> None:
+def test_nobody_sees_an_act_of_another_or_of_an_earlier_server(visitor: Client, desk: Desk) -> None:
     unknown = visitor.get("/acting/nothing")
     assert (unknown.status_code, "act_forgotten" in unknown.text) == (404, True)
     address = visitor.post("/imports/1/accept", data=everything(visitor)).headers["location"]
@@ -142,7 +136,7 @@ def test_it_goes_on_when_nobody_watches_and_the_server_waits_for_its_end(
 
 
 def test_what_would_follow_of_many_is_looked_at_the_same_way(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     before = dump(ledger)
     asked = {**everything(visitor), "statement": "1"}

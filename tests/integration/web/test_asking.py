@@ -18,9 +18,9 @@ from app.acts.asking import Conversation
 from app.web.desk import Desk
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.session import unit_of_work
 from jobs.options import ImportOptions
 from tests.support.api import at, calling, client
+from tests.support.books import do_in
 from tests.support.statements import day
 from tests.support.visiting import opened, visiting
 from tools.loop.loop import ToolLoop
@@ -56,8 +56,7 @@ def test_what_has_changed_meanwhile_is_looked_up_again(ledger: Engine) -> None:
     provider = mind(LOOK, BALANCE, BALANCE, LOOK, again)
     talk = Conversation(ledger, ToolLoop(provider))
     first = talk.ask("How much have I?")
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(30), -1, "Fee")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(30), -1, "Fee")])
     second = talk.ask("And now?")
     assert "has changed since: look again" in provider.requests[3].messages[-1].content
     assert first.text != second.text

@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from typing import Literal
 
-import httpx2
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
+from httpx2 import Client, HTTPTransport, Response
 from sqlalchemy import Engine
 
 from app.access import users
@@ -30,7 +30,7 @@ _OURS = ("users", "sessions", "tokens")
 
 
 @pytest.fixture
-def shared(engine: Engine) -> Iterator[httpx2.Client]:
+def shared(engine: Engine) -> Iterator[Client]:
     """A browser before a ledger with the users Sam, who manages, and Lou, who looks."""
     in_review(engine)
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
@@ -39,7 +39,7 @@ def shared(engine: Engine) -> Iterator[httpx2.Client]:
         yield client
 
 
-def come_in(client: httpx2.Client, name: str = "sam", **more: str) -> httpx2.Response:
+def come_in(client: Client, name: str = "sam", **more: str) -> Response:
     return client.post("/sign-in", data={"name": name, "password": PASSWORD, **more})
 
 
@@ -76,7 +76,7 @@ def _filled(path: str) -> str:
 
 
 def test_who_may_only_look_changes_nothing_whatever_they_send(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     come_in(shared, "lou")
     assert shared.get("/imports/1").status_code == 200
@@ -88,7 +88,7 @@ def test_who_may_only_look_changes_nothing_whatever_they_send(
     assert books(engine) == before
 
 
-def test_who_may_decide_does_not_say_who_may_come_in(shared: httpx2.Client, engine: Engine) -> None:
+def test_who_may_decide_does_not_say_who_may_come_in(shared: Client, engine: Engine) -> None:
     users.add(engine, "Alex", Right.DECIDE, PASSWORD)
     come_in(shared, "alex")
     assert shared.get("/accept-all").status_code == 200
@@ -101,7 +101,7 @@ def test_who_may_decide_does_not_say_who_may_come_in(shared: httpx2.Client, engi
     assert {name: dump(engine)[name] for name in ("users", "tokens")} == before
 
 
-def test_who_is_not_signed_in_changes_nothing_either(shared: httpx2.Client, engine: Engine) -> None:
+def test_who_is_not_signed_in_changes_nothing_either(shared: Client, engine: Engine) -> None:
     before = books(engine)
     for path in everything_that_changes(engine):
         assert shared.post(path, data={"seen": "x"}).status_code == 401, path
@@ -133,7 +133,7 @@ def test_names_and_payees_are_text(engine: Engine) -> None:
 
 
 def test_a_form_of_another_site_is_not_taken_with_our_cookie(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     come_in(shared)
     before = books(engine)
@@ -156,7 +156,7 @@ OUTWARD = (
 )
 
 
-def test_no_path_leads_out(shared: httpx2.Client) -> None:
+def test_no_path_leads_out(shared: Client) -> None:
     come_in(shared)
     for path in OUTWARD:
         answer = shared.get(path)
@@ -165,7 +165,7 @@ def test_no_path_leads_out(shared: httpx2.Client) -> None:
 
 
 def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     cookie = f"tieout-{shared.base_url.port}"
     come_in(shared, "lou")
@@ -177,7 +177,7 @@ def test_a_session_that_somebody_prepared_is_not_the_one_that_is_signed_in(
 
 
 def test_of_two_sessions_that_a_browser_sends_neither_counts_and_both_end(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     """A page of a neighbouring host can put a cookie of the same name beside the own one."""
     cookie = f"tieout-{shared.base_url.port}"
@@ -197,7 +197,7 @@ def test_of_two_sessions_that_a_browser_sends_neither_counts_and_both_end(
     assert [Entrance(engine).by_session(each) for each in secrets] == [None, None]
 
 
-def test_choosing_a_language_leads_to_no_other_site(shared: httpx2.Client) -> None:
+def test_choosing_a_language_leads_to_no_other_site(shared: Client) -> None:
     come_in(shared)
     for way in ("https://evil.example", "//evil.example", "/\\evil.example", "x"):
         come = shared.post("/language", data={"lang": "de", "back": way})
@@ -205,9 +205,7 @@ def test_choosing_a_language_leads_to_no_other_site(shared: httpx2.Client) -> No
 
 
 @pytest.mark.parametrize("change", ["", "x", "-1", "' OR 1=1 --", "a" * 43, "\xff\xfe"])
-def test_a_cookie_that_was_tampered_with_is_worth_nothing(
-    shared: httpx2.Client, change: str
-) -> None:
+def test_a_cookie_that_was_tampered_with_is_worth_nothing(shared: Client, change: str) -> None:
     come_in(shared)
     cookie = f"tieout-{shared.base_url.port}"
     tampered = change + shared.cookies[cookie][len(change) :] + change
@@ -232,16 +230,14 @@ def test_a_cookie_that_was_tampered_with_is_worth_nothing(
         "",
     ],
 )
-def test_signing_in_leads_to_no_other_site(shared: httpx2.Client, way: str) -> None:
+def test_signing_in_leads_to_no_other_site(shared: Client, way: str) -> None:
     come = come_in(shared, next=way)
     assert come.headers["location"] == "/"
     assert len(come.headers.get_list("set-cookie")) == 2  # the session, and the browser
     assert own_way(way) == "/"
 
 
-def test_a_page_that_is_looked_at_takes_no_other_method(
-    shared: httpx2.Client, engine: Engine
-) -> None:
+def test_a_page_that_is_looked_at_takes_no_other_method(shared: Client, engine: Engine) -> None:
     come_in(shared)
     before = books(engine)
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"):
@@ -249,17 +245,17 @@ def test_a_page_that_is_looked_at_takes_no_other_method(
     assert books(engine) == before
 
 
-def test_a_password_is_not_taken_from_the_address(shared: httpx2.Client) -> None:
+def test_a_password_is_not_taken_from_the_address(shared: Client) -> None:
     shared.get("/sign-in", params={"name": "sam", "password": PASSWORD})
     assert shared.get("/").status_code == 303
 
 
-def test_a_form_that_is_too_large_is_refused_before_it_is_read(shared: httpx2.Client) -> None:
+def test_a_form_that_is_too_large_is_refused_before_it_is_read(shared: Client) -> None:
     head = f"POST /sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Length: {10**12}"
     assert asked(shared, head).startswith("HTTP/1.1 413")
 
 
-def asked(client: httpx2.Client, head: str) -> str:
+def asked(client: Client, head: str) -> str:
     """The beginning of the answer to a request that no client would write."""
     place = ("127.0.0.1", client.base_url.port or 0)
     with socket.create_connection(place, timeout=PATIENCE_S) as connection:
@@ -268,7 +264,7 @@ def asked(client: httpx2.Client, head: str) -> str:
 
 
 def test_nor_is_more_read_of_one_that_does_not_say_how_large_it_is(
-    shared: httpx2.Client,
+    shared: Client,
 ) -> None:
     sent = 0
 
@@ -283,7 +279,7 @@ def test_nor_is_more_read_of_one_that_does_not_say_how_large_it_is(
     assert refused.status_code == 413
 
 
-def test_a_range_of_a_file_is_a_range_and_too_many_are_none(shared: httpx2.Client) -> None:
+def test_a_range_of_a_file_is_a_range_and_too_many_are_none(shared: Client) -> None:
     some = shared.get("/static/tieout.css", headers={"Range": "bytes=0-9"})
     assert (some.status_code, len(some.content)) == (206, 10)
     ranges = ",".join(f"{start}-" for start in range(2000))
@@ -321,9 +317,9 @@ PATIENCE = 40.0
 def comes_in(address: str, name: str) -> float:
     """In how many seconds they do, from where nobody guesses; they try again as they are told."""
     began = time.monotonic()
-    transport = httpx2.HTTPTransport(local_address="127.0.0.3")
+    transport = HTTPTransport(local_address="127.0.0.3")
     said = {"Origin": address}
-    with httpx2.Client(base_url=address, transport=transport, headers=said, timeout=60) as client:
+    with Client(base_url=address, transport=transport, headers=said, timeout=60) as client:
         while time.monotonic() - began < PATIENCE:
             answer = client.post("/sign-in", data={"name": name, "password": PASSWORD})
             if answer.status_code == 303:
@@ -392,11 +388,11 @@ def test_a_browser_that_came_in_before_comes_in_from_where_others_guess(engine: 
     form, said = {"name": "sam", "password": PASSWORD}, []
     with served(site(Desk(engine), entrance)) as address:
         headers = {"Origin": address}
-        home, office = (httpx2.HTTPTransport(local_address=f"127.0.0.{n}") for n in (3, 2))
-        with httpx2.Client(base_url=address, transport=home, headers=headers) as client:
+        home, office = (HTTPTransport(local_address=f"127.0.0.{n}") for n in (3, 2))
+        with Client(base_url=address, transport=home, headers=headers) as client:
             said.append(client.post("/sign-in", data=form).status_code)
             kept = {name: value for name, value in client.cookies.items() if "browser" in name}
-        with httpx2.Client(base_url=address, transport=office, headers=headers) as client:
+        with Client(base_url=address, transport=office, headers=headers) as client:
             for _ in range(11):
                 client.post("/sign-in", data={"name": "sam", "password": "wrong"})
             said.append(client.post("/sign-in", data=form).status_code)

@@ -14,9 +14,8 @@ from app.web.desk import Desk
 from db.engine import make_engine
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
-from db.session import unit_of_work
 from db.upgrade import upgrade
-from tests.support.books import account, imported, in_review
+from tests.support.books import account, do_in, imported, in_review
 from tests.support.databases import database
 from tests.support.statements import day, draft
 from tests.support.visiting import visiting
@@ -52,8 +51,7 @@ def fill(engine: Engine) -> None:
     in_review(engine)
     accept(engine, 1, (), dry_run=False, actor="Anna")
     savings = account(engine, (), name="Savings", mask="5678")
-    with unit_of_work(engine) as session:
-        add_transactions(session, savings, [NewEntry(day(20), -777, "Odd")])
+    do_in(engine, add_transactions, savings, [NewEntry(day(20), -777, "Odd")])
     imported(engine, draft((), closing=1), name="odd.pdf")
 
 

@@ -20,7 +20,7 @@ from db.ledger.locks import note
 from db.models import Lock, Statement
 from db.session import unit_of_work
 from pipeline.review.deciding import accept
-from tests.support.books import account, dump, in_review
+from tests.support.books import account, do_in, dump, in_review
 from tests.support.ledgers import add
 from tests.support.shown import asked_of
 from tests.support.visiting import opened, visiting
@@ -33,8 +33,7 @@ REASON = "the bank corrected it"
 def ledger(engine: Engine) -> Engine:
     """June of `Everyday` ties out and is locked; May has no statement."""
     in_review(engine)
-    with unit_of_work(engine) as session:
-        accept(session, 1, "alex")
+    do_in(engine, accept, 1, "alex")
     return engine
 
 

@@ -4,8 +4,8 @@ import re
 from datetime import date
 from threading import Thread
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, select, update
 
 from app.acts import accounts
@@ -35,11 +35,11 @@ def act_of(engine: Engine, action: str) -> int:
     return one_of(engine, select(AuditLog.id).where(AuditLog.action == action))
 
 
-def rows(page: httpx2.Response) -> list[str]:
+def rows(page: Response) -> list[str]:
     return re.findall(r"<tr data-row.*?</tr>", page.text, re.DOTALL)
 
 
-def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
+def test_every_act_says_who_did_what_to_what(visitor: Client) -> None:
     edited, accepted, locked = rows(visitor.get("/history"))
     for text in ("Ben", "corrected an account", "Everyday", "Giro *1234"):
         assert text in edited
@@ -48,7 +48,7 @@ def test_every_act_says_who_did_what_to_what(visitor: httpx2.Client) -> None:
     assert "locked a period" in locked
 
 
-def test_a_closing_says_on_which_day_and_is_undone(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_closing_says_on_which_day_and_is_undone(visitor: Client, ledger: Engine) -> None:
     accounts.edit(ledger, "1", AccountEdit(closed_on=date(2026, 6, 30)), dry_run=False, actor="Ben")
     closing = visitor.get("/history")
     assert re.search(r"closed on: <bdi[^>]*>–</bdi> <bdi>2026-06-30", rows(closing)[0])
@@ -69,13 +69,11 @@ def test_a_closing_says_on_which_day_and_is_undone(visitor: httpx2.Client, ledge
         ("person=Anna&kind=edit", 0),
     ],
 )
-def test_the_log_is_narrowed_by_what_a_person_asks(
-    visitor: httpx2.Client, query: str, found: int
-) -> None:
+def test_the_log_is_narrowed_by_what_a_person_asks(visitor: Client, query: str, found: int) -> None:
     assert len(rows(visitor.get(f"/history?{query}"))) == found
 
 
-def test_a_long_log_goes_on_with_the_older_acts(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_long_log_goes_on_with_the_older_acts(visitor: Client, ledger: Engine) -> None:
     with unit_of_work(ledger) as session:
         session.add_all(AuditLog(actor="x", action="retry", subject="imports:9") for _ in range(50))
     first = visitor.get("/history?kind=")
@@ -85,7 +83,7 @@ def test_a_long_log_goes_on_with_the_older_acts(visitor: httpx2.Client, ledger: 
 
 
 def test_undoing_a_decision_is_shown_before_it_is_done_and_leaves_the_document(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     number, before = act_of(ledger, "accept"), dump(ledger)
     page = visitor.get(f"/history/{number}/undo").text
@@ -156,7 +154,7 @@ def seen_on(page: str) -> str:
 
 
 def test_what_could_not_be_put_back_is_said_before_and_after(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     with unit_of_work(ledger) as session:
         session.execute(update(Lock).values(released_at=Lock.created_at))
@@ -170,7 +168,7 @@ def test_what_could_not_be_put_back_is_said_before_and_after(
     assert "1 entry could not be put back:" in rows(visitor.get("/history"))[0]
 
 
-def test_an_account_gets_its_name_back(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_an_account_gets_its_name_back(visitor: Client, ledger: Engine) -> None:
     number = act_of(ledger, "edit")
     page = visitor.get(f"/history/{number}/undo").text
     assert "Everyday" in page
@@ -180,7 +178,7 @@ def test_an_account_gets_its_name_back(visitor: httpx2.Client, ledger: Engine) -
 
 
 def test_only_the_last_change_of_an_account_is_offered_to_be_undone(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     first = act_of(ledger, "edit")
     accounts.edit(ledger, "1", AccountEdit(name="Main"), dry_run=False, actor="Ben")
@@ -202,7 +200,7 @@ def test_a_change_that_is_not_the_last_any_more_is_not_taken_for_the_one_that_wa
 
 
 def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     number = act_of(ledger, "accept")
     unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
@@ -221,14 +219,14 @@ def test_what_was_decided_since_it_was_shown_is_not_undone_unseen(
 
 @pytest.mark.parametrize("number", ["lock", "99"])
 def test_what_has_nothing_to_take_back_says_so(
-    visitor: httpx2.Client, ledger: Engine, number: str
+    visitor: Client, ledger: Engine, number: str
 ) -> None:
     act = act_of(ledger, "lock") if number == "lock" else number
     assert visitor.get(f"/history/{act}/undo").status_code == 409
 
 
 def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     unlock(ledger, 1, "it is a card's", dry_run=False, actor="Ben")
     kind = AccountEdit(kind=AccountKind.CARD)
@@ -247,7 +245,7 @@ def test_every_act_on_an_account_stays_in_the_history_after_it_is_undone(
 
 
 def test_an_act_says_which_period_it_locked_and_which_account_was_merged(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     unlock(ledger, 1, "the bank was late", dry_run=False, actor="Ben")
     account(ledger, [], name="Savings", mask="9876", opening=0)

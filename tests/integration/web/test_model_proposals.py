@@ -2,17 +2,17 @@
 
 import re
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, select
 
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Proposal, Reconciliation, Transaction
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.words import ProposalStatus
 from pipeline.review.for_model import ModelProposing, etag_of
-from tests.support.books import LINES, account, all_of, imported
+from tests.support.books import LINES, account, all_of, do_in, imported
 from tests.support.forms_on_pages import fields_of, sent_by
 from tests.support.statements import day
 from tools.ledger.workspace import FactsPropose
@@ -23,8 +23,7 @@ def ledger(engine: Engine) -> Engine:
     """June, of which the ledger lacks the rent and has an entry that is on no statement; a model
     was asked, and proposed to remove that."""
     account_id = account(engine, LINES[:-1])
-    with unit_of_work(engine) as session:
-        add_transactions(session, account_id, [NewEntry(day(20), -777, "Odd")])
+    do_in(engine, add_transactions, account_id, [NewEntry(day(20), -777, "Odd")])
     imported(engine)
     with read_only(engine) as session:
         row = session.scalars(select(Reconciliation)).one()
@@ -51,7 +50,7 @@ def descriptions(ledger: Engine) -> list[str]:
 
 
 def test_it_says_what_the_model_would_change_and_ticks_nothing_of_it(
-    visitor: httpx2.Client,
+    visitor: Client,
 ) -> None:
     page = visitor.get("/imports/1").text
     assert "qwen proposed when asked (no proof): it is on &lt;no&gt; statement" in page
@@ -60,9 +59,7 @@ def test_it_says_what_the_model_would_change_and_ticks_nothing_of_it(
     assert page.count('name="only"') == 1
 
 
-def test_a_yes_to_it_is_asked_first_and_takes_nothing_else(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_a_yes_to_it_is_asked_first_and_takes_nothing_else(visitor: Client, ledger: Engine) -> None:
     before = descriptions(ledger)
     asked = sent_with("Accept what", visitor.get("/imports/1"))
     sure = visitor.get("/imports/1/after", params=asked)
@@ -82,7 +79,7 @@ def test_a_yes_to_it_is_asked_first_and_takes_nothing_else(
     ],
 )
 def test_a_no_is_about_the_models_proposal_or_about_the_rules_own(
-    visitor: httpx2.Client,
+    visitor: Client,
     ledger: Engine,
     button: str,
     qwen: ProposalStatus,
@@ -93,7 +90,7 @@ def test_a_no_is_about_the_models_proposal_or_about_the_rules_own(
     assert by_whom(ledger) == {"qwen": qwen, None: own}
 
 
-def sent_with(button: str, page: httpx2.Response) -> dict[str, list[str]]:
+def sent_with(button: str, page: Response) -> dict[str, list[str]]:
     """What the form sends that has this button."""
     forms = re.findall(r"<form[^>]*>(?:(?!</form>).)*</form>", page.text, re.DOTALL)
     (found,) = (each for each in forms if f">{button}" in each)

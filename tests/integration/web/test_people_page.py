@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, select
 
 from app.access import sessions, users
@@ -20,7 +20,7 @@ OTHER = "eight green tables"
 
 
 @pytest.fixture
-def sam(engine: Engine) -> Iterator[httpx2.Client]:
+def sam(engine: Engine) -> Iterator[Client]:
     """The browser of Sam, who manages, before a site with Lou, who looks."""
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
     users.add(engine, "Lou", Right.LOOK, PASSWORD)
@@ -30,14 +30,14 @@ def sam(engine: Engine) -> Iterator[httpx2.Client]:
 
 
 @pytest.fixture
-def lou(sam: httpx2.Client) -> Iterator[httpx2.Client]:
+def lou(sam: Client) -> Iterator[Client]:
     """The browser of Lou, at the same site."""
     with browsing(str(sam.base_url).rstrip("/")) as client:
         assert come_in(client, "Lou").status_code == 303
         yield client
 
 
-def come_in(client: httpx2.Client, name: str, password: str = PASSWORD) -> httpx2.Response:
+def come_in(client: Client, name: str, password: str = PASSWORD) -> Response:
     return client.post("/sign-in", data={"name": name, "password": password})
 
 
@@ -46,7 +46,7 @@ def done(engine: Engine) -> list[tuple[str, str]]:
     return [(row.actor, row.action) for row in rows]
 
 
-def test_a_user_is_added_with_a_password_and_comes_in(sam: httpx2.Client, engine: Engine) -> None:
+def test_a_user_is_added_with_a_password_and_comes_in(sam: Client, engine: Engine) -> None:
     form = {"name": "Alex", "role": "decide", "password": OTHER, "again": OTHER}
     added = sam.post("/people/add", data=form)
     assert added.headers["location"] == "/people?said=added"
@@ -66,7 +66,7 @@ def test_a_user_is_added_with_a_password_and_comes_in(sam: httpx2.Client, engine
     ],
 )
 def test_what_cannot_be_added_is_said_on_the_page(
-    sam: httpx2.Client, engine: Engine, change: dict[str, str], code: str
+    sam: Client, engine: Engine, change: dict[str, str], code: str
 ) -> None:
     form = {"name": "Alex", "role": "decide", "password": OTHER, "again": OTHER}
     refused = sam.post("/people/add", data=form | change)
@@ -76,7 +76,7 @@ def test_what_cannot_be_added_is_said_on_the_page(
 
 
 def test_another_role_ends_the_sessions_and_the_last_manager_stays(
-    sam: httpx2.Client, lou: httpx2.Client, engine: Engine
+    sam: Client, lou: Client, engine: Engine
 ) -> None:
     assert lou.get("/").status_code == 200
     assert sam.post("/people/role", data={"name": "Lou", "role": "decide"}).status_code == 303
@@ -87,7 +87,7 @@ def test_another_role_ends_the_sessions_and_the_last_manager_stays(
 
 
 def test_sessions_are_seen_and_ended_one_by_one_or_all(
-    sam: httpx2.Client, lou: httpx2.Client, engine: Engine
+    sam: Client, lou: Client, engine: Engine
 ) -> None:
     with browsing(str(sam.base_url).rstrip("/")) as second:
         come_in(second, "Lou")
@@ -105,16 +105,14 @@ def test_sessions_are_seen_and_ended_one_by_one_or_all(
 
 
 def test_a_session_of_another_user_is_not_ended_by_its_number(
-    sam: httpx2.Client, lou: httpx2.Client, engine: Engine
+    sam: Client, lou: Client, engine: Engine
 ) -> None:
     own = one_of(engine, select(WebSession).where(WebSession.name == "Sam"))
     assert lou.post("/account/sign-out", data={"session": str(own.id)}).status_code == 409
     assert sam.get("/").status_code == 200
 
 
-def test_a_password_is_set_and_a_user_removed(
-    sam: httpx2.Client, lou: httpx2.Client, engine: Engine
-) -> None:
+def test_a_password_is_set_and_a_user_removed(sam: Client, lou: Client, engine: Engine) -> None:
     form = {"name": "Lou", "password": OTHER, "again": OTHER}
     assert sam.post("/people/password", data=form).status_code == 303
     assert lou.get("/").status_code == 303
@@ -126,7 +124,7 @@ def test_a_password_is_set_and_a_user_removed(
     assert done(engine)[-2:] == [("Sam", "user_password"), ("Sam", "user_remove")]
 
 
-def test_a_token_is_shown_once_and_revoked(sam: httpx2.Client, engine: Engine) -> None:
+def test_a_token_is_shown_once_and_revoked(sam: Client, engine: Engine) -> None:
     made = sam.post("/people/token", data={"name": "shop", "role": "decide"})
     (secret,) = re.findall(r"tieout_[0-9a-f]{12}_[\w-]{43}", made.text)
     found = sessions.holder(engine, secret)
@@ -141,14 +139,14 @@ def test_a_token_is_shown_once_and_revoked(sam: httpx2.Client, engine: Engine) -
 
 
 @pytest.mark.parametrize("path", ["/people", "/people/user?name=Sam"])
-def test_who_does_not_manage_sees_nothing_of_it(lou: httpx2.Client, path: str) -> None:
+def test_who_does_not_manage_sees_nothing_of_it(lou: Client, path: str) -> None:
     assert lou.get(path).status_code == 403
     assert "/people" not in lou.get("/").text
     assert "/account" in lou.get("/").text
 
 
 def test_one_changes_the_own_password_and_stays_signed_in_here_alone(
-    sam: httpx2.Client, lou: httpx2.Client, engine: Engine
+    sam: Client, lou: Client, engine: Engine
 ) -> None:
     with browsing(str(sam.base_url).rstrip("/")) as second:
         come_in(second, "Lou")
@@ -162,7 +160,7 @@ def test_one_changes_the_own_password_and_stays_signed_in_here_alone(
 
 
 def test_not_without_the_one_before_and_guesses_are_slowed_down(
-    lou: httpx2.Client, engine: Engine
+    lou: Client, engine: Engine
 ) -> None:
     form = {"now": "not it", "password": OTHER, "again": OTHER}
     assert "password_wrong" in lou.post("/account/password", data=form).text
@@ -180,7 +178,7 @@ def test_whoever_runs_the_server_adds_the_first_user(engine: Engine) -> None:
     assert [each.name for each in users.listed(engine)] == ["Sam"]
 
 
-def test_one_without_a_password_comes_by_a_proxy(sam: httpx2.Client, engine: Engine) -> None:
+def test_one_without_a_password_comes_by_a_proxy(sam: Client, engine: Engine) -> None:
     form = {"name": "Kim", "role": "look", "password": "", "again": "", "proxy_only": "yes"}
     assert sam.post("/people/add", data=form).status_code == 303
     assert {each.name: each.has_password for each in users.listed(engine)}["Kim"] is False

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import Client
 from PIL import Image
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
@@ -48,7 +48,7 @@ def letters(engine: Engine, tmp_path: Path) -> Desk:
 
 
 @pytest.fixture
-def visitor(letters: Desk) -> Iterator[httpx2.Client]:
+def visitor(letters: Desk) -> Iterator[Client]:
     with visiting(letters) as client:
         yield client
 
@@ -99,7 +99,7 @@ def test_a_box_beside_the_page_cuts_out_what_there_is(
 
 
 def test_what_broke_whoever_drew_it_is_not_drawn_again_for_a_while(
-    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[int] = []
 
@@ -117,7 +117,7 @@ def test_what_broke_whoever_drew_it_is_not_drawn_again_for_a_while(
 
 
 def test_to_look_how_large_pages_are_that_were_never_read_is_bounded_alike(
-    visitor: httpx2.Client, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[bool] = []
 
@@ -134,14 +134,14 @@ def test_to_look_how_large_pages_are_that_were_never_read_is_bounded_alike(
     assert visitor.get("/imports/1").status_code == 503
 
 
-def test_only_the_listed_scales_are_drawn(visitor: httpx2.Client) -> None:
+def test_only_the_listed_scales_are_drawn(visitor: Client) -> None:
     assert visitor.get(_PAGE, params={"scale": "1.5"}).status_code == 200
     for scale in ("1.7", "1000", "nan", ""):
         assert visitor.get(_PAGE, params={"scale": scale}).status_code == 404
 
 
 def test_a_browser_that_has_the_picture_is_not_sent_it_again(
-    visitor: httpx2.Client, drawings: list[int]
+    visitor: Client, drawings: list[int]
 ) -> None:
     first = visitor.get(_PAGE)
     assert first.headers["cache-control"] == "private, no-cache"
@@ -155,7 +155,7 @@ def test_a_browser_that_has_the_picture_is_not_sent_it_again(
 
 
 def test_nothing_is_shown_of_a_document_that_was_forgotten(
-    visitor: httpx2.Client, letters: Desk, pictures: Pictures
+    visitor: Client, letters: Desk, pictures: Pictures
 ) -> None:
     tag = visitor.get(_PAGE).headers["etag"]
     assert pictures.cache.bytes
@@ -230,9 +230,7 @@ def test_beyond_those_who_draw_and_those_who_wait_nobody_is_kept_waiting() -> No
         pass
 
 
-def test_too_many_at_once_are_told_when_to_come_again(
-    visitor: httpx2.Client, pictures: Pictures
-) -> None:
+def test_too_many_at_once_are_told_when_to_come_again(visitor: Client, pictures: Pictures) -> None:
     pictures.limiter = Limiter(at_once=1, waiting=0)
     with pictures.limiter.turn():
         busy = visitor.get(_PAGE)

@@ -4,8 +4,8 @@ import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, select, update
 
 from app.access import sessions, users
@@ -19,8 +19,7 @@ from app.site import entrance_of, site
 from app.web.desk import Desk
 from app.web.guard import as_forwarded
 from db.models import WebSession, utc_now
-from db.session import unit_of_work
-from tests.support.books import all_of, dump
+from tests.support.books import all_of, dump, execute_in
 from tests.support.visiting import PASSWORD, browsing, visiting
 from tests.support.web import served
 
@@ -31,7 +30,7 @@ def links() -> Links:
 
 
 @pytest.fixture
-def own(engine: Engine, links: Links) -> Iterator[httpx2.Client]:
+def own(engine: Engine, links: Links) -> Iterator[Client]:
     """A browser before the site of one person, not let in yet."""
     pages = site(Desk(engine), Entrance(engine, links))
     with served(pages) as address, browsing(address) as client:
@@ -39,20 +38,18 @@ def own(engine: Engine, links: Links) -> Iterator[httpx2.Client]:
 
 
 @pytest.fixture
-def shared(engine: Engine) -> Iterator[httpx2.Client]:
+def shared(engine: Engine) -> Iterator[Client]:
     """A browser before a site with the user Sam, who manages it."""
     users.add(engine, "Sam", Right.MANAGE, PASSWORD)
     with visiting(Desk(engine), Entrance(engine)) as client:
         yield client
 
 
-def sign_in(client: httpx2.Client, **given: str) -> httpx2.Response:
+def sign_in(client: Client, **given: str) -> Response:
     return client.post("/sign-in", data={"name": "sam", "password": PASSWORD, **given})
 
 
-def test_a_link_lets_in_once_and_leads_to_a_page_without_it(
-    own: httpx2.Client, links: Links
-) -> None:
+def test_a_link_lets_in_once_and_leads_to_a_page_without_it(own: Client, links: Links) -> None:
     link = f"/sign-in?token={links.new()}"
     assert own.get("/").headers["location"] == "/sign-in"
     come = own.get(link)
@@ -64,28 +61,26 @@ def test_a_link_lets_in_once_and_leads_to_a_page_without_it(
     assert own.get("/").status_code == 303
 
 
-def test_only_looking_whether_a_link_is_there_does_not_use_it_up(
-    own: httpx2.Client, links: Links
-) -> None:
+def test_only_looking_whether_a_link_is_there_does_not_use_it_up(own: Client, links: Links) -> None:
     link = f"/sign-in?token={links.new()}"
     own.head(link)
     assert own.get(link).status_code == 303
 
 
-def test_who_is_in_already_may_use_a_spent_link(own: httpx2.Client, links: Links) -> None:
+def test_who_is_in_already_may_use_a_spent_link(own: Client, links: Links) -> None:
     link = f"/sign-in?token={links.new()}"
     own.get(link)
     assert own.get(link).headers["location"] == "/"
 
 
 @pytest.mark.parametrize("path", ["/", "/imports/1", "/work", "/imports/1/pages/1.png"])
-def test_without_a_session_no_page_is_shown(own: httpx2.Client, path: str) -> None:
+def test_without_a_session_no_page_is_shown(own: Client, path: str) -> None:
     assert own.get(path).headers["location"].startswith("/sign-in")
     picture = own.get(path, headers={"Accept": "image/png"})
     assert (picture.status_code, "not_signed_in" in picture.text) == (401, True)
 
 
-def test_a_user_signs_in_comes_back_to_the_page_and_signs_out(shared: httpx2.Client) -> None:
+def test_a_user_signs_in_comes_back_to_the_page_and_signs_out(shared: Client) -> None:
     asked = shared.get("/work?page=2")
     assert asked.headers["location"] == "/sign-in?next=/work%3Fpage%3D2"
     page = shared.get(asked.headers["location"])
@@ -101,7 +96,7 @@ def test_a_user_signs_in_comes_back_to_the_page_and_signs_out(shared: httpx2.Cli
     assert again.status_code == 303
 
 
-def _cookie_name(client: httpx2.Client) -> str:
+def _cookie_name(client: Client) -> str:
     return f"tieout-{client.base_url.port}"
 
 
@@ -109,7 +104,7 @@ def _cookie_name(client: httpx2.Client) -> str:
     "given", [{"password": "wrong"}, {"name": "nobody"}, {"password": ""}, {"name": ""}]
 )
 def test_a_wrong_password_and_a_wrong_name_look_alike(
-    shared: httpx2.Client, given: dict[str, str]
+    shared: Client, given: dict[str, str]
 ) -> None:
     refused = sign_in(shared, **given)
     assert (refused.status_code, "sign_in_failed" in refused.text) == (401, True)
@@ -117,7 +112,7 @@ def test_a_wrong_password_and_a_wrong_name_look_alike(
     assert not shared.cookies
 
 
-def test_the_cookie_is_for_this_site_and_no_script(shared: httpx2.Client) -> None:
+def test_the_cookie_is_for_this_site_and_no_script(shared: Client) -> None:
     said = sign_in(shared).headers["set-cookie"].lower()
     assert "httponly" in said
     assert "samesite=lax" in said
@@ -126,7 +121,7 @@ def test_the_cookie_is_for_this_site_and_no_script(shared: httpx2.Client) -> Non
 
 
 def test_the_database_holds_nothing_that_one_could_come_in_with(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     sign_in(shared)
     held = str(dump(engine))
@@ -136,9 +131,7 @@ def test_the_database_holds_nothing_that_one_could_come_in_with(
 
 
 @pytest.mark.parametrize("change", ["role", "password", "remove"])
-def test_a_session_ends_with_what_it_rested_on(
-    shared: httpx2.Client, engine: Engine, change: str
-) -> None:
+def test_a_session_ends_with_what_it_rested_on(shared: Client, engine: Engine, change: str) -> None:
     users.add(engine, "Alex", Right.MANAGE, PASSWORD)
     sign_in(shared)
     assert shared.get("/").status_code == 200
@@ -153,22 +146,20 @@ def test_a_session_ends_with_what_it_rested_on(
 
 @pytest.mark.parametrize(("column", "after"), [("seen_at", sessions.IDLE), ("created_at", None)])
 def test_a_session_ends_by_itself(
-    shared: httpx2.Client, engine: Engine, column: str, after: object
+    shared: Client, engine: Engine, column: str, after: object
 ) -> None:
     sign_in(shared)
     long = sessions.IDLE if after else sessions.WHOLE
     for before, status in ((long * 0.9, 200), (long * 1.1, 303)):
-        with unit_of_work(engine) as session:
-            session.execute(update(WebSession).values({column: utc_now() - before}))
+        execute_in(engine, update(WebSession).values({column: utc_now() - before}))
         assert shared.get("/").status_code == status
 
 
 def test_a_session_that_is_over_is_dropped_when_somebody_comes_in(
-    shared: httpx2.Client, engine: Engine
+    shared: Client, engine: Engine
 ) -> None:
     sign_in(shared)
-    with unit_of_work(engine) as session:
-        session.execute(update(WebSession).values(seen_at=utc_now() - sessions.IDLE * 2))
+    execute_in(engine, update(WebSession).values(seen_at=utc_now() - sessions.IDLE * 2))
     shared.cookies.clear()
     sign_in(shared)
     assert len(all_of(engine, select(WebSession.id))) == 1
@@ -184,7 +175,7 @@ def test_the_session_of_one_persons_site_is_worth_nothing_on_a_shared_one(
 
 
 def test_a_failure_is_logged_without_what_was_typed(
-    shared: httpx2.Client, caplog: pytest.LogCaptureFixture
+    shared: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     sign_in(shared, password="my old secret")
     sign_in(shared, name="my other secret")
@@ -213,7 +204,7 @@ ELSEWHERE = (ipaddress.ip_network("10.0.0.7/32"),)
 
 
 @contextmanager
-def behind(engine: Engine, proxies: Proxies) -> Iterator[httpx2.Client]:
+def behind(engine: Engine, proxies: Proxies) -> Iterator[Client]:
     with visiting(Desk(engine), Entrance(engine, proxies=proxies)) as client:
         yield client
 

@@ -6,8 +6,8 @@ from base64 import b64encode
 from html import unescape
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine
 
@@ -54,19 +54,19 @@ def texts(ledger: Engine) -> list[str]:
     return [each.description for each in entry_list(ledger, "Everyday", None, None, None)]
 
 
-def yes_on(page: httpx2.Response) -> dict[str, list[str]]:
+def yes_on(page: Response) -> dict[str, list[str]]:
     """What the page's button sends."""
     forms = re.findall(r'<form class="sure".*?</form>', page.text, re.DOTALL)
     return fields_of(forms[-1])
 
 
-def alert_on(page: httpx2.Response) -> str:
+def alert_on(page: Response) -> str:
     found = re.search(r'role="alert">(.*?)</p>', page.text, re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", "", found[1])) if found else ""
 
 
 def test_a_file_is_connected_after_what_it_brings_was_shown(
-    visitor: httpx2.Client, ledger: Engine, bank: Path
+    visitor: Client, ledger: Engine, bank: Path
 ) -> None:
     assert "No source is connected yet." in visitor.get("/sources").text
     assert 'href="/sources"' in visitor.get("/accounts").text
@@ -80,9 +80,7 @@ def test_a_file_is_connected_after_what_it_brings_was_shown(
     assert texts(ledger) == ["Coffee"]
 
 
-def test_what_is_applied_is_what_was_shown(
-    visitor: httpx2.Client, connected: Engine, bank: Path
-) -> None:
+def test_what_is_applied_is_what_was_shown(visitor: Client, connected: Engine, bank: Path) -> None:
     bank.write_text(HEAD.replace("-3.50", "-3.80") + RENT)
     shown = visitor.get("/sources/1/sync")
     assert rows(shown) == [
@@ -98,8 +96,8 @@ def test_what_is_applied_is_what_was_shown(
     assert "Apply exactly this" not in same.text
 
 
-def test_a_file_is_sent_and_sent_again(visitor: httpx2.Client, ledger: Engine) -> None:
-    def send(path: str, text: str, form: dict[str, str]) -> httpx2.Response:
+def test_a_file_is_sent_and_sent_again(visitor: Client, ledger: Engine) -> None:
+    def send(path: str, text: str, form: dict[str, str]) -> Response:
         return visitor.post(path, data=form, files={"file": ("bank.csv", text.encode())})
 
     shown = send("/sources/new", HEAD, {**FORM, "name": "bank", "path": ""})
@@ -121,14 +119,12 @@ def test_a_file_is_sent_and_sent_again(visitor: httpx2.Client, ledger: Engine) -
 
 
 @pytest.mark.parametrize("packed", ["!", "AAAA", b64encode(zlib.compress(b"x")[:-1]).decode()])
-def test_a_packed_file_that_is_none_of_ours_is_refused(visitor: httpx2.Client, packed: str) -> None:
+def test_a_packed_file_that_is_none_of_ours_is_refused(visitor: Client, packed: str) -> None:
     form = {**FORM, "name": "bank", "path": "", "file_name": "bank.csv", "packed": packed}
     assert visitor.post("/sources/new", data=form).status_code == 400
 
 
-def test_a_source_is_disconnected_and_its_entries_stay(
-    visitor: httpx2.Client, connected: Engine
-) -> None:
+def test_a_source_is_disconnected_and_its_entries_stay(visitor: Client, connected: Engine) -> None:
     asked = visitor.get("/sources/1/disconnect")
     assert "its 1 entry stays" in asked.text
     done = visitor.post("/sources/1/disconnect", data=yes_on(asked), follow_redirects=True)
@@ -138,7 +134,7 @@ def test_a_source_is_disconnected_and_its_entries_stay(
 
 
 def test_a_source_that_changed_meanwhile_is_shown_again(
-    visitor: httpx2.Client, connected: Engine, bank: Path
+    visitor: Client, connected: Engine, bank: Path
 ) -> None:
     bank.write_text(HEAD + RENT)
     shown = visitor.get("/sources/1/sync")
@@ -152,7 +148,7 @@ def test_a_source_that_changed_meanwhile_is_shown_again(
 
 
 def test_a_person_who_says_yes_to_many_rows_gone_was_warned(
-    visitor: httpx2.Client, connected: Engine, bank: Path
+    visitor: Client, connected: Engine, bank: Path
 ) -> None:
     bank.write_text(HEAD + RENT + RENT.replace("Rent", "Garage"))
     sources.sync(connected, "bank")
@@ -163,7 +159,7 @@ def test_a_person_who_says_yes_to_many_rows_gone_was_warned(
     assert texts(connected) == ["Coffee"]
 
 
-def test_the_last_sync_is_undone_once(visitor: httpx2.Client, connected: Engine) -> None:
+def test_the_last_sync_is_undone_once(visitor: Client, connected: Engine) -> None:
     asked = visitor.get("/sources/1/undo")
     assert "new rows that are taken out: 1" in asked.text
     assert texts(connected) == ["Coffee"]
@@ -183,7 +179,7 @@ def test_the_last_sync_is_undone_once(visitor: httpx2.Client, connected: Engine)
     ],
 )
 def test_a_path_that_cannot_be_read_is_refused_on_the_form(
-    visitor: httpx2.Client, path: str, said: str
+    visitor: Client, path: str, said: str
 ) -> None:
     refused = visitor.post("/sources/new", data={**FORM, "name": "bank", "path": path})
     assert refused.status_code == 409
@@ -195,7 +191,7 @@ def test_a_path_that_cannot_be_read_is_refused_on_the_form(
     "change", [{"name": " "}, {"path": ""}, {"signs": "up"}, {"name": "n" * 2_000}]
 )
 def test_a_form_that_is_none_of_ours_is_refused(
-    visitor: httpx2.Client, bank: Path, change: dict[str, str]
+    visitor: Client, bank: Path, change: dict[str, str]
 ) -> None:
     form = {**FORM, "name": "bank", "path": str(bank), **change}
     assert visitor.post("/sources/new", data=form).status_code == 400

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 from sqlalchemy import Engine, select
 
 from app.access import users
@@ -20,7 +20,7 @@ from db.session import unit_of_work
 from db.words import ProposalStatus
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, all_of, dump, files_imported
+from tests.support.books import JUNE, LINES, account, all_of, do_in, dump, files_imported
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
@@ -28,7 +28,7 @@ from tests.support.statements import day
 from tests.support.visiting import PASSWORD, visiting
 
 
-def sha256_on(visitor: httpx2.Client, number: int) -> str:
+def sha256_on(visitor: Client, number: int) -> str:
     found = re.search(r'name="sha256" value="(\w+)"', visitor.get(f"/imports/{number}").text)
     assert found
     return found[1]
@@ -42,7 +42,7 @@ def entries(ledger: Engine) -> int:
     return len(all_of(ledger, select(Transaction)))
 
 
-def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_yes_carries_out_what_is_ticked(visitor: Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/imports/1"))
     done = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
     assert (done.status_code, done.headers["location"]) == (303, "/imports/1?said=accepted&act=2")
@@ -52,7 +52,7 @@ def test_a_yes_carries_out_what_is_ticked(visitor: httpx2.Client, ledger: Engine
     assert "june.pdf" not in visitor.get("/").text
 
 
-def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: Client, ledger: Engine) -> None:
     seen, before = seen_on(visitor.get("/imports/1")), dump(ledger)
     done = visitor.post("/imports/1/accept", data={"seen": seen})
     assert "Nothing was ticked" in visitor.get(done.headers["location"]).text
@@ -70,7 +70,7 @@ def test_a_yes_to_nothing_does_nothing_and_says_so(visitor: httpx2.Client, ledge
     ],
 )
 def test_a_form_that_no_page_of_ours_sent_changes_nothing(
-    visitor: httpx2.Client, ledger: Engine, decision: str, given: dict[str, str]
+    visitor: Client, ledger: Engine, decision: str, given: dict[str, str]
 ) -> None:
     before = dump(ledger)
     assert visitor.post(f"/imports/1/{decision}", data=given).status_code == 400
@@ -78,11 +78,10 @@ def test_a_form_that_no_page_of_ours_sent_changes_nothing(
 
 
 def test_a_decision_on_what_is_not_there_any_more_is_refused(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     seen = seen_on(visitor.get("/imports/1"))
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(12), -900, "Lunch")])
     # The first yes finds the ledger moved and has the proposal made anew; the page is now old.
     first = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
     again = visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
@@ -93,7 +92,7 @@ def test_a_decision_on_what_is_not_there_any_more_is_refused(
 
 
 def test_a_page_is_outdated_as_soon_as_its_statement_was_proven_again(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     old = visitor.get("/imports/1")
     with unit_of_work(ledger) as session:
@@ -110,7 +109,7 @@ def test_a_page_is_outdated_as_soon_as_its_statement_was_proven_again(
 
 
 def test_a_page_on_which_nothing_differs_any_more_offers_nothing(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     old = visitor.get("/imports/1")
     with unit_of_work(ledger) as session:
@@ -123,10 +122,9 @@ def test_a_page_on_which_nothing_differs_any_more_offers_nothing(
 
 
 def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(12), -900, "Lunch")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(12), -900, "Lunch")])
     old = visitor.get("/imports/1").text
     assert "The ledger has changed since this was proposed" in old
     assert "Accept" not in old
@@ -136,7 +134,7 @@ def test_a_ledger_that_moved_is_looked_at_again_and_then_accepted(
     assert entries(ledger) == 4
 
 
-def test_an_undo_is_shown_before_it_is_done(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_an_undo_is_shown_before_it_is_done(visitor: Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/imports/1"))
     visitor.post("/imports/1/accept", data={"seen": seen, "only": "1"})
     before = dump(ledger)
@@ -152,20 +150,20 @@ def test_an_undo_is_shown_before_it_is_done(visitor: httpx2.Client, ledger: Engi
 
 
 def test_an_old_page_does_not_undo_the_import_that_has_its_number_now(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     refused = visitor.post("/imports/1/undo", data={"sha256": "of another document"})
     assert (refused.status_code, "page_outdated" in refused.text) == (409, True)
     assert proposals(ledger) == [ProposalStatus.PENDING]
 
 
-def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: httpx2.Client) -> None:
+def test_a_document_that_is_gone_leaves_the_page_without_pictures(visitor: Client) -> None:
     assert "No picture of the page can be shown" in visitor.get("/imports/1").text
     assert visitor.get("/imports/1/pages/1.png").status_code == 404
 
 
 def test_a_page_of_the_document_is_a_picture(
-    visitor: httpx2.Client, ledger: Engine, tmp_path: Path
+    visitor: Client, ledger: Engine, tmp_path: Path
 ) -> None:
     file = tmp_path / "letter.pdf"
     file.write_bytes(pdf(line("Dear customer")))
@@ -177,7 +175,7 @@ def test_a_page_of_the_document_is_a_picture(
 
 
 @pytest.fixture
-def explained(engine: Engine) -> Iterator[httpx2.Client]:
+def explained(engine: Engine) -> Iterator[Client]:
     """A visitor of a ledger in which a model has said what the missing rent is."""
     account(engine, LINES[:2])
     said = opinion(1, what="cheque", why="It says <b>Rent</b>.", lines=[3], act="add")
@@ -186,30 +184,26 @@ def explained(engine: Engine) -> Iterator[httpx2.Client]:
         yield client
 
 
-def suggested_on(page: httpx2.Response) -> dict[str, str]:
+def suggested_on(page: Response) -> dict[str, str]:
     """What the button beside the first opinion sends."""
     form = page.text.split('action="/imports/1/suggested"')[1].split("</form>")[0]
     return dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
 
 
-def test_a_models_opinion_is_shown_as_its_word(explained: httpx2.Client) -> None:
+def test_a_models_opinion_is_shown_as_its_word(explained: Client) -> None:
     page = explained.get("/imports/1").text
     assert "scripted says: a cheque “It says &lt;b&gt;Rent&lt;/b&gt;.” (line 3)" in page
     assert "suggests: book the line" in page
 
 
-def test_what_is_suggested_is_done_at_a_persons_click(
-    explained: httpx2.Client, engine: Engine
-) -> None:
+def test_what_is_suggested_is_done_at_a_persons_click(explained: Client, engine: Engine) -> None:
     form = suggested_on(explained.get("/imports/1"))
     done = explained.post("/imports/1/suggested", data=form, follow_redirects=True)
     assert "Done as it was suggested." in done.text
     assert entries(engine) == 3
 
 
-def test_a_suggestion_that_is_another_now_is_not_done(
-    explained: httpx2.Client, engine: Engine
-) -> None:
+def test_a_suggestion_that_is_another_now_is_not_done(explained: Client, engine: Engine) -> None:
     form = suggested_on(explained.get("/imports/1"))
     resolve(engine, 1, 1, Wish("leave", reason="the bank has it wrong"), dry_run=False)
     for sent, status in ((form, 409), ({**form, "seen": "0"}, 409), ({"seen": "0"}, 303)):
@@ -234,7 +228,7 @@ NOWHERE = (
 )
 
 
-def test_what_is_not_there_is_reported_as_such(visitor: httpx2.Client) -> None:
+def test_what_is_not_there_is_reported_as_such(visitor: Client) -> None:
     assert {path: visitor.get(path).status_code for path in NOWHERE} == dict.fromkeys(NOWHERE, 404)
 
 

@@ -12,11 +12,11 @@ from app.web.desk import Desk
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.views import NewEntry
 from db.models import Import, Lock, Resolution, Transaction
-from db.session import read_only, unit_of_work
+from db.session import read_only
 from db.words import ImportStatus
 from pipeline.drafts import Line
 from pipeline.review.resolving import Wish
-from tests.support.books import LINES, account, all_of, dump, imported
+from tests.support.books import LINES, account, all_of, do_in, dump, imported
 from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
@@ -36,8 +36,7 @@ def opened(engine: Engine) -> Iterator[Opened]:
             *entries: NewEntry, lines: tuple[Line, ...] = LINES, paired: tuple[Line, ...] = ()
         ) -> httpx2.Client:
             account(engine, paired)
-            with unit_of_work(engine) as session:
-                add_transactions(session, 1, entries)
+            do_in(engine, add_transactions, 1, entries)
             imported(engine, draft(lines))
             return client
 

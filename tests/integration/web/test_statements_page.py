@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import Client
 from sqlalchemy import Engine, insert
 from sqlalchemy import text as sql
 
@@ -14,7 +14,7 @@ from db.session import unit_of_work
 from db.statements import search
 from db.words import ImportStatus
 from pipeline.review.deciding import accept
-from tests.support.books import account, files_imported, in_review
+from tests.support.books import account, do_in, files_imported, in_review
 from tests.support.ledgers import kept_statement, kept_verdict
 from tests.support.pdfs import line, pdf
 from tests.support.shown import asked_of, rows
@@ -54,7 +54,7 @@ def pile(engine: Engine, count: int) -> None:
             session.execute(insert(Line), lines)
 
 
-def all_pages(visitor: httpx2.Client, address: str) -> list[str]:
+def all_pages(visitor: Client, address: str) -> list[str]:
     """The rows of a page and of all that follow it."""
     found: list[str] = []
     while address:
@@ -65,7 +65,7 @@ def all_pages(visitor: httpx2.Client, address: str) -> list[str]:
     return found
 
 
-def test_every_statement_is_listed_and_what_failed(visitor: httpx2.Client) -> None:
+def test_every_statement_is_listed_and_what_failed(visitor: Client) -> None:
     failed, june = rows(visitor.get("/statements"))
     assert failed == "letter.pdf failed no_statement"
     for text in ("june.pdf", "Everyday *1234", "2026-06", "2,696.50 EUR", "differences"):
@@ -83,7 +83,7 @@ def test_every_statement_is_listed_and_what_failed(visitor: httpx2.Client) -> No
     ],
 )
 def test_statements_are_narrowed_by_how_they_stand(
-    visitor: httpx2.Client, status: str, files: list[str]
+    visitor: Client, status: str, files: list[str]
 ) -> None:
     page = visitor.get("/statements", params={"status": status})
     shown = rows(page) if files else []
@@ -91,16 +91,13 @@ def test_statements_are_narrowed_by_how_they_stand(
     assert ("No statement is found" in page.text) == (not files)
 
 
-def test_a_locked_statement_is_found_as_such(visitor: httpx2.Client, ledger: Engine) -> None:
-    with unit_of_work(ledger) as session:
-        accept(session, 1, "alex")
+def test_a_locked_statement_is_found_as_such(visitor: Client, ledger: Engine) -> None:
+    do_in(ledger, accept, 1, "alex")
     (only,) = rows(visitor.get("/statements?status=locked"))
     assert only.endswith("matched locked")
 
 
-def test_statements_are_narrowed_by_account_and_month(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_statements_are_narrowed_by_account_and_month(visitor: Client, ledger: Engine) -> None:
     pile(ledger, 12)
     assert len(rows(visitor.get("/statements?account=1"))) == 1
     assert len(rows(visitor.get("/statements?month=2026-06"))) == 2
@@ -108,9 +105,7 @@ def test_statements_are_narrowed_by_account_and_month(
     assert "pile-005.pdf" in only
 
 
-def test_pages_hold_every_statement_once_in_each_order(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_pages_hold_every_statement_once_in_each_order(visitor: Client, ledger: Engine) -> None:
     pile(ledger, 120)
     brought_in = all_pages(visitor, "/statements")
     assert len(brought_in) == len(set(brought_in)) == 122
@@ -124,7 +119,7 @@ def test_pages_hold_every_statement_once_in_each_order(
         assert shown[-1].startswith("letter.pdf")  # what has no period comes last
 
 
-def test_a_line_is_found_by_its_text_its_amount_and_its_day(visitor: httpx2.Client) -> None:
+def test_a_line_is_found_by_its_text_its_amount_and_its_day(visitor: Client) -> None:
     for asked in ("rent", "800.00", "-800", "800,00", "2026-06-28", "28.06.2026"):
         page = visitor.get("/statements", params={"q": asked})
         assert rows(page) == ["2026-06-28 Rent -800.00 EUR Everyday *1234 june.pdf"], asked
@@ -132,28 +127,28 @@ def test_a_line_is_found_by_its_text_its_amount_and_its_day(visitor: httpx2.Clie
     assert "No line is found" in visitor.get("/statements?q=%2B800").text
 
 
-def test_a_percent_sign_and_markup_are_only_what_they_are(visitor: httpx2.Client) -> None:
+def test_a_percent_sign_and_markup_are_only_what_they_are(visitor: Client) -> None:
     assert "No line is found" in visitor.get("/statements", params={"q": "%"}).text
     page = visitor.get("/statements", params={"q": "<script>\u202e\x00"})
     assert page.status_code == 200
     assert "<script>\u202e" not in page.text
 
 
-def test_an_account_and_a_file_are_found_by_their_names(visitor: httpx2.Client) -> None:
+def test_an_account_and_a_file_are_found_by_their_names(visitor: Client) -> None:
     page = visitor.get("/statements?q=everyday").text
     assert 'href="/accounts/1"' in page.split("<h2>")[1]
     assert "june.pdf" in visitor.get("/statements?q=june.pdf").text.split("<h2>Lines")[0]
     assert "june.pdf" in visitor.get("/statements?q=2026-06").text.split("<h2>Lines")[0]
 
 
-def test_a_search_may_be_of_one_account(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_a_search_may_be_of_one_account(visitor: Client, ledger: Engine) -> None:
     pile(ledger, 2)
     assert len(rows(visitor.get("/statements?q=row+1&account=2"))) == 2
     assert "No line is found" in visitor.get("/statements?q=row+1&account=1").text
 
 
 def test_a_search_goes_on_where_it_stopped_and_says_so(
-    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile(ledger, 120)
     monkeypatch.setattr(search, "_AT_ONCE", 5)
@@ -166,7 +161,7 @@ def test_a_search_goes_on_where_it_stopped_and_says_so(
 
 
 def test_a_search_stops_when_its_time_is_over(
-    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pile(ledger, 40)
     monkeypatch.setattr(search, "_AT_ONCE", 30)
@@ -178,7 +173,7 @@ def test_a_search_stops_when_its_time_is_over(
 
 
 def test_a_text_of_three_letters_is_found_without_reading_all_lines(
-    visitor: httpx2.Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, ledger: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "_AT_ONCE", 0)
     monkeypatch.setattr(search, "_OF_INDEX", 30)
@@ -191,9 +186,7 @@ def test_a_text_of_three_letters_is_found_without_reading_all_lines(
     assert "No line is found" in visitor.get("/statements?q=row+_").text
 
 
-def test_what_an_undone_import_held_is_found_no_more(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_what_an_undone_import_held_is_found_no_more(visitor: Client, ledger: Engine) -> None:
     assert len(rows(visitor.get("/statements?q=rent"))) == 1
     undo(ledger, 1, dry_run=False)
     assert "No line is found" in visitor.get("/statements?q=rent").text
@@ -205,7 +198,7 @@ def test_what_an_undone_import_held_is_found_no_more(
 
 @pytest.mark.parametrize("path", ["/statements", "/statements?sort=newest", "/statements?q=row"])
 def test_a_page_costs_few_queries_however_many_there_are(
-    visitor: httpx2.Client, ledger: Engine, path: str
+    visitor: Client, ledger: Engine, path: str
 ) -> None:
     pile(ledger, 120)
     with asked_of(ledger) as asked:
@@ -216,7 +209,7 @@ def test_a_page_costs_few_queries_however_many_there_are(
 
 @pytest.mark.parametrize("month", ["June", "2026-13", "0001-01", "9999-12"])
 def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
-    visitor: httpx2.Client, month: str
+    visitor: Client, month: str
 ) -> None:
     page = visitor.get("/statements", params={"month": month})
     assert page.status_code == 200
@@ -226,7 +219,7 @@ def test_what_is_no_month_is_said_to_be_none_and_stays_to_be_mended(
 
 
 def test_the_way_back_to_the_first_page_keeps_what_was_asked_for(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     pile(ledger, 60)
     first = visitor.get("/statements?status=matched")

@@ -2,7 +2,7 @@
 
 import re
 
-import httpx2
+from httpx2 import Client
 from sqlalchemy import Engine, event
 
 from app.acts.correcting import StatedByPerson, state_facts
@@ -14,7 +14,7 @@ from db.ledger.views import NewEntry
 from db.models import Import
 from db.session import unit_of_work
 from db.words import ImportStatus
-from tests.support.books import JUNE, LINES, account, dump, imported
+from tests.support.books import JUNE, LINES, account, do_in, dump, imported
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 
@@ -34,7 +34,7 @@ def with_failed(engine: Engine, number: int) -> None:
             )
 
 
-def test_differences_stand_with_what_the_ledger_would_move_by(visitor: httpx2.Client) -> None:
+def test_differences_stand_with_what_the_ledger_would_move_by(visitor: Client) -> None:
     page = visitor.get("/?need=differences").text
     for text in (
         "Everyday *1234",
@@ -49,7 +49,7 @@ def test_differences_stand_with_what_the_ledger_would_move_by(visitor: httpx2.Cl
 
 
 def test_what_failed_and_what_needs_a_password_are_groups_of_their_own(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     with_failed(ledger, 3)
     shape = to_do(ledger, WantedToDo())
@@ -77,14 +77,14 @@ def test_a_proven_page_of_no_known_account_asks_whose_it_is_and_accuses_nothing(
             assert ">whose account?<" in visitor.get(page).text
 
 
-def test_the_rail_says_how_many_wait(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_the_rail_says_how_many_wait(visitor: Client, ledger: Engine) -> None:
     with_failed(ledger, 2)
     assert how_many_wait(ledger) == 3
     assert re.search(r'To do\s*<span class="count">3<', visitor.get("/keys").text)
 
 
 def test_the_next_one_to_review_is_the_one_below_it_in_to_do(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     with_failed(ledger, 2)
     listed = re.findall(r'class="file"><a href="/imports/(\d+)"', visitor.get("/").text)
@@ -118,7 +118,7 @@ def test_a_statement_that_does_not_add_up_is_unproven_and_says_why(engine: Engin
 
 
 def test_a_long_group_is_shown_in_part_and_then_page_by_page(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     with_failed(ledger, MANY + 5)
     assert visitor.get("/").text.count("letter-") < 4 * FEW
@@ -134,7 +134,7 @@ def test_a_long_group_is_shown_in_part_and_then_page_by_page(
 
 
 def test_what_is_looked_for_is_found_by_file_and_by_account(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     with_failed(ledger, 2)
     by_file = visitor.get("/?q=LETTER-001").text
@@ -145,21 +145,21 @@ def test_what_is_looked_for_is_found_by_file_and_by_account(
 
 
 def test_a_list_that_moved_on_is_a_conflict_and_an_account_without_work_an_empty_list(
-    visitor: httpx2.Client,
+    visitor: Client,
 ) -> None:
     assert visitor.get("/?need=failed&after=x").status_code == 409
     assert visitor.get("/?account=99").status_code == 200
 
 
 def test_the_number_of_queries_does_not_grow_with_what_waits(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     few = queries_of(visitor, ledger)
     with_failed(ledger, 40)
     assert queries_of(visitor, ledger) == few <= 15
 
 
-def queries_of(visitor: httpx2.Client, engine: Engine) -> int:
+def queries_of(visitor: Client, engine: Engine) -> int:
     counted: list[str] = []
 
     def count(_c: object, _cursor: object, statement: str, *_: object) -> None:
@@ -173,7 +173,7 @@ def queries_of(visitor: httpx2.Client, engine: Engine) -> int:
 
 
 def test_all_that_restores_both_balances_is_shown_before_it_is_done(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     before = dump(ledger)
     page = visitor.get("/accept-all").text
@@ -209,18 +209,17 @@ def test_of_two_statements_of_one_document_each_shows_its_account_and_its_own_su
     assert "4100.00 EUR" in page.split("</b>")[0].replace(",", "")
 
 
-def test_every_group_has_one_main_action(visitor: httpx2.Client, ledger: Engine) -> None:
+def test_every_group_has_one_main_action(visitor: Client, ledger: Engine) -> None:
     with_failed(ledger, 1)
     assert "Unlock the oldest" in visitor.get("/").text
 
 
 def test_the_number_in_the_rail_and_the_causes_are_told_apart(
-    visitor: httpx2.Client, ledger: Engine
+    visitor: Client, ledger: Engine
 ) -> None:
     assert "follows from another" not in visitor.get("/").text
     lines = (line(1, 2, -100, month=7),)
-    with unit_of_work(ledger) as session:
-        add_transactions(session, 1, [NewEntry(day(2, 7), -100, "Coffee")])
+    do_in(ledger, add_transactions, 1, [NewEntry(day(2, 7), -100, "Coffee")])
     july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))
     imported(ledger, july, name="july.pdf")
     page = visitor.get("/").text
@@ -229,9 +228,7 @@ def test_the_number_in_the_rail_and_the_causes_are_told_apart(
     assert "follows from another" not in visitor.get("/?q=june").text
 
 
-def test_a_list_that_is_another_by_now_is_not_accepted(
-    visitor: httpx2.Client, ledger: Engine
-) -> None:
+def test_a_list_that_is_another_by_now_is_not_accepted(visitor: Client, ledger: Engine) -> None:
     seen = seen_on(visitor.get("/accept-all").text)
     lines = (line(1, 2, -100, month=7),)
     july = draft(lines, opening=JUNE.closing_balance, start=day(1, 7), end=day(31, 7))

@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx2
 import pytest
+from httpx2 import Client
 from playwright.sync_api import Page, expect
 from sqlalchemy import Engine
 from starlette.datastructures import Headers, UploadFile
@@ -33,7 +33,7 @@ from tests.support.waiting import PATIENCE_S, until
 
 
 @pytest.fixture
-def visitor(engine: Engine, tmp_path: Path) -> Iterator[httpx2.Client]:
+def visitor(engine: Engine, tmp_path: Path) -> Iterator[Client]:
     with handing_in(engine, tmp_path) as client:
         yield client
 
@@ -43,7 +43,7 @@ def waits_for(engine: Engine, import_id: int, code: str) -> None:
 
 
 def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
-    visitor: httpx2.Client, engine: Engine
+    visitor: Client, engine: Engine
 ) -> None:
     done = hand_in(visitor, ("march.pdf", letter()), ("april.pdf", letter("Dear sir")))
     assert done.status_code == 303
@@ -56,7 +56,7 @@ def test_what_is_handed_in_is_kept_read_and_listed_under_its_name(
 
 
 def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
-    visitor: httpx2.Client, engine: Engine
+    visitor: Client, engine: Engine
 ) -> None:
     data = letter()
     hand_in(visitor, ("march.pdf", data))
@@ -70,7 +70,7 @@ def test_who_handed_it_in_stands_at_the_import_and_in_the_history(
     assert "march.pdf" in done
 
 
-def test_a_script_is_told_what_became_of_each(visitor: httpx2.Client) -> None:
+def test_a_script_is_told_what_became_of_each(visitor: Client) -> None:
     told = hand_in(
         visitor, ("march.pdf", letter()), ("notes.txt", b"hello"), json=True, batch="0123456789ab"
     ).json()
@@ -117,7 +117,7 @@ def test_what_waited_when_the_server_ended_is_read_after_its_start(
 
 
 def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
-    visitor: httpx2.Client, engine: Engine
+    visitor: Client, engine: Engine
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")))
     waits_for(engine, 1, "password_needed")
@@ -134,12 +134,12 @@ def test_a_locked_document_asks_for_its_password_and_is_opened_with_it(
     assert visitor.post("/upload/1/password", data={"password": "sesame"}).status_code == 409
 
 
-def again(visitor: httpx2.Client) -> str:
+def again(visitor: Client) -> str:
     return visitor.get("/upload").text
 
 
 def test_a_document_that_is_handed_in_twice_is_asked_about_once(
-    visitor: httpx2.Client, engine: Engine
+    visitor: Client, engine: Engine
 ) -> None:
     twice = [("locked.pdf", locked("sesame"))] * 2
     hand_in(visitor, *twice)
@@ -154,7 +154,7 @@ def test_a_document_that_is_handed_in_twice_is_asked_about_once(
     assert 'id="password-1"' in visitor.get("/work").text
 
 
-def test_a_password_can_come_along(visitor: httpx2.Client, engine: Engine) -> None:
+def test_a_password_can_come_along(visitor: Client, engine: Engine) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
     waits_for(engine, 1, "no_statement")
 
@@ -182,7 +182,7 @@ def test_whose_a_statement_is_is_asked_where_it_does_not_say(
 
 
 def test_an_account_that_is_named_holds_for_all_that_is_handed_in(
-    visitor: httpx2.Client, engine: Engine
+    visitor: Client, engine: Engine
 ) -> None:
     account(engine)
     hand_in(visitor, ("march.pdf", letter()), account="1")
@@ -191,13 +191,13 @@ def test_an_account_that_is_named_holds_for_all_that_is_handed_in(
     assert hand_in(visitor, ("may.pdf", letter("May")), account="nobody").status_code == 409
 
 
-def test_a_form_without_a_document_says_so(visitor: httpx2.Client) -> None:
+def test_a_form_without_a_document_says_so(visitor: Client) -> None:
     done = visitor.post("/upload", files=[("documents", ("", b"", "application/pdf"))])
     assert "No document was chosen" in visitor.get(done.headers["location"]).text
 
 
 def test_a_document_over_the_limit_is_refused_and_the_others_are_not(
-    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(receiving, "MAX_BYTES", 10_000)
     monkeypatch.setattr(intake_file.take_in_bytes, "__defaults__", (10_000,))
@@ -229,9 +229,7 @@ def test_of_a_document_over_the_limit_no_more_is_kept_than_shows_it(
     assert asyncio.run(size()) == 1_001
 
 
-def test_more_files_than_a_form_may_hold_are_refused(
-    visitor: httpx2.Client, engine: Engine
-) -> None:
+def test_more_files_than_a_form_may_hold_are_refused(visitor: Client, engine: Engine) -> None:
     crowd = [(f"{number}.pdf", b"%PDF-") for number in range(10_000)]
     refused = hand_in(visitor, *crowd)
     assert refused.status_code == 413
@@ -241,7 +239,7 @@ def test_more_files_than_a_form_may_hold_are_refused(
 
 
 def test_while_others_hand_in_much_one_is_told_to_come_again(
-    visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = Limiter(1)
     monkeypatch.setattr(receiving, "_RECEIVING", full)
@@ -303,7 +301,7 @@ def answer(address: str, length: str, body: bytes = b"") -> str:
     ],
 )
 def test_what_is_no_form_of_ours_is_refused(
-    visitor: httpx2.Client, kind: str, body: bytes, status: int
+    visitor: Client, kind: str, body: bytes, status: int
 ) -> None:
     headers = {"Content-Type": kind}
     assert visitor.post("/upload", content=body, headers=headers).status_code == status
@@ -316,7 +314,7 @@ def test_without_a_place_for_documents_it_says_what_to_set(engine: Engine) -> No
 
 
 def test_a_password_is_in_no_page_and_no_log(
-    visitor: httpx2.Client, engine: Engine, caplog: pytest.LogCaptureFixture
+    visitor: Client, engine: Engine, caplog: pytest.LogCaptureFixture
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("other")), password="open-sesame-1")
     waits_for(engine, 1, "password_needed")
@@ -363,9 +361,7 @@ def ended(engine: Engine, code: str) -> None:
     until(lambda: one_job(engine, 1).error_code == code)
 
 
-def test_a_locked_document_is_opened_on_its_own_page(
-    visitor: httpx2.Client, engine: Engine
-) -> None:
+def test_a_locked_document_is_opened_on_its_own_page(visitor: Client, engine: Engine) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")))
     ended(engine, "password_needed")
     page = visitor.get("/imports/1").text
@@ -382,7 +378,7 @@ def test_a_locked_document_is_opened_on_its_own_page(
 @pytest.mark.parametrize("page", ["/", "/imports/1", "/upload"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_page_names_a_setting_or_a_command_as_the_remedy_of_a_failure(
-    visitor: httpx2.Client, engine: Engine, page: str, language: str
+    visitor: Client, engine: Engine, page: str, language: str
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), ("letter.pdf", letter()))
     ended(engine, "password_needed")
@@ -395,7 +391,7 @@ def test_no_page_names_a_setting_or_a_command_as_the_remedy_of_a_failure(
 
 
 def test_what_was_opened_is_at_its_end_before_its_password_is_let_go_of(
-    visitor: httpx2.Client, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand_in(visitor, ("locked.pdf", locked("sesame")), password="sesame")
     ended(engine, "no_statement")
@@ -404,7 +400,7 @@ def test_what_was_opened_is_at_its_end_before_its_password_is_let_go_of(
     assert "will be opened" not in visitor.get("/upload").text
 
 
-def test_a_failed_import_is_retried_on_its_own_page(visitor: httpx2.Client, engine: Engine) -> None:
+def test_a_failed_import_is_retried_on_its_own_page(visitor: Client, engine: Engine) -> None:
     hand_in(visitor, ("letter.pdf", letter()))
     ended(engine, "no_statement")
     assert 'action="/work/1/retry"' in visitor.get("/imports/1").text

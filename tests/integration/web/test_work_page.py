@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-import httpx2
 import pytest
+from httpx2 import Client
 from rq.worker import SimpleWorker
 from sqlalchemy import Engine, insert
 
@@ -58,7 +58,7 @@ def night(engine: Engine) -> Engine:
 
 
 @pytest.fixture
-def visitor(night: Engine) -> Iterator[httpx2.Client]:
+def visitor(night: Engine) -> Iterator[Client]:
     """Somebody at a server whose background has not begun, so that nothing moves by itself."""
     background = Background(night, ImportOptions)
     background.start = lambda: None  # type: ignore[method-assign]
@@ -70,13 +70,13 @@ def statuses(engine: Engine) -> dict[str, ImportStatus]:
     return {job.file: job.status for job in listed(engine, Selection(), 100).jobs}
 
 
-def test_it_says_how_many_there_are_what_failed_and_what_to_do(visitor: httpx2.Client) -> None:
+def test_it_says_how_many_there_are_what_failed_and_what_to_do(visitor: Client) -> None:
     page = visitor.get("/work").text
     for text in ("2 failed", "1 waiting", "What to do about unreadable_pdf.", "september.pdf"):
         assert text in page
 
 
-def test_it_is_never_loaded_again_by_itself(visitor: httpx2.Client) -> None:
+def test_it_is_never_loaded_again_by_itself(visitor: Client) -> None:
     assert "http-equiv" not in visitor.get("/work").text
 
 
@@ -90,7 +90,7 @@ def test_it_is_never_loaded_again_by_itself(visitor: httpx2.Client) -> None:
     ],
 )
 def test_it_is_filtered_by_status_file_and_code(
-    visitor: httpx2.Client,
+    visitor: Client,
     asked: dict[str, str],
     there: tuple[str, ...],
     not_there: tuple[str, ...],
@@ -112,14 +112,14 @@ def test_it_is_filtered_by_status_file_and_code(
     ],
 )
 def test_what_no_page_asks_for_is_refused(
-    visitor: httpx2.Client, asked: dict[str, str], status: int
+    visitor: Client, asked: dict[str, str], status: int
 ) -> None:
     answer = visitor.get("/work", params=asked)
     assert answer.status_code == status
     assert "june.pdf" not in answer.text
 
 
-def test_it_is_read_page_by_page(visitor: httpx2.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_read_page_by_page(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "_LISTED", 2)
     first = visitor.get("/work").text
     assert "september.pdf" in first
@@ -131,7 +131,7 @@ def test_it_is_read_page_by_page(visitor: httpx2.Client, monkeypatch: pytest.Mon
     assert "before=1" not in second
 
 
-def test_those_that_are_ticked_are_tried_again(visitor: httpx2.Client, night: Engine) -> None:
+def test_those_that_are_ticked_are_tried_again(visitor: Client, night: Engine) -> None:
     done = visitor.post("/work/many/retry", data={"only": ["1", "2"], "status": "failed"})
     assert done.headers["location"] == "/work?status=failed&said=retry&of=2"
     assert "2 imports tried again" in visitor.get(done.headers["location"]).text
@@ -139,7 +139,7 @@ def test_those_that_are_ticked_are_tried_again(visitor: httpx2.Client, night: En
     assert statuses(night)["july.pdf"] is QUEUED
 
 
-def test_all_that_match_are_changed_after_a_question(visitor: httpx2.Client, night: Engine) -> None:
+def test_all_that_match_are_changed_after_a_question(visitor: Client, night: Engine) -> None:
     asked = visitor.post("/work/many/retry", data={"all": "1", "code": "document_away"})
     assert "Retry 1 import?" in asked.text
     assert statuses(night)["july.pdf"] is FAILED
@@ -148,9 +148,7 @@ def test_all_that_match_are_changed_after_a_question(visitor: httpx2.Client, nig
     assert statuses(night)["june.pdf"] is FAILED
 
 
-def test_what_is_ticked_does_not_count_where_all_are_meant(
-    visitor: httpx2.Client, night: Engine
-) -> None:
+def test_what_is_ticked_does_not_count_where_all_are_meant(visitor: Client, night: Engine) -> None:
     form = {"all": "1", "sure": "1", "name": "august", "only": ["1"]}
     visitor.post("/work/many/cancel", data=form)
     assert statuses(night)["august.pdf"] is FAILED
@@ -159,7 +157,7 @@ def test_what_is_ticked_does_not_count_where_all_are_meant(
 
 @pytest.mark.parametrize("form", [{}, {"only": ["4"]}, {"all": "1", "status": "matched"}])
 def test_nothing_that_can_be_changed_is_said_to_be_so(
-    visitor: httpx2.Client, night: Engine, form: dict[str, str]
+    visitor: Client, night: Engine, form: dict[str, str]
 ) -> None:
     before = statuses(night)
     done = visitor.post("/work/many/retry", data=form, follow_redirects=True)
@@ -168,11 +166,11 @@ def test_nothing_that_can_be_changed_is_said_to_be_so(
 
 
 @pytest.mark.parametrize("only", [["x"], ["9" * 40], ["-1"]])
-def test_ticks_that_no_page_sent_change_nothing(visitor: httpx2.Client, only: list[str]) -> None:
+def test_ticks_that_no_page_sent_change_nothing(visitor: Client, only: list[str]) -> None:
     assert visitor.post("/work/many/retry", data={"only": only}).status_code == 400
 
 
-def test_one_is_retried_and_the_filter_stays(visitor: httpx2.Client, night: Engine) -> None:
+def test_one_is_retried_and_the_filter_stays(visitor: Client, night: Engine) -> None:
     done = visitor.post("/work/1/retry", data={"status": "failed"})
     assert done.headers["location"] == "/work?status=failed"
     assert statuses(night)["june.pdf"] is QUEUED

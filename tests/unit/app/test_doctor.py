@@ -34,11 +34,11 @@ from db import errors
 from db.engine import DriverMissing, make_engine
 from db.errors import ExtraMissing, install_command
 from db.models import MonthlyTotal
-from db.session import unit_of_work
 from db.upgrade import upgrade
 from jobs.imports.watch import WatchMissing
 from jobs.queue.work_queue import QueueMissing
 from pipeline.pages.errors import HeicNotInstalled, OcrNotInstalled
+from tests.support.books import execute_in
 from tests.support.ledgers import add, fill
 from tests.support.waiting import PATIENCE_S
 from tools.loop.errors import ProviderMissingError
@@ -119,8 +119,7 @@ def test_totals_that_are_not_what_the_entries_come_to_are_bad(tmp_path: Path) ->
     upgrade(engine)
     account = add(engine, "Giro")
     fill(engine, account, [-350, 900])
-    with unit_of_work(engine) as session:
-        session.execute(update(MonthlyTotal).values(moved_minor=0))
+    execute_in(engine, update(MonthlyTotal).values(moved_minor=0))
 
     finding = ledger_finding(url)
 

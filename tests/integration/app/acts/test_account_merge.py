@@ -54,7 +54,7 @@ from tests.support.accounts import (
     undo,
     without_new_locks,
 )
-from tests.support.books import LINES, account, all_of, dump, imported, in_review, one_of
+from tests.support.books import LINES, account, all_of, do_in, dump, imported, in_review, one_of
 from tests.support.ledgers import FIRST_DAY, add, fill
 from tests.support.sources import source_says
 
@@ -77,8 +77,7 @@ def test_all_entries_go_over_and_equal_ones_stay_as_many(engine: Engine) -> None
 def test_the_fifth_equal_row_of_a_file_is_new_afterwards(engine: Engine) -> None:
     _, new = two(engine)
     merge(engine, "Old", "New")
-    with unit_of_work(engine) as session:
-        assert source_says(session, new, [COFFEE] * 5).added == 1
+    assert do_in(engine, source_says, new, [COFFEE] * 5).added == 1
 
 
 @pytest.mark.parametrize(
@@ -370,8 +369,7 @@ def test_what_came_since_a_merge_stays_and_is_counted_anew(engine: Engine) -> No
     merge(engine, "Old", "New")
     enter(engine, new, COFFEE)
     undo(engine, "New")
-    with unit_of_work(engine) as session:
-        assert source_says(session, new, [COFFEE] * 3).added == 0
+    assert do_in(engine, source_says, new, [COFFEE] * 3).added == 0
 
 
 def test_undo_of_a_merge_gives_each_account_its_source_and_what_that_brought(

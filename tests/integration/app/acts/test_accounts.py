@@ -44,7 +44,7 @@ from tests.support.accounts import (
     two,
     undo,
 )
-from tests.support.books import dump, in_review, one_of
+from tests.support.books import do_in, dump, in_review, look_in, one_of
 from tests.support.ledgers import FIRST_DAY, add, fill
 from tests.support.sources import source_says
 
@@ -143,11 +143,9 @@ def test_every_sign_turns(engine: Engine) -> None:
 
 def test_what_came_from_a_file_is_still_known_when_its_signs_are_turned(engine: Engine) -> None:
     number = add(engine, "Card")
-    with unit_of_work(engine) as session:
-        source_says(session, number, [COFFEE, COFFEE])
+    do_in(engine, source_says, number, [COFFEE, COFFEE])
     flip(engine, "Card")
-    with unit_of_work(engine) as session:
-        assert source_says(session, number, [COFFEE, COFFEE]).added == 0
+    assert do_in(engine, source_says, number, [COFFEE, COFFEE]).added == 0
 
 
 def test_signs_are_not_turned_over_a_lock(engine: Engine) -> None:
@@ -155,8 +153,7 @@ def test_signs_are_not_turned_over_a_lock(engine: Engine) -> None:
     held_by = lock_period(engine, number, FIRST_DAY, FIRST_DAY)
     with pytest.raises(AccountLocked, match=f"tieout unlock {held_by} --reason"):
         flip(engine, "Card")
-    with unit_of_work(engine) as session:
-        unlock(session, held_by, "kept the other way round", "person")
+    do_in(engine, unlock, held_by, "kept the other way round", "person")
     assert flip(engine, "Card").changed
 
 
@@ -193,8 +190,7 @@ def test_of_two_who_merge_the_same_account_at_once_one_wins(engine: Engine) -> N
         found = sorted(threads.map(attempt, (new, other)))
     assert found[1] == "merged"
     assert found[0] in {"AccountUnclear", UnknownAccount.__name__}
-    with read_only(engine) as session:
-        require_true_totals(session)
+    look_in(engine, require_true_totals)
 
 
 @pytest.mark.parametrize(("opening", "origin"), [("100.00", "reading"), ("100.01", "typed")])
@@ -202,8 +198,7 @@ def test_a_balance_that_a_form_sends_back_as_it_was_read_is_nobodys_word(
     engine: Engine, opening: str, origin: str
 ) -> None:
     read = NewAccount("Old", AccountKind.CHECKING, "EUR", opening_balance_minor=10_000)
-    with unit_of_work(engine) as session:
-        add_account(session, replace(read, origin=Origin.READING))
+    do_in(engine, add_account, replace(read, origin=Origin.READING))
     edit(engine, "Old", name="New", kind=AccountKind.CHECKING, opening_balance=opening)
     with read_only(engine) as session:
         row = session.scalars(select(Account)).one()
@@ -284,14 +279,11 @@ def test_a_closing_is_not_brought_back_over_what_came_since(engine: Engine) -> N
 
 def test_a_locked_account_can_be_closed_and_its_lock_stays(engine: Engine) -> None:
     in_review(engine)
-    with unit_of_work(engine) as session:
-        accept(session, 1, "alex")
-    with read_only(engine) as session:
-        held = [lock.id for lock in locks_of(session, 1)]
+    do_in(engine, accept, 1, "alex")
+    held = [lock.id for lock in look_in(engine, locks_of, 1)]
     done = edit(engine, "Everyday", closed_on=date(2026, 6, 30))
     assert (done.changed, done.follows) == (True, ())
-    with read_only(engine) as session:
-        assert [lock.id for lock in locks_of(session, 1)] == held != []
+    assert [lock.id for lock in look_in(engine, locks_of, 1)] == held != []
 
 
 @pytest.mark.parametrize(

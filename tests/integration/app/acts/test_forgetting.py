@@ -27,7 +27,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate
 from pipeline.review.forgetting import StandsLocked
-from tests.support.books import all_of, files_imported, imported, one_of, own
+from tests.support.books import all_of, files_imported, imported, look_in, one_of, own
 from tests.support.opinions import answer, opinion
 from tests.support.piles import fill_ledger, make_pile
 from tests.support.statements import day, draft, line
@@ -170,8 +170,7 @@ def test_the_log_says_that_it_was_forgotten_and_nothing_of_it(
         "acts": forgot.after["acts"],
         "emptied": forgot.after["emptied"],
     }
-    with read_only(engine) as session:
-        chain = check_chain(session)
+    chain = look_in(engine, check_chain)
     assert (chain.forgotten > 0, chain.flaws) == (True, ())
     assert "accept" in {each.action for each in told.acts}
     assert LACKS not in json_text(told)

@@ -22,7 +22,7 @@ from pipeline.pages.errors import PagesError
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument
 from pipeline.record.writing import record
-from tests.support.books import JUNE, all_of, documents, files_imported, source
+from tests.support.books import JUNE, all_of, documents, execute_in, files_imported, source
 from tests.support.books import account as in_books
 from tests.support.piles import fill_ledger, make_pile
 from tools.loop.outcome import masked
@@ -55,8 +55,7 @@ def trace_of(engine: Engine, reconciliation_id: int) -> object:
 
 
 def test_an_account_of_any_name_is_forgotten_in_what_models_were_told(pile: Engine) -> None:
-    with unit_of_work(pile) as session:
-        session.execute(update(Account).where(Account.id == 1).values(name=NAME))
+    execute_in(pile, update(Account).where(Account.id == 1).values(name=NAME))
     shown = json.dumps({"accounts": [{"name": masked(NAME)}]})
     told = traced(pile, [{"kind": "message", "text": shown}])
     account(pile, NOWHERE, 1, locked=True, dry_run=False)

@@ -16,18 +16,16 @@ from db.accounts.facts import AccountEdit
 from db.ledger.bookkeeping import add_transactions
 from db.ledger.locks import PeriodLocked, WouldBreakLock, lock
 from db.ledger.views import NewEntry
-from db.session import unit_of_work
 from pipeline.review import deciding
 from pipeline.review.resolving import Wish
-from tests.support.books import JUNE, LINES, account, all_imported, dump, imported, in_review
+from tests.support.books import JUNE, LINES, account, all_imported, do_in, dump, imported, in_review
 from tests.support.new_ids import without_new_ids
 from tests.support.process import tieout
 from tests.support.statements import day, draft, line
 
 
 def locked(engine: Engine, account_id: int, *days: int) -> int:
-    with unit_of_work(engine) as session:
-        return lock(session, account_id, day(days[0]), day(days[-1]), "alex")
+    return do_in(engine, lock, account_id, day(days[0]), day(days[-1]), "alex")
 
 
 def refused(engine: Engine) -> Iterable[tuple[Any, ...]]:
@@ -65,8 +63,7 @@ def test_a_resolution_that_a_lock_refuses_says_how_the_entry_is_and_was_to_be(
     engine: Engine,
 ) -> None:
     everyday = account(engine)
-    with unit_of_work(engine) as session:
-        add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
+    do_in(engine, add_transactions, everyday, [NewEntry(day(15), -1_111, "Cinema")])
     imported(engine)
     held = locked(engine, everyday, 15)
     was = "2026-06-15 -11.11 EUR Cinema"
@@ -96,12 +93,10 @@ def test_an_undo_that_must_leave_an_entry_alone_says_what_it_was_to_be_again(
     engine: Engine,
 ) -> None:
     everyday = account(engine)
-    with unit_of_work(engine) as session:
-        (entry,) = add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
+    (entry,) = do_in(engine, add_transactions, everyday, [NewEntry(day(15), -1_111, "Cinema")])
     imported(engine)
     acts.resolve(engine, 1, 1, Wish("move", day=day(15, 8)), dry_run=False)
-    with unit_of_work(engine) as session:
-        held = lock(session, everyday, day(1, 8), day(31, 8), "alex")
+    held = do_in(engine, lock, everyday, day(1, 8), day(31, 8), "alex")
     undone = acts.undo(engine, 1, dry_run=False, actor="sam")
     assert [(each.entry, each.reason) for each in undone.left] == [(entry, "period_locked")]
     was, now = "2026-08-15 -11.11 EUR Cinema", "2026-06-15 -11.11 EUR Cinema"
@@ -148,8 +143,7 @@ def waiting(engine: Engine) -> Engine:
 @pytest.fixture
 def accepted(waiting: Engine) -> Engine:
     """The same, accepted, so that lock 1 holds the period."""
-    with unit_of_work(waiting) as session:
-        assert deciding.accept(session, 1, "me").lock_id == 1
+    assert do_in(waiting, deciding.accept, 1, "me").lock_id == 1
     return waiting
 
 

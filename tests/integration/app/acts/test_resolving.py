@@ -27,7 +27,7 @@ from db.words import ProposalStatus, Verdict
 from pipeline.review import resolving
 from pipeline.review.errors import CannotResolve, DifferenceMoved, EntryTaken, NoSuchDifference
 from pipeline.review.resolving import ACTS, Wish, one_difference
-from tests.support.books import JUNE, LINES, account, dump, imported
+from tests.support.books import JUNE, LINES, account, do_in, dump, imported
 from tests.support.new_ids import without_new_ids
 from tests.support.statements import day, draft, line
 from tests.support.waiting import PATIENCE_S, together, until
@@ -38,8 +38,7 @@ CINEMA = NewEntry(day(15), -1_111, "Cinema")
 
 
 def booked(engine: Engine, account_id: int, *entries: NewEntry) -> tuple[int, ...]:
-    with unit_of_work(engine) as session:
-        return tuple(add_transactions(session, account_id, entries))
+    return tuple(do_in(engine, add_transactions, account_id, entries))
 
 
 def lacks_the_rent(engine: Engine) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from db.formats.snapshot import SourceMissing, SourceNeedsCurrency, UnknownForma
 from db.ledger.amending import remove
 from db.ledger.queries import accounts, entries
 from db.models import Account
-from db.session import read_only, unit_of_work
+from db.session import unit_of_work
 from db.words import ImportStatus, Origin
 from jobs.options import ImportOptions
 from tests.integration.formats.bank_samples import (
@@ -32,7 +32,7 @@ from tests.integration.formats.bank_samples import (
     ofx_row,
     ofx_statement,
 )
-from tests.support.books import imported
+from tests.support.books import imported, look_in
 from tests.support.visiting import visiting
 
 HEAD = """\
@@ -188,8 +188,7 @@ def test_what_was_accepted_here_and_booked_there_in_other_words_is_there_once(
     assert (done.added, done.recognised) == (0, 1)
     assert [each[1] for each in held(engine)] == ["-3.50", "2500.00", "-800.00"]
     assert sync(engine, "books").same == 3
-    with read_only(engine) as session:
-        origins = [each.origin for each in entries(session, 1)]
+    origins = [each.origin for each in look_in(engine, entries, 1)]
     assert origins == [Origin.SOURCE, Origin.SOURCE, Origin.READING]
 
 
@@ -286,5 +285,4 @@ def test_an_account_has_the_whole_number_that_its_source_gives(
         assert (account.number, account.mask) == (number, "3000")
         session.get_one(Account, account.id).number = None  # as it was kept before
     sync(engine, "books")
-    with read_only(engine) as session:
-        assert [each.number for each in accounts(session)] == [number]
+    assert [each.number for each in look_in(engine, accounts)] == [number]

@@ -19,7 +19,7 @@ from db.session import read_only, unit_of_work
 from db.words import ImportStatus, ResolutionOp, Verdict
 from pipeline.record.settling import settle
 from pipeline.review.errors import NothingSuggested, SuggestionMoved
-from tests.support.books import JUNE, LINES, account, all_of, dump
+from tests.support.books import JUNE, LINES, account, all_of, do_in, dump
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.statements import day, draft, line
 
@@ -88,8 +88,7 @@ def test_pairs_become_pairs_by_hand_which_the_kernel_proves(engine: Engine) -> N
 def test_an_entry_of_another_account_is_moved_here(engine: Engine) -> None:
     account(engine, LINES[:2])
     savings = account(engine, [], name="Savings", mask="7777")
-    with unit_of_work(engine) as session:
-        (rent,) = add_transactions(session, savings, [NewEntry(day(28), -80_000, "Rent")])
+    (rent,) = do_in(engine, add_transactions, savings, [NewEntry(day(28), -80_000, "Rent")])
     said = opinion(1, what="other_account", lines=[3], entries=[rent], act="move")
     brought_in(engine, JUNE, mind(answer(said)))
     (decision,) = take(engine).decisions

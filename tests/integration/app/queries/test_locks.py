@@ -17,7 +17,7 @@ from db.models import Reconciliation
 from db.session import unit_of_work
 from db.words import Verdict
 from pipeline.review.deciding import accept
-from tests.support.books import in_review
+from tests.support.books import do_in, execute_in, in_review
 from tests.support.ledgers import FIRST_DAY, add
 
 
@@ -59,8 +59,7 @@ def test_a_lock_names_its_account_and_the_statement_that_tied_out(locked: Engine
 
 
 def test_a_released_lock_is_listed_on_request_with_its_reason(locked: Engine) -> None:
-    with unit_of_work(locked) as session:
-        unlock(session, 1, "the bank corrected it", "alex")
+    do_in(locked, unlock, 1, "the bank corrected it", "alex")
     assert [each.id for each in listed(locked, None, released_too=False)] == [2]
     released, _ = listed(locked, None, released_too=True)
     assert released.released_reason == "the bank corrected it"
@@ -92,8 +91,7 @@ def test_a_locked_statement_that_ties_out_no_more_is_listed_as_long_as_it_does_n
     locked: Engine,
 ) -> None:
     for verdict, wanted in ((Verdict.DIFFERENCES, ["contradicted"]), (Verdict.MATCHED, [])):
-        with unit_of_work(locked) as session:
-            session.execute(update(Reconciliation).values(verdict=verdict))
+        execute_in(locked, update(Reconciliation).values(verdict=verdict))
         found = open_discrepancies(locked)
         assert [each.cause for each in found] == wanted
         assert ("june.pdf (import 1) is locked and now: differences" in shown(found)) is bool(found)
@@ -112,8 +110,7 @@ def test_what_is_dismissed_is_off_the_list_but_not_forgotten(locked: Engine) -> 
 
 def test_what_a_released_lock_refused_is_not_open(locked: Engine) -> None:
     refuse(locked)
-    with unit_of_work(locked) as session:
-        unlock(session, 1, "a late receipt", "alex")
+    do_in(locked, unlock, 1, "a late receipt", "alex")
     assert open_discrepancies(locked) == []
     (kept,) = open_discrepancies(locked, closed_too=True)
     assert not is_open(kept)

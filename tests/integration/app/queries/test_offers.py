@@ -12,7 +12,6 @@ from app.acts.imports import accept
 from app.errors import PageOutdated
 from app.queries.reviews import offered
 from db.ledger.queries import accounts, balance_as_of
-from db.session import read_only
 from pipeline.drafts import Line
 from tests.support.books import (
     JUNE,
@@ -21,6 +20,7 @@ from tests.support.books import (
     all_imported,
     dump,
     imported,
+    look_in,
 )
 from tests.support.statements import draft, line
 
@@ -91,8 +91,7 @@ def test_statements_of_one_account_are_decided_one_after_the_other(engine: Engin
     assert ([each.op for each in second.changes], second.more) == (["add", "add"], 0)
     assert [each.verdict for each in accept(engine, 1, (), dry_run=False)] == ["matched"]
     assert offered(engine, 1) is None
-    with read_only(engine) as session:
-        assert balance_as_of(session, everyday, date(2026, 7, 31)) == JULY.closing_balance
+    assert look_in(engine, balance_as_of, everyday, date(2026, 7, 31)) == JULY.closing_balance
 
 
 def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
@@ -113,8 +112,7 @@ def test_months_of_a_new_account_open_it_once(engine: Engine) -> None:
         accept(engine, 2, (), dry_run=False, seen=early.seen)
     done = accept(engine, 2, (), dry_run=False, seen=late.seen)
     assert [each.verdict for each in done] == ["matched"]
-    with read_only(engine) as session:
-        (only,) = accounts(session)
+    (only,) = look_in(engine, accounts)
     assert only.balance_minor == JULY.closing_balance
 
 

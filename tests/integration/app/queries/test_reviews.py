@@ -21,7 +21,7 @@ from pipeline.drafts import StatementDraft
 from pipeline.record.drafts import draft_of
 from pipeline.record.proposing import left_alone, recorded_differences
 from pipeline.review.resolving import Wish, numbered_differences
-from tests.support.books import JUNE, LINES, account, imported
+from tests.support.books import JUNE, LINES, account, do_in, imported, look_in
 from tests.support.opinions import answer, mind, opinion
 from tests.support.shown import asked_of
 from tests.support.statements import day, draft, line
@@ -59,8 +59,7 @@ def test_numbers_go_on_over_all_statements_as_they_are_resolved_by(engine: Engin
     review = brought_in(engine, JUNE, other)
     shown = [d for statement in review.statements for d in statement.differences]
     assert [each.number for each in shown] == [1, 2, 3, 4]
-    with read_only(engine) as session:
-        counted = numbered_differences(session, 1)
+    counted = look_in(engine, numbered_differences, 1)
     assert [(e.number, e.difference.lines) for e in counted if e.difference] == [
         (each.number, each.lines) for each in shown
     ]
@@ -120,8 +119,7 @@ def test_a_reason_cannot_pass_for_another_difference(engine: Engine) -> None:
 
 def test_each_kind_that_is_open_comes_with_the_commands_that_settle_it(engine: Engine) -> None:
     everyday = account(engine, LINES[:1])
-    with unit_of_work(engine) as session:
-        add_transactions(session, everyday, [NewEntry(day(15), -1_111, "Cinema")])
+    do_in(engine, add_transactions, everyday, [NewEntry(day(15), -1_111, "Cinema")])
     review = brought_in(engine, JUNE)
     assert ways_to_settle(review) == [
         "not in the ledger: tieout resolve 1 1 add | pair --entry ID | leave --reason TEXT",
@@ -136,8 +134,7 @@ def test_each_kind_that_is_open_comes_with_the_commands_that_settle_it(engine: E
 def test_what_several_entries_come_to_is_paired_and_not_amended(engine: Engine) -> None:
     account(engine, LINES[:2])
     parts = [NewEntry(day(28), -30_000, "Flat"), NewEntry(day(28), -50_000, "Garage")]
-    with unit_of_work(engine) as session:
-        add_transactions(session, 1, parts)
+    do_in(engine, add_transactions, 1, parts)
     assert ways_to_settle(brought_in(engine, JUNE)) == [
         "one amount for several: tieout resolve 1 1 pair | split | leave --reason TEXT"
     ]
@@ -179,8 +176,7 @@ def books(engine: Engine) -> Engine:
         currency = "USD" if n == DOLLARS else "EUR"
         account(engine, LINES[:1], name=f"Client {n}", mask=str(1000 + n), currency=currency)
     savings = account(engine, [], name="Savings", mask="7777")
-    with unit_of_work(engine) as session:
-        add_transactions(session, savings, [NewEntry(day(28), 80_000, "From everyday")])
+    do_in(engine, add_transactions, savings, [NewEntry(day(28), 80_000, "From everyday")])
     for n in range(MANY):
         of_client(engine, n, f"{n}.pdf")
     of_client(engine, 1, "again.pdf", 2)

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import URL, Client
 
 from app.access import sessions
 from app.access.entrance import Entrance
@@ -27,7 +27,7 @@ OPENAPI = Path(__file__).parents[4] / "docs" / "openapi.json"
 
 
 @pytest.fixture
-def alex(shared: str, own: Desk, tmp_path: Path) -> Iterator[httpx2.Client]:
+def alex(shared: str, own: Desk, tmp_path: Path) -> Iterator[Client]:
     """The browser of Alex, who decides in book a, looks into the site's own, and is nobody in b."""
     set_right(own.engine, "alex", Right.DECIDE, "a", identity(tmp_path / "a.db"))
     with browsing(shared) as visitor:
@@ -70,7 +70,7 @@ def _filled(path: str) -> str:
 
 
 def test_no_address_of_a_book_without_a_right_is_there(
-    alex: httpx2.Client, own: Desk, tmp_path: Path
+    alex: Client, own: Desk, tmp_path: Path
 ) -> None:
     before, ways = held(tmp_path / "b.db"), [*pages(own), *operations()]
     assert len(ways) > 100
@@ -86,7 +86,7 @@ def test_nor_for_a_token_of_another_book(shared: str, own: Desk, tmp_path: Path)
     token = sessions.issue(own.engine, "of a", Right.DECIDE, **one).secret
     before = held(tmp_path / "b.db")
     said = {"Authorization": f"Bearer {token}"}
-    with httpx2.Client(base_url=shared, headers=said, verify=False, timeout=PATIENCE_S) as program:
+    with Client(base_url=shared, headers=said, verify=False, timeout=PATIENCE_S) as program:
         assert program.get("/books/a/api/v1/imports/1").status_code == 200
         for method, path in operations():
             for book in ("/books/b", ""):
@@ -114,10 +114,8 @@ def test_nor_for_a_token_of_another_book(shared: str, own: Desk, tmp_path: Path)
         "/books/..%2fb.db/imports/1",
     ],
 )
-def test_no_way_of_writing_an_address_leads_into_another_book(
-    alex: httpx2.Client, path: str
-) -> None:
-    whole = httpx2.URL(str(alex.base_url).rstrip("/")).copy_with(raw_path=path.encode())
+def test_no_way_of_writing_an_address_leads_into_another_book(alex: Client, path: str) -> None:
+    whole = URL(str(alex.base_url).rstrip("/")).copy_with(raw_path=path.encode())
     answer = alex.get(whole)
     assert answer.status_code in (400, 404)
     assert "june.pdf" not in answer.text

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count, cycle
 from pathlib import Path
 
-import httpx2
 import pytest
+from httpx2 import Client, Response
 
 from app.web import pictures
 from app.web.desk import Desk
@@ -32,7 +32,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def handed_in(
-    visitor: httpx2.Client, shop: httpx2.Client, documents: Mapping[str, bytes]
+    visitor: Client, shop: Client, documents: Mapping[str, bytes]
 ) -> dict[str, tuple[int, int | None]]:
     """What came of each, and the number of its import; by turns with the page, and by a program
     with a form and as it is."""
@@ -50,9 +50,7 @@ def handed_in(
     return found
 
 
-def served_of(
-    visitor: httpx2.Client, shop: httpx2.Client, number: int
-) -> Iterator[httpx2.Response]:
+def served_of(visitor: Client, shop: Client, number: int) -> Iterator[Response]:
     """Everything that a browser or a program can be given of an import."""
     for path in ("", "/panes", "/lines", "/pages/1.png", "/pages/1.png?scale=4", "/lines/1/1.png"):
         yield visitor.get(f"/imports/{number}{path}")
@@ -61,7 +59,7 @@ def served_of(
         yield shop.get(f"/imports/{number}{path}")
 
 
-def is_harmless(answer: httpx2.Response) -> bool:
+def is_harmless(answer: Response) -> bool:
     """Whether no browser takes it for another thing than it is said to be, or runs any of it."""
     kind = answer.headers["content-type"].partition(";")[0]
     return (
@@ -76,14 +74,14 @@ def is_harmless(answer: httpx2.Response) -> bool:
 
 
 def test_what_is_no_document_is_not_taken_whatever_it_is_called(
-    visitor: httpx2.Client, shop: httpx2.Client
+    visitor: Client, shop: Client
 ) -> None:
     found = handed_in(visitor, shop, no_documents())
     assert set(found.values()) == {(415, None)}
 
 
 def test_of_what_is_two_things_at_once_nothing_is_shown_but_pictures(
-    visitor: httpx2.Client, shop: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, shop: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # None of them takes long but on a slow machine.
     monkeypatch.delenv(limits.SECONDS)
@@ -97,7 +95,7 @@ def test_of_what_is_two_things_at_once_nothing_is_shown_but_pictures(
 
 
 def test_what_becomes_large_long_or_endless_costs_little_and_breaks_nothing(
-    visitor: httpx2.Client, shop: httpx2.Client
+    visitor: Client, shop: Client
 ) -> None:
     documents = bombs()
     assert max(map(len, documents.values())) < 3 * 2**20
@@ -151,14 +149,12 @@ def kept_as_hashes(desk: Desk) -> bool:
     return bool(names) and all(re.fullmatch(r"[0-9a-f]{64}", each) for each in names)
 
 
-def files(shop: httpx2.Client) -> list[str]:
+def files(shop: Client) -> list[str]:
     """The names of what was handed in, the newest first."""
     return [each["file"] for each in shop.get("/imports").json()["items"]]
 
 
-def send(
-    visitor: httpx2.Client, shop: httpx2.Client, kind: str, make: Make
-) -> tuple[httpx2.Response, httpx2.Response]:
+def send(visitor: Client, shop: Client, kind: str, make: Make) -> tuple[Response, Response]:
     """What the page and the API say to it."""
     headers = {"Content-Type": kind, "Accept": "application/json"}
     page = visitor.post("/upload", content=make("documents"), headers=headers)
@@ -196,7 +192,7 @@ def send(
     ],
 )  # fmt: skip
 def test_what_no_browser_writes_hands_nothing_in(
-    visitor: httpx2.Client, shop: httpx2.Client, kind: str, make: Make, statuses: tuple[int, int]
+    visitor: Client, shop: Client, kind: str, make: Make, statuses: tuple[int, int]
 ) -> None:
     before = files(shop)
     page, program = send(visitor, shop, kind, make)
@@ -217,7 +213,7 @@ def test_what_no_browser_writes_hands_nothing_in(
     ],
 )  # fmt: skip
 def test_what_is_odd_and_well_formed_is_one_document(
-    visitor: httpx2.Client, shop: httpx2.Client, kind: str, make: Make
+    visitor: Client, shop: Client, kind: str, make: Make
 ) -> None:
     before = files(shop)
     page, program = send(visitor, shop, kind, make)
@@ -240,7 +236,7 @@ def test_what_is_odd_and_well_formed_is_one_document(
     ],
 )
 def test_a_name_is_the_files_own_and_acts_nowhere(
-    visitor: httpx2.Client, shop: httpx2.Client, desk: Desk, sent: str, kept: str
+    visitor: Client, shop: Client, desk: Desk, sent: str, kept: str
 ) -> None:
     page, program = send(
         visitor, shop, USUAL, lambda field: part(f'name="{field}"; filename="{sent}"') + END
@@ -253,7 +249,7 @@ def test_a_name_is_the_files_own_and_acts_nowhere(
     assert kept_as_hashes(desk)
 
 
-def test_a_codec_is_taken_in_no_other_form_either(visitor: httpx2.Client) -> None:
+def test_a_codec_is_taken_in_no_other_form_either(visitor: Client) -> None:
     body = part('name="name"', b"sam") + END
     for path in ("/sign-in", "/keys", "/language", "/accounts/new"):
         headers = {"Content-Type": f"{USUAL}; charset=punycode"}
