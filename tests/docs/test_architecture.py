@@ -8,7 +8,7 @@ import pytest
 
 from app.environment.settings import SPANS, TRACE
 from tests.docs.test_docs import found_command, known_options
-from tests.support.misbehaviours import MISBEHAVIOURS
+from tests.support.misbehaviour import MISBEHAVIOURS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from multiprocessing import parent_process
 from typing import Final
+from unittest.mock import patch
 
 from db.money import MAX_MINOR
 from db.upgrade import HEAD
@@ -65,13 +66,11 @@ def server_stops(stage: str) -> Breaks:
                 server.start()
             running.append(True)
 
-        scene.at[stage], scene.while_waiting = stop, start
         try:
-            yield
+            with scene.when(stage, stop, start):
+                yield
         finally:
             start()
-            del scene.at[stage]
-            scene.while_waiting = lambda: None
 
     return breaks
 
@@ -86,19 +85,16 @@ def locked(stage: str) -> Breaks:
 
     @contextmanager
     def breaks(scene: Scene) -> Iterator[None]:
-        other = sqlite3.connect(scene.engine.url.database or "", isolation_level=None)
-
         def take() -> None:
             if not other.in_transaction:
                 other.execute("BEGIN IMMEDIATE")
 
-        scene.at[stage], scene.while_waiting = take, other.rollback
-        try:
+        url = scene.engine.url.database or ""
+        with (
+            closing(sqlite3.connect(url, isolation_level=None)) as other,
+            scene.when(stage, take, other.rollback),
+        ):
             yield
-        finally:
-            other.close()
-            del scene.at[stage]
-            scene.while_waiting = lambda: None
 
     return breaks
 
@@ -114,13 +110,11 @@ def disk_full(scene: Scene) -> Iterator[None]:
     def free() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (usual, most))
 
-    scene.at["record"], scene.while_waiting = fill, free
     try:
-        yield
+        with scene.when("record", fill, free):
+            yield
     finally:
         free()
-        del scene.at["record"]
-        scene.while_waiting = lambda: None
 
 
 @contextmanager
@@ -204,26 +198,17 @@ def model_replies(*replies: Reply, limits: LoopLimits | None = None) -> Breaks:
     return breaks
 
 
-@contextmanager
-def _asking(scene: Scene, base_url: str, limits: LoopLimits | None = None) -> Iterator[None]:
-    well, limited = scene.model, limits or LoopLimits()
+def _asking(
+    scene: Scene, base_url: str, limits: LoopLimits | None = None
+) -> AbstractContextManager[None]:
     provider = OpenAIProvider("m", base_url=base_url, max_retries=0)
-    scene.model = lambda: ToolLoop(provider, limits=limited)
-    try:
-        yield
-    finally:
-        scene.model = well
+    return scene.having(model=lambda: ToolLoop(provider, limits=limits or LoopLimits()))
 
 
 def model_answers(*steps: Step) -> Breaks:
     """A model that answers so."""
 
-    @contextmanager
-    def breaks(scene: Scene) -> Iterator[None]:
-        scene.model = answering(*steps)
-        yield
-
-    return breaks
+    return lambda scene: scene.having(model=answering(*steps))
 
 
 # --- by force ---
@@ -232,15 +217,7 @@ def model_answers(*steps: Step) -> Breaks:
 def killed_at(stage: str) -> Breaks:
     """The process that carries the import out is killed as the stage begins."""
 
-    @contextmanager
-    def breaks(scene: Scene) -> Iterator[None]:
-        scene.at[stage] = lambda: os.kill(os.getpid(), signal.SIGKILL)
-        try:
-            yield
-        finally:
-            del scene.at[stage]
-
-    return breaks
+    return lambda scene: scene.when(stage, lambda: os.kill(os.getpid(), signal.SIGKILL))
 
 
 @contextmanager
@@ -266,15 +243,7 @@ def killed_as_it_hands_back(scene: Scene) -> Iterator[None]:
 def reading(read: Reader) -> Breaks:
     """The document is read so."""
 
-    @contextmanager
-    def breaks(scene: Scene) -> Iterator[None]:
-        well, scene.read = scene.read, read
-        try:
-            yield
-        finally:
-            scene.read = well
-
-    return breaks
+    return lambda scene: scene.having(read=read)
 
 
 def killed_reader(_intake: Intake, progress: Progress) -> ReadDocument:
@@ -312,26 +281,16 @@ def _spin() -> ReadDocument:
 # --- settings ---
 
 
-@contextmanager
-def no_place_set(scene: Scene) -> Iterator[None]:
+def no_place_set(scene: Scene) -> AbstractContextManager[None]:
     """A worker that is not told where documents are kept."""
-    well, scene.documents = scene.documents, NOWHERE
-    try:
-        yield
-    finally:
-        scene.documents = well
+    return scene.having(documents=NOWHERE)
 
 
 @contextmanager
 def bad_limit(scene: Scene) -> Iterator[None]:
     """A worker whose limit for reading is no number."""
-    os.environ["TIEOUT_READ_SECONDS"] = "soon"
-    scene.own_reader = True
-    try:
+    with patch.dict(os.environ, TIEOUT_READ_SECONDS="soon"), scene.having(own_reader=True):
         yield
-    finally:
-        del os.environ["TIEOUT_READ_SECONDS"]
-        scene.own_reader = False
 
 
 @contextmanager
@@ -348,6 +307,8 @@ def package_missing(scene: Scene) -> Iterator[None]:
 
 
 _PACKAGE: Final = "pillow_heif"
+
+
 PICTURE: Final = b"\0\0\0\x18ftypheic"
 
 
@@ -370,12 +331,9 @@ def upgraded(stage: str) -> Breaks:
             if not turned:
                 turn("9999", "lines", "printed_lines")
 
-        scene.at[stage] = upgrade
-        try:
+        with scene.when(stage, upgrade):
             yield
-        finally:
-            turn(HEAD, "printed_lines", "lines")
-            del scene.at[stage]
+        turn(HEAD, "printed_lines", "lines")
 
     return breaks
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Engine, event, select, update
 
@@ -118,6 +118,24 @@ class Scene:
             options = ImportOptions(documents=self.documents)
             given = [DocumentSource("june.pdf", self.file)]
             list(submit_all(self.engine, given, options, self.work_queue))
+
+    @contextmanager
+    def when(
+        self, stage: str, does: Callable[[], object], waiting: Callable[[], None] = lambda: None
+    ) -> Iterator[None]:
+        """What happens as the stage begins, and while a hand-back is tried again."""
+        self.at[stage], self.while_waiting = does, waiting
+        yield
+        del self.at[stage]
+        self.while_waiting = lambda: None
+
+    @contextmanager
+    def having(self, **values: Any) -> Iterator[None]:
+        """With these things otherwise than they are."""
+        well = {name: getattr(self, name) for name in values}
+        vars(self).update(values)
+        yield
+        vars(self).update(well)
 
     def run(self) -> ImportOutcome | None:
         """Run the command, or let a worker have its turn, in this process."""

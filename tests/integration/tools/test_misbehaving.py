@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from tests.support.loops import Answer, Kept, Lookup, error, registry, run, tool_messages
-from tests.support.misbehaviour import Misbehaviour, balance
-from tests.support.misbehaviours import MISBEHAVIOURS
+from tests.support.misbehaviour import MISBEHAVIOURS, Misbehaviour, balance
 from tests.support.model_server import (
     ModelServer,
     Reply,

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from tests.support.loops import Answer, Lookup, registry
 from tests.support.misbehaviour import balance
 from tests.support.model_server import model_server
-from tests.support.probing.kinds import FORBIDDEN, Kind
-from tests.support.probing.models import MODEL_FAULTS
-from tests.support.probing.servers import SERVER_FAULTS
-from tests.support.probing.streams import ROLE_FAULTS, STREAM_FAULTS
+from tests.support.probing.kinds import FORBIDDEN, MODEL_FAULTS, Kind
+from tests.support.probing.servers import ROLE_FAULTS, SERVER_FAULTS, STREAM_FAULTS
 from tools.formats.choose import FormatName, format_named
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user

@@ -1,12 +1,13 @@
-"""What servers do wrong: statuses, bodies, fields, counts, connections."""
+"""What servers do wrong: statuses, bodies, fields, counts, connections and streams."""
 
 import gzip
 import json
 import time
+from collections.abc import Callable
 from io import BufferedIOBase
 from typing import Any
 
-from tests.support.model_server import Reply, Step
+from tests.support.model_server import Reply, Step, insisting
 from tests.support.probing.kinds import (
     ARGUMENTS,
     HURRIED,
@@ -49,36 +50,30 @@ def _choice(choice: object) -> Move:
     return body({"choices": [choice]})
 
 
-def _counted(usage: Any) -> Move:
-    """The right answer with an odd count."""
+def _changed(move: Move, change: Callable[[dict[str, Any]], object]) -> Move:
+    """What is said, its body changed so."""
 
     def written(format: FormatName) -> Step:
-        honest = answers()(format)
+        honest = move(format)
 
         def reply(request: dict[str, Any]) -> Reply:
             assert not isinstance(honest, Reply)
             told = json.loads(honest(request).body)
-            told["usage"] = usage
+            change(told)
             return Reply(json.dumps(told).encode())
 
         return reply
 
     return written
+
+
+def _counted(usage: Any, move: Move | None = None) -> Move:
+    """The right answer with an odd count."""
+    return _changed(move or answers(), lambda told: told.update(usage=usage))
 
 
 def _finishing(reason: Any) -> Move:
-    def written(format: FormatName) -> Step:
-        honest = answers()(format)
-
-        def reply(request: dict[str, Any]) -> Reply:
-            assert not isinstance(honest, Reply)
-            told = json.loads(honest(request).body)
-            told["choices"][0]["finish_reason"] = reason
-            return Reply(json.dumps(told).encode())
-
-        return reply
-
-    return written
+    return _changed(answers(), lambda told: told["choices"][0].update(finish_reason=reason))
 
 
 def _hang(out: BufferedIOBase) -> None:
@@ -92,26 +87,26 @@ def _hang_after_headers(out: BufferedIOBase) -> None:
     time.sleep(PATIENCE_S)
 
 
-def drip(out: BufferedIOBase) -> None:
-    out.write(_HEAD + b"Content-Length: 100000\r\n\r\n")
-    while True:
-        out.write(b" ")
-        out.flush()
-        time.sleep(0.02)
+def dripping(head: bytes, piece: bytes = b" ") -> Callable[[BufferedIOBase], None]:
+    """A piece at a time, without end."""
+
+    def write(out: BufferedIOBase) -> None:
+        out.write(head)
+        while True:
+            out.write(piece)
+            out.flush()
+            time.sleep(0.02)
+
+    return write
+
+
+drip = dripping(_HEAD + b"Content-Length: 100000\r\n\r\n")
 
 
 def endless(out: BufferedIOBase) -> None:
     out.write(_HEAD + b"\r\n")
     for _ in range(4_000):
         out.write(b" " * 100_000)
-
-
-def _dripping_headers(out: BufferedIOBase) -> None:
-    out.write(_HEAD + b"X: ")
-    while True:
-        out.write(b"y")
-        out.flush()
-        time.sleep(0.02)
 
 
 def packed(data: bytes, packing: str = "gzip") -> Move:
@@ -136,18 +131,6 @@ _STATUSES = (400, 401, 403, 404, 408, 409, 413, 418, 422, 429, 500, 501, 502, 50
 _PASSING = frozenset({408, 409, 429, 500, 501, 502, 503, 504, 529})
 _ERROR = {"error": {"message": "secret"}}
 _FLAT = {"prompt_tokens": 40, "completion_tokens": 5, "total_tokens": 45}
-
-
-def _flat_call(format: FormatName) -> Step:
-    honest = calls(ARGUMENTS)(format)
-
-    def reply(request: dict[str, Any]) -> Reply:
-        assert not isinstance(honest, Reply)
-        told = json.loads(honest(request).body)
-        told["usage"] = _FLAT
-        return Reply(json.dumps(told).encode())
-
-    return reply
 
 
 SERVER_FAULTS = (
@@ -219,7 +202,7 @@ SERVER_FAULTS = (
     Kind("a count as a fraction", (_counted({"prompt_tokens": 1.5, "completion_tokens": 1e99}),)),
     Kind(
         "the front of the conversation dropped",
-        (_flat_call,),
+        (_counted(_FLAT, calls(ARGUMENTS)),),
         Status.CONTEXT_LOST,
         tool=lambda _: "x" * 900,
     ),
@@ -233,7 +216,7 @@ SERVER_FAULTS = (
     Kind("hangs", (_wire(_hang),), Status.DEADLINE, limits=HURRIED),
     Kind("hangs after its headers", (_wire(_hang_after_headers),), Status.DEADLINE, limits=HURRIED),
     Kind("drips", (_wire(drip),), Status.DEADLINE, limits=HURRIED),
-    Kind("drips its headers", (_wire(_dripping_headers),), Status.DEADLINE, limits=HURRIED),
+    Kind("drips its headers", (_wire(dripping(_HEAD + b"X: ")),), Status.DEADLINE, limits=HURRIED),
     failing("never stops sending", _wire(endless)),
     Kind("packed", (packed(_GOOD),)),
     failing("packed and of any length", packed(b" " * 30_000_000)),
@@ -245,4 +228,99 @@ SERVER_FAULTS = (
         "the first choice failed",
         (body({"choices": [_ERROR, {"message": {"content": ARGUMENTS}}]}),),
     ),
+)
+
+
+_STREAM_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+
+
+def chunk(fields: dict[str, Any], finish: str | None = None) -> bytes:
+    """One chunk of a stream."""
+    return json.dumps({"choices": [{"delta": fields, "finish_reason": finish}]}).encode()
+
+
+_SAID = chunk({"content": ARGUMENTS}, "stop")
+_HALF = chunk({"content": '{"account'})
+
+
+def _streams(*events: bytes) -> Move:
+    return always(Reply(events=events))
+
+
+def _lines(data: bytes) -> Move:
+    return always(Reply(wire=lambda out: out.write(_STREAM_HEAD + data)))
+
+
+def _kind(name: str, move: Move, status: Status = Status.OK, **more: Any) -> Kind:
+    return Kind(name, (move,), status, stream=True, **more)
+
+
+def _hang_in_stream(out: BufferedIOBase) -> None:
+    out.write(_STREAM_HEAD + b"data: " + _HALF + b"\n\n")
+    out.flush()
+    time.sleep(PATIENCE_S)
+
+
+_MESSAGE = {"choices": [{"message": {"content": ARGUMENTS}, "finish_reason": "stop"}]}
+_STREAM_ERROR = b'{"error":{"message":"secret"}}'
+
+STREAM_FAULTS = (
+    _kind("a stream", _streams(_SAID, b"[DONE]")),
+    _kind("a whole body instead of a stream", answers()),
+    _kind("a stream of one whole message", _streams(json.dumps(_MESSAGE).encode(), b"[DONE]")),
+    _kind("a whole body that says it is a stream", _lines(json.dumps(_MESSAGE).encode())),
+    _kind(
+        "a stream that says it is a body",
+        always(Reply(b"data: " + _SAID + b"\n\ndata: [DONE]\n\n")),
+    ),
+    _kind("no end mark", _streams(_SAID)),
+    _kind("no blank lines", _lines(b"data: " + _SAID + b"\ndata: [DONE]\n")),
+    _kind("other line ends", _lines(b"data: " + _SAID + b"\r\n\r\ndata: [DONE]\r\n\r\n")),
+    _kind(
+        "a line separator in the text",
+        _lines(
+            'data: {"choices":[{"delta":{"content":"{\\"account_id\\":7} \u2028"},'
+            '"finish_reason":"stop"}]}\n\n'.encode()
+        ),
+    ),
+    _kind("a stream that breaks off", _streams(_HALF), Status.TRUNCATED),
+    _kind("an empty stream", _streams(b"[DONE]"), Status.TRUNCATED),
+    _kind("a piece that is no JSON", _streams(_HALF, b"{oops"), Status.PROVIDER_ERROR),
+    _kind("a piece that is a list", _streams(b"[]", _SAID)),
+    _kind("an error in the stream", _streams(_HALF, _STREAM_ERROR), Status.PROVIDER_ERROR),
+    _kind("an error status for a stream", body({"error": {}}, 500), Status.UNAVAILABLE),
+    _kind(
+        "a refusal in pieces",
+        _streams(chunk({"refusal": "No"}), chunk({"refusal": "."}, "stop")),
+        Status.REFUSED,
+    ),
+    _kind(
+        "a stream that hangs", always(Reply(wire=_hang_in_stream)), Status.DEADLINE, limits=HURRIED
+    ),
+    _kind(
+        "a stream of keep-alives",
+        always(Reply(wire=dripping(_STREAM_HEAD, b": ping\n\n"))),
+        Status.DEADLINE,
+        limits=HURRIED,
+    ),
+    _kind(
+        "a stream that drips",
+        always(Reply(wire=dripping(_STREAM_HEAD, b"data: " + chunk({"content": " "}) + b"\n\n"))),
+        Status.DEADLINE,
+        limits=HURRIED,
+    ),
+)
+
+
+def _insisting(move: Move, system: bool = True) -> Move:
+    return lambda format: insisting(move(format), system=system)
+
+
+ROLE_FAULTS = (
+    Kind("alternating roles, a nudge", (_insisting(says("")), _insisting(answers()))),
+    Kind(
+        "alternating roles, a correction", (_insisting(answers('{"x":1}')), _insisting(answers()))
+    ),
+    Kind("alternating roles, calls to the cap", (_insisting(calls(ARGUMENTS)),), Status.STALLED),
+    Kind("no system role", (_insisting(calls(ARGUMENTS), False), _insisting(answers(), False))),
 )
