@@ -18,9 +18,8 @@ from tests.support.databases import (
     sqlite_compiled,
     sqlite_template,
 )
-from tests.support.ending import threads_end
 from tests.support.object_store import object_store
-from tests.support.passwords import cheap_passwords
+from tests.support.passwords import cheap_passwords, threads_end
 from tests.support.redis import redis_server, redis_url, work_queue
 from tests.support.web import browser, browser_itself, running_browser
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.acceptance.test_decisions import harrow, ledger_of
+from tests.support.loops import after, call, rows, words
 from tests.support.model_server import ModelServer, Reply, Step, completion, model_server
 from tests.support.process import Demo, Ran, tieout
-from tests.support.streamed import after, call, rows, words
 
 LOOK = call("get_accounts")
 

@@ -14,9 +14,8 @@ import pytest
 
 from docs.json_schemas import OPENAPI
 from tests.support.how_to import FOLDER, month_to_close, typed
-from tests.support.ports import free_port
 from tests.support.process import TIEOUT
-from tests.support.waiting import PATIENCE_S, until
+from tests.support.waiting import PATIENCE_S, free_port, until
 
 PAGE = (FOLDER / "embed.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)

@@ -12,10 +12,9 @@ from db.engine import make_engine
 from tests.acceptance.test_model import brought_in
 from tests.support.otlp import Receiver, Told, receiver
 from tests.support.pools import PoolProcess, pool, wait_until_done
-from tests.support.ports import free_port
 from tests.support.process import TIEOUT, Demo, Ran, tieout
 from tests.support.redis import running
-from tests.support.waiting import until
+from tests.support.waiting import free_port, until
 
 
 def asked(port: int, path: str) -> tuple[int, str]:

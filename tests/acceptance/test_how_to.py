@@ -30,10 +30,10 @@ from tests.support.how_to import (
     typed,
 )
 from tests.support.kept import KINDS, OPENING
+from tests.support.loops import words as said_by_a_model
 from tests.support.model_server import model_server
 from tests.support.process import Demo, tieout
 from tests.support.slips import MARCH, with_slips
-from tests.support.streamed import words as said_by_a_model
 
 DOCS = FOLDER.parent
 #: Pages that tests of their own follow, here and in test_embed.

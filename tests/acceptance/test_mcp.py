@@ -19,8 +19,8 @@ from mcp.client.streamable_http import streamable_http_client
 
 from tests.acceptance.test_web import serving
 from tests.support.how_to import plain_text_ledger
+from tests.support.loops import rows
 from tests.support.process import TIEOUT, tieout
-from tests.support.streamed import rows
 from tests.support.two_years import HOLDINGS, page_of, printed
 from tests.support.waiting import PATIENCE_S
 

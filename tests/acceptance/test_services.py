@@ -19,9 +19,8 @@ from db.engine import make_engine
 from tests.acceptance.test_health import asked
 from tests.support.containers import compose_services
 from tests.support.pools import wait_until_done
-from tests.support.ports import free_port
 from tests.support.process import Demo
-from tests.support.waiting import until
+from tests.support.waiting import free_port, until
 from tests.support.wheel import built, installed_alone, installed_lent
 from tests.support.wheel import environment as bare
 

@@ -9,13 +9,13 @@ import pytest
 
 from pipeline.reading import read_statements
 from tests.support.beside import ERRORS
-from tests.support.drawn import drawn
 from tests.support.judging import judged
 from tests.support.mechanisms.case import outcomes
 from tests.support.mechanisms.damages import DAMAGES, damaged
 from tests.support.mechanisms.families import MECHANISMS
 from tests.support.outcomes import Outcome, of_made_up
 from tests.support.statement_strategies import (
+    drawn,
     generated_statements,
     pages_together,
     several_statements,

@@ -2,16 +2,25 @@
 
 import gzip
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from db.formats.snapshot import Snapshot, SourceEntry
+from db.formats.snapshot import SourceAccount as AccountThere
 from db.formats.writers.camt import camt053
 from db.formats.writers.mt940 import mt940
 from db.formats.writers.ofx import ofx, qif
 from db.formats.writers.statement import WrittenRow, WrittenStatement
+from db.ledger.views import NewEntry
+from db.models import Account, AccountLink, LedgerSource
+from db.sources.applying import apply_sync
+from db.sources.plan import RowChange
 from db.words import AccountKind
 
 OPENING: Final = 100_000
@@ -164,3 +173,39 @@ KINDS: Final = {
     "csv": KeptAs("sure.csv", _csv),
     "folder": KeptAs("books", None),
 }
+
+
+class Synced(NamedTuple):
+    """How many rows were new to the ledger, and how many a lock refused."""
+
+    added: int
+    refused: int = 0
+
+
+def source_says(
+    session: Session,
+    account_id: int,
+    entries: Iterable[NewEntry],
+    actor: str = "tieout",
+    closed: Mapping[int, Mapping[date, int]] | None = None,
+    into: int | None = None,
+) -> Synced:
+    """Let the one source of the account hold these entries and no others; ``into`` is the account
+    that it is tied to by now."""
+    account = session.get_one(Account, into or account_id)
+    name, key = f"source of {account_id}", str(account_id)
+    source = session.scalar(select(LedgerSource).where(LedgerSource.name == name))
+    if source is None:
+        source = LedgerSource(name=name, location="", format="folder", options={}, files={})
+        session.add(source)
+        session.flush()
+        session.add(AccountLink(source_id=source.id, key=key, account_id=account_id))
+        session.flush()
+    rows = [
+        SourceEntry(key, each.booked_on, each.amount_minor, each.description, each.value_on)
+        for each in entries
+    ]
+    there = AccountThere(key, account.name, account.currency)
+    snapshot = Snapshot("folder", (there,), tuple(rows))
+    (plan,) = apply_sync(session, source, snapshot, actor, closed or {}).accounts
+    return Synced(len(plan.of(RowChange.ADDED)), len(plan.refused))

@@ -28,8 +28,8 @@ from pipeline.review.deciding import accept, reject
 from pipeline.review.resolving import ACTS, Wish, numbered_differences, resolve
 from pipeline.review.undoing import undo
 from tests.support.books import do_in, documents, source
+from tests.support.kept import source_says
 from tests.support.months import World, state_of
-from tests.support.sources import source_says
 
 WHO = "person"
 _T = TypeVar("_T")

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.pages.sandbox.limits import die_with_parent
-from tests.support.ports import free_port
+from tests.support.waiting import free_port
 
 BUCKET = "tieout"
 _KEY, _SECRET = "tieouttests", "a-secret-of-the-tests"

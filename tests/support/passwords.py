@@ -1,4 +1,4 @@
-"""Passwords that are hashed for next to nothing: in most tests somebody signs in only to look."""
+"""Fixtures that hold for every test: cheap passwords, and no thread that outlives it."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,9 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
 from app.access import users
+from jobs.webhooks import delivering
+from jobs.worker import background
+from tests.support.waiting import PATIENCE_S
 
 #: What the program itself hashes with.
 own_hasher = users._hasher
@@ -19,3 +22,12 @@ def cheap_passwords() -> Iterator[PasswordHasher]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(users, "_hasher", lambda: cheap)
         yield cheap
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_end() -> Iterator[None]:
+    """The program leaves them after seconds, for its process ends; that of the tests goes on."""
+    with pytest.MonkeyPatch.context() as patched:
+        for room in (background, delivering):
+            patched.setattr(room, "_SECONDS_TO_END", float(PATIENCE_S))
+        yield

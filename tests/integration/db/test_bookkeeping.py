@@ -20,7 +20,7 @@ from db.money import UnknownCurrency
 from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import AccountKind
-from tests.support.sources import source_says
+from tests.support.kept import source_says
 
 GIRO = NewAccount("Giro", AccountKind.CHECKING, "EUR")
 COFFEE = NewEntry(date(2026, 1, 2), -350, "Coffee")

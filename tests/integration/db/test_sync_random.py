@@ -12,7 +12,7 @@ from db.ledger.queries import entries
 from db.ledger.views import NewAccount, NewEntry
 from db.words import AccountKind
 from tests.support.books import do_in
-from tests.support.sources import source_says
+from tests.support.kept import source_says
 
 PAYEES = ("Coffee", "Bakery", "Rent", "Salary", "Tram")
 

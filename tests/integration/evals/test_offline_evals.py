@@ -1,5 +1,6 @@
 """The evals that need no net: what the loop must withstand, and what the proof must."""
 
+from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -13,14 +14,15 @@ from evals.recorded import RecordedRun, Transcript, transcripts
 from evals.runner import read, run
 from evals.scripted_minds import MINDS, Scripted, mind_loop
 from evals.summary import summarise, table
+from evals.traces import TRACES, Recorded, can_be_replayed, record, recorded, replay
 from evals.trial import Grade
 from tools.formats.choose import format_named
 from tools.ledger.offline import OfflineProvider
-from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError
+from tools.loop.errors import ProviderTimedOutError, ProviderUnreachableError, ToolsError
 from tools.loop.loop import ToolLoop
-from tools.loop.outcome import Capture, Limits
-from tools.providers.base import ModelRequest, ModelResponse, Provider
-from tools.providers.replay import ScriptedProvider
+from tools.loop.outcome import Capture, Limits, Status, Trace
+from tools.providers.base import AnswerMode, ModelRequest, ModelResponse, Provider
+from tools.providers.replay import ReplayMismatchError, ScriptedProvider
 
 ACCOUNTS = [case for case in all_cases() if case.kind is Kind.ACCOUNT]
 
@@ -48,14 +50,14 @@ def asked(provider: Provider, price: Decimal | None = None) -> MindMaker:
 @pytest.mark.parametrize("transcript", transcripts(), ids=lambda each: f"{each.name} {each.format}")
 def test_no_recorded_run_of_a_real_model_causes_a_false_match(transcript: Transcript) -> None:
     planted = [case for case in ACCOUNTS if case.name == "one amount differs"]
-    for recorded in transcript.runs:
-        [trial] = run({recorded.source: replayed(transcript, recorded)}, planted)
-        assert trial.grade is not Grade.NOT_RUN, recorded.source
-        assert trial.false_proofs == 0, recorded.source
+    for each_run in transcript.runs:
+        [trial] = run({each_run.source: replayed(transcript, each_run)}, planted)
+        assert trial.grade is not Grade.NOT_RUN, each_run.source
+        assert trial.false_proofs == 0, each_run.source
 
 
-def replayed(transcript: Transcript, recorded: RecordedRun) -> MindMaker:
-    model = Scripted(transcript.model, recorded.answer)
+def replayed(transcript: Transcript, each_run: RecordedRun) -> MindMaker:
+    model = Scripted(transcript.model, each_run.answer)
     return lambda _case, _number: ToolLoop(
         model, format=format_named(transcript.format), capture=Capture.FULL
     )
@@ -128,3 +130,64 @@ def test_costs_are_summed_exactly_or_not_at_all() -> None:
     priced = run({"p": asked(OfflineProvider(), Decimal("0.10"))}, ACCOUNTS[:1])
     assert summarise(priced)[0].cost == Decimal("0.30")
     assert summarise(run({"p": asked(OfflineProvider())}, ACCOUNTS[:1]))[0].cost is None
+
+
+FILES = sorted(TRACES.glob("*.jsonl"))
+CASES = {case.name: case for case in all_cases()}
+ANEW = (
+    "{error}\nIf the change is meant: tieout models serve {model}, and\n"
+    'TIEOUT_EVAL_LIVE=1 python -m evals --model {model} --format {format} --case "{case}"'
+    " --record evals/traces"
+)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_recorded_run_sends_the_same_bytes_and_comes_to_the_same_end(path: Path) -> None:
+    said, trace = recorded(path)
+    try:
+        played = replay(said, trace, CASES[said.case])
+    except ToolsError as error:
+        asked = {"model": said.model, "format": said.format, "case": said.case}
+        pytest.fail(ANEW.format(error=error, **asked), pytrace=False)
+    came = (played.solved, played.wrong_claims, played.false_proofs)
+    assert came == (said.solved, said.wrong_claims, said.false_proofs)
+
+
+def test_no_recorded_run_of_a_real_model_proved_anything_false() -> None:
+    assert FILES
+    assert [path.stem for path in FILES if recorded(path)[0].false_proofs] == []
+
+
+def test_one_byte_that_differs_is_found(tmp_path: Path) -> None:
+    said, trace, case = made(tmp_path)
+    altered = [
+        {**line, "new": [str(text).replace("bank", "Bank", 1) for text in line["new"]]}  # type: ignore[attr-defined]
+        if line["kind"] == "request"
+        else line
+        for line in trace.entries
+    ]
+    with pytest.raises(ReplayMismatchError, match="request 1, message 1, byte"):
+        replay(said, Trace(altered), case)
+
+
+def test_a_run_that_is_asked_more_than_was_recorded_is_found(tmp_path: Path) -> None:
+    said, trace, case = made(tmp_path)
+    first = [line for line in trace.entries if line["kind"] in ("run", "request", "response")][:3]
+    with pytest.raises(ReplayMismatchError, match="request 2, which was not recorded"):
+        replay(said, Trace(first), case)
+
+
+def test_only_what_ends_the_same_on_any_machine_is_recorded() -> None:
+    [trial] = run({"honest": partial(mind_loop, "honest")}, [CASES["match"]])
+    assert can_be_replayed(trial)
+    assert not can_be_replayed(replace(trial, statuses=(Status.DEADLINE.value,)))
+
+
+def made(folder: Path) -> tuple[Recorded, Trace, Case]:
+    """A recorded run of a model that behaves."""
+    case = CASES["match"]
+    [trial] = run({"honest": partial(mind_loop, "honest")}, [case])
+    path = record(folder, trial, AnswerMode.JSON_SCHEMA, 1024)
+    said, trace = recorded(path)
+    assert replay(said, trace, case).solved
+    return said, trace, case

@@ -1,26 +1,33 @@
 """What a worker does with one queued import, and what it leaves to the next."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select, update
 
+from app.acts.queueing import hand_in
+from app.queries.reviews import one_job
 from db.engine import LedgerUnreachable, make_engine
 from db.models import Import, Statement
-from db.session import read_only
+from db.session import read_only, unit_of_work
 from db.upgrade import upgrade
 from db.words import ImportStatus
 from jobs.imports.queued import as_asked, import_queued
-from jobs.options import ImportOptions
+from jobs.lease.lease import acquire_queued
+from jobs.options import Documents, DocumentSource, ImportOptions
+from jobs.worker.background import Background
 from pipeline.drafts import StatementDraft
 from pipeline.intake.file import Intake
+from pipeline.intake.store import open_store
 from pipeline.model_choice import Escalate
 from pipeline.progress import Progress, Silent
 from pipeline.reading.from_bytes import ReadDocument, Reader
 from tests.support.books import JUNE, account, all_of, documents, execute_in
+from tests.support.pdfs import line, pdf
 from tests.support.pools import queued
+from tests.support.waiting import until
 
 
 def no() -> bool:
@@ -123,3 +130,66 @@ def test_the_row_says_how_it_was_asked_for_and_the_worker_with_what() -> None:
     both = as_asked(worker, asked)
     assert (both.escalate, both.window, both.account_ids) == (Escalate.NEVER, 9, (4,))
     assert both.passwords == ("secret",)
+
+
+LETTER = DocumentSource("letter.pdf", data=pdf(line("Dear customer")))
+LOCKED = DocumentSource("locked.pdf", data=pdf(line("Dear customer"), encrypt="sesame"))
+
+
+@pytest.fixture
+def kept_here(tmp_path: Path) -> Documents:
+    return Documents(open_store(str(tmp_path / "kept")))
+
+
+@pytest.fixture
+def background(engine: Engine, kept_here: Documents) -> Iterator[Background]:
+    """Stopped after the test, and not begun."""
+    found = Background(engine, lambda: ImportOptions(documents=kept_here))
+    yield found
+    found.stop()
+
+
+def ended(engine: Engine, import_id: int = 1) -> Callable[[], bool]:
+    return lambda: one_job(engine, import_id).error_code is not None
+
+
+def test_it_hears_at_once_of_what_comes_later(
+    engine: Engine, kept_here: Documents, background: Background
+) -> None:
+    background.start()
+    list(hand_in(engine, kept_here, [LETTER], queue=False))
+    background.wake()
+    until(ended(engine))
+
+
+def test_what_a_killed_process_was_at_is_gone_on_with(
+    engine: Engine, kept_here: Documents, background: Background
+) -> None:
+    list(hand_in(engine, kept_here, [LETTER], queue=False))
+    with unit_of_work(engine) as session:
+        acquire_queued(session, 1)
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, 1)
+        # A number that no process has any more.
+        row.options = {**(row.options or {}), "worker": gone(row.options)}
+    background.start()
+    until(ended(engine))
+    assert one_job(engine, 1).attempts == 2
+
+
+def gone(options: dict[str, object] | None) -> dict[str, object]:
+    worker = (options or {})["worker"]
+    assert isinstance(worker, dict)
+    return {**worker, "pid": 2**22 + 1}
+
+
+def test_no_password_is_stored_or_shown(
+    engine: Engine, kept_here: Documents, background: Background
+) -> None:
+    list(hand_in(engine, kept_here, [LOCKED], queue=False))
+    background.unlock(1, "sesame-of-the-test")
+    background.start()
+    until(ended(engine))
+    with unit_of_work(engine) as session:
+        row = session.get_one(Import, 1)
+        assert "sesame-of-the-test" not in repr((row.options, row.error_message, background))

@@ -24,9 +24,8 @@ from tests.support.kills.run import clean_run, differences
 from tests.support.kills.state import whole_state, write_world
 from tests.support.months import World, fill, world
 from tests.support.pools import OPEN, children, open_imports
-from tests.support.ports import free_port
 from tests.support.process import TIEOUT
-from tests.support.waiting import until
+from tests.support.waiting import free_port, until
 from tests.support.wheel import ROOMS, ROOT
 
 #: A dozen processes start here, on a machine that may do other things: no promise.

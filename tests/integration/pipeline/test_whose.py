@@ -31,7 +31,7 @@ from pipeline.reading.from_bytes import ReadDocument
 from pipeline.record.settling import settle
 from pipeline.review.waiting import Chosen, accept_new
 from tests.support.books import JUNE, account
-from tests.support.sources import source_says
+from tests.support.kept import source_says
 from tests.support.statements import draft, line
 from tests.support.two_books import (
     Book,

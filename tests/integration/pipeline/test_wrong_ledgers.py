@@ -22,8 +22,8 @@ from fixtures.catalogue import catalogue
 from fixtures.truth import TrueStatement
 from pipeline.record.settling import settle
 from pipeline.review.deciding import accept
+from tests.support.kept import source_says
 from tests.support.living import untrue
-from tests.support.sources import source_says
 from tests.support.two_books import (
     Book,
     Ledgers,

@@ -1,13 +1,16 @@
 """The real loop, its real client and a real server: what is sent is what is asserted."""
 
-from typing import Literal
+import json
+from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel
 
-from tests.support.model_server import ModelServer, completion, model_server
+from tests.support.loops import Kept, run
+from tests.support.model_server import ModelServer, Reply, completion, model_server
+from tools.formats.choose import FormatName, format_named
 from tools.ledger.workspace import Arguments
-from tools.loop.events import Event, ToolRequested
+from tools.loop.events import Event, Streamed, ToolRequested
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import system, user
 from tools.loop.outcome import LoopResult, Status
@@ -34,7 +37,7 @@ def registry() -> ToolRegistry:
     )
 
 
-def run(server: ModelServer) -> LoopResult[Claim]:
+def run_claim(server: ModelServer) -> LoopResult[Claim]:
     loop = ToolLoop(OpenAIProvider("m", base_url=server.base_url, api_key="k"))
     task = Task((system("Be brief."), user("Which account?")), registry(), Claim)
     return loop.run(task)
@@ -46,7 +49,7 @@ def test_tool_calls_over_two_turns_then_the_answer() -> None:
         completion(None, ("compare", '{"account_id":7}')),
         completion('{"account_id":7,"verdict":"matched"}'),
     ) as server:
-        result = run(server)
+        result = run_claim(server)
     assert result.status is Status.OK
     assert result.answer == Claim(account_id=7, verdict="matched")
     assert result.turns == 3
@@ -63,7 +66,7 @@ def test_tool_calls_over_two_turns_then_the_answer() -> None:
 
 def test_the_answers_shape_is_given_once_in_the_system_message() -> None:
     with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
-        result = run(server)
+        result = run_claim(server)
     assert result.answer == Claim(account_id=None, verdict="unproven")
     first = server.requests[0].json["messages"][0]
     assert first["role"] == "system"
@@ -73,7 +76,7 @@ def test_the_answers_shape_is_given_once_in_the_system_message() -> None:
 def test_at_the_turn_cap_one_closing_request_keeps_the_tools_and_forbids_calls() -> None:
     asking = [completion(None, ("compare", f'{{"account_id":{n}}}')) for n in range(8)]
     with model_server(*asking, completion('{"account_id":3,"verdict":"unproven"}')) as server:
-        result = run(server)
+        result = run_claim(server)
     assert result.status is Status.TURN_CAP
     assert result.answer == Claim(account_id=3, verdict="unproven")
     last, first = server.requests[8].json, server.requests[0].json
@@ -85,7 +88,7 @@ def test_at_the_turn_cap_one_closing_request_keeps_the_tools_and_forbids_calls()
 @pytest.mark.parametrize("text", ["matched!", '{"account_id":"x"}', "[1]"])
 def test_nonsense_is_corrected_once_then_an_invalid_answer(text: str) -> None:
     with model_server(completion(text), completion(text)) as server:
-        result = run(server)
+        result = run_claim(server)
     assert result.status is Status.INVALID_ANSWER
     assert result.answer is None
     again = server.requests[1].json
@@ -95,7 +98,7 @@ def test_nonsense_is_corrected_once_then_an_invalid_answer(text: str) -> None:
 
 def test_a_server_does_not_learn_what_machine_asks() -> None:
     with model_server(completion('{"account_id":null,"verdict":"unproven"}')) as server:
-        run(server)
+        run_claim(server)
     sent = {
         name: value for name, value in server.requests[0].headers.items() if "stainless" in name
     }
@@ -118,3 +121,116 @@ def test_an_event_names_how_long_a_tool_may_take() -> None:
 
 def registry_of(name: str) -> list[Tool]:
     return [Tool(name, "All accounts.", Arguments, lambda _: [{"id": 7}])]
+
+
+def chunk(delta: dict[str, Any], finish: str | None = None) -> bytes:
+    return json.dumps({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}).encode()
+
+
+def stream(*chunks: bytes, usage: bool = True, done: bool = True) -> Reply:
+    counted = json.dumps({"choices": [], "usage": {"prompt_tokens": 90, "completion_tokens": 9}})
+    tail = ([counted.encode()] if usage else []) + ([b"[DONE]"] if done else [])
+    return Reply(events=(*chunks, *tail))
+
+
+def piece(arguments: str, **fields: Any) -> bytes:
+    name = fields.pop("name", None)
+    function = {"arguments": arguments, **({"name": name} if name else {})}
+    return chunk({"tool_calls": [{"function": function, **fields}]})
+
+
+ANSWER = stream(
+    chunk({"role": "assistant", "content": ""}),
+    chunk({"content": '{"account'}),
+    chunk({"content": '_id":7}'}, "stop"),
+)
+CALL = stream(
+    piece("", index=0, id="a", name="get_balance"),
+    piece('{"account_', index=0),
+    piece('id":7}', index=0),
+    chunk({}, "tool_calls"),
+)
+
+
+def test_the_pieces_are_events_and_the_result_is_the_same_as_without() -> None:
+    heard: list[Event] = []
+    with model_server(CALL, ANSWER) as server:
+        streamed = run(server, stream=True, sinks=[heard.append])
+    with model_server(
+        completion(None, ("get_balance", '{"account_id":7}')), completion('{"account_id":7}')
+    ) as plain_server:
+        plain = run(plain_server)
+    assert streamed.status is plain.status is Status.OK
+    assert streamed.answer == plain.answer
+    assert [m.role for m in streamed.messages] == [m.role for m in plain.messages]
+    assert streamed.usage.input_tokens == 180
+    deltas = [event.delta for event in heard if isinstance(event, Streamed)]
+    assert "".join(delta.text for delta in deltas) == '{"account_id":7}'
+    assert "".join(delta.arguments for delta in deltas) == '{"account_id":7}'
+    assert server.requests[0].json["stream"] is True
+
+
+@pytest.mark.parametrize("index", [{}, {"index": 0}])
+def test_two_calls_without_numbers_or_all_numbered_nought_stay_two(index: dict[str, int]) -> None:
+    two = stream(
+        piece("", id="a", name="get_balance", **index),
+        piece('{"account_id":1}', **index),
+        piece('{"account_id":2}', id="b", name="get_balance", **index),
+        chunk({}, "tool_calls"),
+    )
+    with model_server(two, ANSWER) as server:
+        result = run(server, lambda a: a.account_id, stream=True)
+    assert result.status is Status.OK
+    tools = [m for m in server.requests[1].json["messages"] if m["role"] == "tool"]
+    assert [json.loads(m["content"])["data"] for m in tools] == [1, 2]
+
+
+def test_a_listener_that_fails_is_dropped_and_the_run_goes_on() -> None:
+    def broken(_event: Event) -> None:
+        raise RuntimeError
+
+    with model_server(ANSWER) as server:
+        result = run(server, stream=True, sinks=[broken])
+    assert result.status is Status.OK
+    assert result.warnings == ("an event listener failed and was dropped",)
+
+
+ASKS = {
+    FormatName.REACT: 'Thought: t\nAction: get_balance\nAction Input: {"account_id": 7}\n',
+    FormatName.XML: '<tool_call>{"name":"get_balance","arguments":{"account_id":7}}</tool_call>',
+    FormatName.JSON: '{"tool":"get_balance","args":{"account_id":7}}',
+}
+ANSWERS = {
+    FormatName.REACT: 'Thought: I know the answer\nFinal Answer: {"account_id":7}',
+    FormatName.XML: '{"account_id":7}',
+    FormatName.JSON: '{"final":{"account_id":7}}',
+}
+RESULT = '{"ok":true,"data":{"balance":"10.10","on":"2026-01-31"},"warnings":[],"errors":[]}'
+RESULTS = {
+    FormatName.REACT: f"Observation: {RESULT}",
+    FormatName.XML: f"<tool_response>{RESULT}</tool_response>",
+    FormatName.JSON: f'{{"result":{RESULT}}}',
+}
+
+
+@pytest.mark.parametrize("name", ASKS)
+def test_a_call_and_its_result_travel_as_text(name: FormatName) -> None:
+    kept = Kept()
+    with model_server(completion(ASKS[name]), completion(ANSWERS[name])) as server:
+        result = run(server, kept, format=format_named(name))
+    assert result.status is Status.OK
+    assert result.answer is not None
+    assert [asked.account_id for asked in kept.asked] == [7]
+    messages = server.requests[1].json["messages"]
+    assert messages[-1] == {"role": "user", "content": RESULTS[name]}
+    assert messages[-2]["role"] == "assistant"
+    assert all("tools" not in request.json for request in server.requests)
+
+
+def test_json_holds_the_server_to_the_schema_and_steps_down_where_it_cannot() -> None:
+    refused = Reply(b"{}", 400)
+    with model_server(refused, completion(ANSWERS[FormatName.JSON])) as server:
+        result = run(server, format=format_named(FormatName.JSON))
+    assert result.status is Status.OK
+    kinds = [request.json["response_format"]["type"] for request in server.requests]
+    assert kinds == ["json_schema", "json_object"]

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from tests.integration.tools.test_anthropic import message, text, use
 from tests.integration.tools.test_anthropic import run as run_anthropic
-from tests.integration.tools.test_streaming import chunk, stream
+from tests.integration.tools.test_loop_over_http import chunk, stream
 from tests.support.loops import run
 from tests.support.model_server import Reply, call, completion, message_step, model_server
 from tools.formats.choose import FormatName, format_named

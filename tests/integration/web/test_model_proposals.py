@@ -13,7 +13,7 @@ from db.session import read_only
 from db.words import ProposalStatus
 from pipeline.review.for_model import ModelProposing, etag_of
 from tests.support.books import LINES, account, all_of, do_in, imported
-from tests.support.forms_on_pages import fields_of, sent_by
+from tests.support.shown import fields_of, sent_by
 from tests.support.statements import day
 from tools.ledger.workspace import FactsPropose
 

@@ -19,8 +19,7 @@ from app.queries.books import entry_list
 from app.queries.sources import SentFile
 from app.web.desk import Desk
 from tests.support.books import account
-from tests.support.forms_on_pages import fields_of
-from tests.support.shown import rows
+from tests.support.shown import fields_of, rows
 from tests.support.visiting import browsing, opened
 
 HEAD = "Date,Description,Amount\n2026-07-13,Coffee,-3.50\n"

@@ -21,9 +21,9 @@ from db.words import ProposalStatus
 from pipeline.record.settling import settle
 from pipeline.review.resolving import Wish
 from tests.support.books import JUNE, LINES, account, all_of, do_in, dump, files_imported
-from tests.support.forms_on_pages import seen_on, sent_by
 from tests.support.opinions import answer, brought_in, mind, opinion
 from tests.support.pdfs import line, pdf
+from tests.support.shown import seen_on, sent_by
 from tests.support.statements import day
 from tests.support.visiting import PASSWORD, visiting
 

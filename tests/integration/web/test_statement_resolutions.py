@@ -17,7 +17,7 @@ from db.words import ImportStatus
 from pipeline.drafts import Line
 from pipeline.review.resolving import Wish
 from tests.support.books import LINES, account, all_of, do_in, dump, imported
-from tests.support.forms_on_pages import seen_on, sent_by
+from tests.support.shown import seen_on, sent_by
 from tests.support.statements import day, draft, line
 from tests.support.visiting import visiting
 from tests.support.waiting import until

@@ -26,8 +26,8 @@ from jobs.queue.work_queue import WorkQueue
 from jobs.worker.background import Background
 from pipeline.intake import file as intake_file
 from tests.support.books import account, imported, source
-from tests.support.forms_on_pages import sent_by
 from tests.support.handing_in import hand_in, handing_in, keeping, letter, locked, taking_in
+from tests.support.shown import sent_by
 from tests.support.visiting import opened, visiting
 from tests.support.waiting import PATIENCE_S, until
 

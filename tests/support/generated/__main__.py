@@ -9,10 +9,9 @@ from itertools import repeat
 from random import Random
 
 from tests.support.beside import ERRORS
-from tests.support.drawn import drawn
 from tests.support.generated.look import languages
 from tests.support.outcomes import Outcome, of_made_up
-from tests.support.statement_strategies import generated_statements
+from tests.support.statement_strategies import drawn, generated_statements
 
 _AT_ONCE = 50
 """Statements that one process makes before it tells of them."""

@@ -55,8 +55,8 @@ from tests.support.accounts import (
     without_new_locks,
 )
 from tests.support.books import LINES, account, all_of, do_in, dump, imported, in_review, one_of
+from tests.support.kept import source_says
 from tests.support.ledgers import FIRST_DAY, add, fill
-from tests.support.sources import source_says
 
 
 def test_all_entries_go_over_and_equal_ones_stay_as_many(engine: Engine) -> None:

@@ -45,8 +45,8 @@ from tests.support.accounts import (
     undo,
 )
 from tests.support.books import do_in, dump, in_review, look_in, one_of
+from tests.support.kept import source_says
 from tests.support.ledgers import FIRST_DAY, add, fill
-from tests.support.sources import source_says
 
 
 def test_every_fact_can_be_corrected(engine: Engine) -> None:

@@ -1,8 +1,14 @@
 """What a row is, which column holds what, and how figures get their signs."""
 
+import tomllib
 from dataclasses import replace
 
+import pytest
+
 from pipeline.reading.lexing.figures import NumberStyle, figures
+from pipeline.reading.lexing.headers import headers_of
+from pipeline.reading.lexing.labelled import facts_of
+from pipeline.reading.sections import cuts_of
 from pipeline.reading.table.columns import FigureColumn
 from pipeline.reading.table.conventions import (
     Roles,
@@ -15,7 +21,7 @@ from pipeline.reading.table.conventions import (
 from pipeline.reading.table.items import Item, is_worded_total
 from pipeline.reading.table.steps import Scale, signed_balance, signed_by_balance, steps_of
 from tests.support import typewritten
-from tests.support.typewritten import words
+from tests.support.typewritten import PAGES, in_short, only, read, rows, words
 
 HEAD = "Date         Description              Amount       Balance\n"
 
@@ -170,3 +176,104 @@ def test_a_balances_mark_decides_before_its_sign_and_its_sign_before_the_kind() 
 def test_figures_without_minor_units_are_scaled_like_the_others() -> None:
     (figure,) = figures(words("$5"), NumberStyle.POINT, frozenset())
     assert CENTS.minor(figure) == 500
+
+
+TOP = """
+    Account number 1234 5678
+    Statement period 01/03/2025 to 31/03/2025
+    Opening balance 500.00
+    {rows}
+    Closing balance 795.00
+    """
+LINES = """
+    Date          Description                    Amount
+    03/03/2025    Coffee                          -5.00
+    05/03/2025    Salary                        1000.00
+    17/03/2025    Rent                          -700.00
+    """
+HABITS = tomllib.loads((PAGES / "habits.toml").read_text("utf-8"))
+EXCLUDED = "30/03/2025    Hotel                          -80.00"
+
+
+@pytest.mark.parametrize("rows", HABITS.values(), ids=HABITS)
+def test_the_three_lines_are_read_and_proven(rows: str) -> None:
+    draft = only(read(TOP.format(rows=rows)))
+    assert sorted(in_short(line) for line in draft.lines) == [
+        "2025-03-03 -500", "2025-03-05 100000", "2025-03-17 -70000",
+    ]  # fmt: skip
+    assert draft.status == "proven"
+
+
+@pytest.mark.parametrize(
+    "heading", ["Declined", "Reserverade belopp (ej bokförda)", "Savings account"]
+)
+def test_rows_under_a_heading_that_excludes_them_are_no_lines(heading: str) -> None:
+    """Nor where the page prints no closing balance that the lines above lead to."""
+    page = TOP.format(rows=f"{LINES.strip()}\n    {heading}\n    {EXCLUDED}")
+    for each in (page, page.replace("Closing balance 795.00", "")):
+        assert len(only(read(each)).lines) == 3
+
+
+def test_rows_below_the_closing_balance_that_the_lines_lead_to_are_no_lines() -> None:
+    end = "Closing balance                              795.00"
+    page = TOP.replace("Closing balance 795.00", "").format(rows=f"{LINES.strip()}\n    {end}")
+    assert len(only(read(f"{page}    What is to come\n    {EXCLUDED}")).lines) == 3
+
+
+@pytest.mark.parametrize("amount", ["7.09", "10.11"])
+@pytest.mark.parametrize("day", ["05.03.2025", "05.03"])
+def test_an_amount_right_behind_a_day_is_no_second_day(day: str, amount: str) -> None:
+    rows = f"Date          Amount  Description\n    {day:12}{amount:>8}  Tea"
+    last = day.replace("05", "06", 1)
+    rows += f"\n    {last:12}{'45.80':>8}  Salary"
+    draft = only(read(TOP.format(rows=rows)))
+    assert [line.amount for line in draft.lines] == [round(float(amount) * 100), 4580]
+
+
+def cuts(*pages: str) -> list[str]:
+    printed = rows(*pages)
+    headers = headers_of(printed)
+    found, _ = cuts_of(printed, headers, facts_of(printed, headers))
+    return [printed[cut].text for cut in found]
+
+
+SECTION_HEAD = "Date         Description         Amount      Balance"
+
+
+def test_one_statement_begins_at_the_top() -> None:
+    assert cuts(f"Bank\n{SECTION_HEAD}\n01/03/2025   Tea   -5.00  9.00") == ["Bank"]
+
+
+def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
+    first = f"{SECTION_HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
+    second = f"Savings\n{SECTION_HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
+    assert cuts(first, second)[1:] == ["Savings"]
+    # An advert may say so too, below all entries.
+    assert len(cuts(first, "Good news\nOpening balance  85,000.00 per person")) == 1
+
+
+def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
+    """Its amount stands on a row below, so that the row of the dates has no figure."""
+    first = (
+        f"{SECTION_HEAD}\n01/03/2025   Tea   -5.00  9.00\n02/03/2025   04/03/2025   Rent\n"
+        "             of March         -2.00  7.00\nBalance carried forward  7.00"
+    )
+    second = f"{SECTION_HEAD}\nOpening balance  7.00\n05/03/2025   Tea   -5.00  2.00"
+    assert len(cuts(first, second)) == 1
+    period = second.replace(SECTION_HEAD, f"02/03/2025 - 04/03/2025\n{SECTION_HEAD}")
+    assert len(cuts(first, period)) == 2
+
+
+def test_a_list_of_all_accounts_carries_no_balance_on() -> None:
+    listed = "Checking   9.00\nSavings   700.00"
+    first = f"{listed}\n{SECTION_HEAD}\n01/03/2025   Tea   -5.00  9.00\nClosing balance  9.00"
+    second = f"Savings\n{SECTION_HEAD}\nOpening balance  700.00\n02/03/2025   Tea   -5.00  695.00"
+    assert cuts(first, second)[1:] == ["Savings"]
+
+
+def test_a_kind_of_account_and_its_number_over_a_table_begin_another() -> None:
+    pages = [
+        f"Current account - 817-{number}{more}\n{SECTION_HEAD}\n0{day}/03/2025   Tea   -5.00  9.00"
+        for day, (number, more) in enumerate((("838", ""), ("838", " (continued)"), ("001", "")), 1)
+    ]
+    assert cuts(*pages)[1:] == ["Current account - 817-001"]
