@@ -1,8 +1,11 @@
-"""Pages written as on a typewriter, so that a test of the reader shows the page it reads."""
+"""Pages written as on a typewriter, so that a test of the reader, or a file of data/pages beside
+it, shows the page it reads."""
 
 import re
+import tomllib
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 from pipeline.drafts import Line, ReadStatements, StatementDraft
 from pipeline.pages.rows import tokens
@@ -17,9 +20,14 @@ from pipeline.reading.table.search import body_rows
 from pipeline.words import DocumentPages, Page, Word
 from tests.support.looking import seen_page
 
-PAGES = Path(__file__).parents[1] / "data" / "pages"
+_PAGES = Path(__file__).parents[1] / "data" / "pages"
 WIDTH, HEIGHT, LEADING = 4.0, 10.0, 14.0
 """Of a character and of a line, in points."""
+
+
+def printed(name: str) -> dict[str, Any]:
+    """What tests/data/pages/NAME.toml holds: printed pages by their names, or tables of them."""
+    return tomllib.loads((_PAGES / f"{name}.toml").read_text("utf-8"))
 
 
 def words(text: str, top: float = 100.0) -> list[Word]:

@@ -18,51 +18,15 @@ from pipeline.proof import (
     prove_page,
 )  # fmt: skip
 from tests.support.two_records import account, beside, locked, mirror, sources
-from tests.support.typewritten import hypothesis, in_short, only, read
+from tests.support.typewritten import hypothesis, in_short, only, printed, read
 
-ONE_COLUMN = """
-    Date         Description              Amount
-                 Opening balance          100.00
-    03/03/2025   Tea house                 20.00
-    14/03/2025   Book shop                 30.00
-    19/03/2025   Baker                      7.50
-                 Closing balance          157.50
-    """
-OWN_MONEY = """
-    {title}
-    Date         Description              Amount     Available funds
-    02/03/2025   Loaded by transfer       500.00           500.00
-    05/03/2025   Hotel Alba              -180.00           320.00
-    09/03/2025   Restaurant               -42.50           277.50
-    17/03/2025   Museum                   -12.00           265.50
-    """
-OWED = """
-    {title}
-    Date         Description              Amount
-                 Previous balance                           250.00
-    02/03/2025   Garden furniture         500.00
-    05/03/2025   Payment received        -100.00
-    09/03/2025   Lamp                      42.50
-    17/03/2025   Curtains                 561.50
-                 New balance                              1,254.00
-    {due} 1,254.00
-    """
-PLAIN = """
-    {first}
-    Date         Description              Amount        Balance
-                 Opening balance                       {sign}100.00
-    03/03/2025   Wages                    330.00       {sign}430.00
-    10/03/2025   Tea house                -20.00       {sign}410.00
-    19/03/2025   Baker                     -7.50       {sign}402.50
-                 Closing balance                       {sign}402.50
-    """
-EMPTY = """
-    {whose}
-    Statement period: 01/03/2025 to 31/03/2025
-    Opening balance          EUR 0.00
-    No transactions in this period
-    Closing balance          EUR 0.00
-    """
+PRINTED = printed("false_proofs")
+
+ONE_COLUMN = PRINTED["one column"]
+OWN_MONEY = PRINTED["own money"]
+OWED = PRINTED["owed"]
+PLAIN = PRINTED["plain"]
+EMPTY = PRINTED["empty"]
 DEBT = KnownAccount("EUR", "debt")
 
 
@@ -106,14 +70,7 @@ def test_ends_in_the_only_column_of_amounts_get_no_sign_from_it() -> None:
 
 
 def test_marks_at_amounts_and_balances_alike_do_not_say_which_way_they_go() -> None:
-    page = """
-        Date         Description              Amount         Balance
-                     Opening balance                       100.00 CR
-        03/03/2025   Tea house              20.00 DR        80.00 CR
-        14/03/2025   Wages                 330.00 CR       410.00 CR
-        19/03/2025   Baker                   7.50 DR       402.50 CR
-                     Closing balance                       402.50 CR
-        """
+    page = PRINTED["marks at amounts and balances alike do"]
     draft = only(read(page))
     assert draft.proof is not None
     how = draft.witnesses[0].convention

@@ -13,16 +13,11 @@ from pipeline.drafts import StatementDraft
 from pipeline.reading.from_bytes import read_bytes
 from tests.support.pdfs import Draw, pdf
 from tests.support.two_records import account, beside, locked, mirror
-from tests.support.typewritten import faults, hypothesis, in_short, only, read
+from tests.support.typewritten import faults, hypothesis, in_short, only, printed, read
 
-TABLE = """
-    Date         Description              Amount        Balance
-                 Opening balance                         100.00
-    03/03/2025   Wages                    330.00         430.00
-    10/03/2025   Tea house                -20.00         410.00
-    19/03/2025   Baker                     -7.50         402.50
-                 Closing balance                         402.50
-    """
+PRINTED = printed("false_rows")
+
+TABLE = PRINTED["table"]
 LINES = ["2025-03-03 33000", "2025-03-10 -2000", "2025-03-19 -750"]
 RETURNED = """
     05/03/2025   Gas works                -60.00
@@ -74,16 +69,7 @@ def test_a_line_whose_day_is_in_another_column_does_not_get_the_day_above() -> N
 
 
 def test_rows_that_begin_with_the_payee_are_read_in_the_table_itself() -> None:
-    page = """
-        Description              Date          Amount       Balance
-        Opening balance                                      100.00
-        Wages                    03/03/2025    330.00        430.00
-        Gas works                05/03/2025    -60.00
-        Gas works returned       06/03/2025     60.00
-        Tea house                10/03/2025    -20.00        410.00
-        Baker                    19/03/2025     -7.50        402.50
-        Closing balance                                      402.50
-        """
+    page = PRINTED["rows that begin with the payee are"]
     draft = only(read(page))
     assert len(draft.lines) == 5
     assert beside(draft, account(*LINES, opening=10_000)).verdict == "differences"
@@ -138,32 +124,14 @@ def test_rows_that_are_printed_otherwise_are_not_passed_over(pages: list[Draw]) 
 
 
 def test_rows_that_say_that_they_were_declined_are_no_lines() -> None:
-    page = """
-        Date         Description            Status        Amount        Balance
-                     Opening balance                                     100.00
-        03/03/2025   Wages                  Booked        330.00         430.00
-        05/03/2025   Gas works              Declined      -60.00         370.00
-        06/03/2025   Gas works              Declined       60.00         430.00
-        10/03/2025   Tea house              Booked        -20.00         410.00
-                     Closing balance                                     410.00
-        """
+    page = PRINTED["rows that say that they were declined"]
     draft = only(read(page))
     assert (draft.status, len(draft.lines)) == ("unproven", 2)
     booked = account("2025-03-03 33000", "2025-03-10 -2000", opening=10_000)
     assert beside(draft, booked).verdict != "matched"
 
 
-UNDER_A_HEADING = """
-    Date         Description              Amount
-                 Opening balance          100.00
-    03/03/2025   Wages                    330.00
-    10/03/2025   Tea house                -20.00
-    19/03/2025   Baker                     -7.50
-                 {heading}
-    20/03/2025   Gas works                -60.00
-    21/03/2025   Gas works                 60.00
-                 Closing balance          402.50
-    """
+UNDER_A_HEADING = PRINTED["under a heading"]
 
 
 @pytest.mark.parametrize(
@@ -220,27 +188,8 @@ def test_a_page_that_counts_other_rows_is_not_proven(words: str) -> None:
     assert draft.status == "unproven"
 
 
-FIRST_OF_THREE = """
-    Statement of account {top}
-    Date         Description              Amount        Balance
-                 Balance brought forward                 100.00
-    03/03/2025   Wages                    330.00         430.00
-    10/03/2025   Tea house                -20.00         410.00
-    19/03/2025   Baker                     -7.50         402.50
-                 Balance carried forward                 402.50
-                                          {foot}
-    """
-WHOLE = """
-    Statement of account
-    {above}
-    Date         Description              Amount        Balance
-                 Opening balance                         100.00
-    03/03/2025   Wages                    330.00         430.00
-    10/03/2025   Tea house                -20.00         410.00
-    19/03/2025   Baker                     -7.50         402.50
-                 Closing balance                         402.50
-    {below}
-    """
+FIRST_OF_THREE = PRINTED["first of three"]
+WHOLE = PRINTED["whole"]
 OWN_DAYS = "2025-03-03 to 2025-03-19"
 BEFORE_THE_LAST = "2025-03-03 to 2025-03-18"
 MARCH = ("2025-03-03 33000", "2025-03-10 -2000", "2025-03-19 -750")

@@ -2,32 +2,12 @@
 
 import pytest
 
-from tests.support.typewritten import hypothesis, in_short, only, read
+from tests.support.typewritten import hypothesis, in_short, only, printed, read
 
-COLUMNS = """
-    Statement period 01/03/2025 to 31/03/2025
+PRINTED = printed("adverts")
 
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                     100.00
-    01/03/2025   Acme Ltd                             2,000.00     2,100.00
-    17/03/2025   J Smith                    950.00                 1,150.00
-    31/03/2025   Corner shop                  5.00                 1,145.00
-                 Closing balance                                   1,145.00
-
-    {advert}
-    """
-SIGNED = """
-    Statement period 01/03/2025 to 31/03/2025
-
-    Date         Description                Amount      Balance
-                 Opening balance                         100.00
-    01/03/2025   Acme Ltd                 2,000.00     2,100.00
-    17/03/2025   J Smith                   -950.00     1,150.00
-    31/03/2025   Corner shop                 -5.00     1,145.00
-                 Closing balance                       1,145.00
-
-    {advert}
-    """
+COLUMNS = PRINTED["columns"]
+SIGNED = PRINTED["signed"]
 TRUE = ["2025-03-01 200000", "2025-03-17 -95000", "2025-03-31 -500"]
 ADVERTS = [
     "Personal loan from 5.9% APR",

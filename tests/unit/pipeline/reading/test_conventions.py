@@ -1,6 +1,5 @@
 """What a row is, which column holds what, and how figures get their signs."""
 
-import tomllib
 from dataclasses import replace
 
 import pytest
@@ -21,7 +20,7 @@ from pipeline.reading.table.conventions import (
 from pipeline.reading.table.items import Item, is_worded_total
 from pipeline.reading.table.steps import Scale, signed_balance, signed_by_balance, steps_of
 from tests.support import typewritten
-from tests.support.typewritten import PAGES, in_short, only, read, rows, words
+from tests.support.typewritten import in_short, only, printed, read, rows, words
 
 HEAD = "Date         Description              Amount       Balance\n"
 
@@ -191,7 +190,7 @@ LINES = """
     05/03/2025    Salary                        1000.00
     17/03/2025    Rent                          -700.00
     """
-HABITS = tomllib.loads((PAGES / "habits.toml").read_text("utf-8"))
+HABITS = printed("habits")
 EXCLUDED = "30/03/2025    Hotel                          -80.00"
 
 

@@ -5,18 +5,11 @@ from textwrap import dedent
 from pipeline.drafts import Line, ReadStatements
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.sheet import all_rows, printed_years, sheet_of, styles_to_try
-from tests.support.typewritten import document, in_short, only, read, rows
+from tests.support.typewritten import document, in_short, only, printed, read, rows
 
-PLAIN = """
-    Statement period 01/03/2025 to 31/03/2025
+PRINTED = printed("document_reading")
 
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                     100.00
-    01/03/2025   Salary                               2,000.00     2,100.00
-    17/03/2025   Rent                       950.00                 1,150.00
-    31/03/2025   Coffee                       5.00                 1,145.00
-                 Closing balance                                   1,145.00
-    """
+PLAIN = PRINTED["plain"]
 TRUE = ["2025-03-01 200000", "2025-03-17 -95000", "2025-03-31 -500"]
 
 
@@ -35,16 +28,7 @@ def test_a_plain_statement() -> None:
 
 
 def test_credit_may_stand_before_debit() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Date         Description              Paid in      Paid out     Balance
-                     Opening balance                                     100.00
-        01/03/2025   Salary                 2,000.00                   2,100.00
-        17/03/2025   Rent                                    950.00    1,150.00
-        31/03/2025   Coffee                                    5.00    1,145.00
-                     Closing balance                                   1,145.00
-        """
+    text = PRINTED["credit may stand before debit"]
     assert proven(read(text)) == TRUE
 
 
@@ -72,16 +56,7 @@ def test_rows_without_a_year_over_new_year() -> None:
     assert proven(read(text)) == ["2024-12-15 200000", "2024-12-31 -95000", "2025-01-14 -500"]
 
 
-SIGNED = """
-    Statement period 01/03/2025 to 31/03/2025
-
-    Date         Value date   Description                Amount      Balance
-                              Opening balance                         100.00
-    01/03/2025   03/03/2025   Salary                   2,000.00     2,100.00
-    17/03/2025   18/03/2025   Rent                      -950.00     1,150.00
-    31/03/2025   31/03/2025   Coffee                      -5.00     1,145.00
-                              Closing balance                       1,145.00
-    """
+SIGNED = PRINTED["signed"]
 
 
 def test_one_signed_column_with_booking_and_value_date() -> None:
@@ -101,30 +76,13 @@ def test_a_decimal_comma_with_points_between_thousands() -> None:
 
 
 def test_suffixes_behind_amounts_and_balances() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Date         Description                  Amount          Balance
-                     Opening balance                            100.00 Dr
-        01/03/2025   Salary                  2,000.00 Cr      1,900.00 Cr
-        17/03/2025   Rent                      950.00 Dr        950.00 Cr
-                     Closing balance                            950.00 Cr
-        """
+    text = PRINTED["suffixes behind amounts and balances"]
     assert proven(read(text)) == TRUE[:2]
     assert only(read(text)).opening_balance == -10000
 
 
 def test_transfers_that_are_called_as_a_carried_balance_are_lines_if_the_sums_say_so() -> None:
-    text = """
-        Kontoauszug 01.03.2025 - 31.03.2025
-
-        Datum        Text                         Soll          Haben
-                     Alter Saldo                                100,00
-        01.03.2025   Übertrag                                 2.000,00
-        17.03.2025   Übertrag                   950,00
-        31.03.2025   Zinsen                       5,00
-                     Neuer Saldo                              1.145,00
-        """
+    text = PRINTED["transfers that are called as a carried"]
     draft = only(read(text))
     assert [in_short(line) for line in draft.lines] == TRUE
     assert not draft.objections
@@ -150,15 +108,7 @@ def test_a_date_and_text_may_stand_a_line_above_the_amount() -> None:
 
 
 def test_a_cheque_number_is_no_amount() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Date         Cheque no   Description         Debit       Credit      Balance
-                                 Opening balance                              100.00
-        01/03/2025               Salary                        2,000.00     2,100.00
-        17/03/2025   000417      Rent               950.00                  1,150.00
-                                 Closing balance                            1,150.00
-        """
+    text = PRINTED["a cheque number is no amount"]
     assert proven(read(text)) == TRUE[:2]
 
 
@@ -167,24 +117,7 @@ def test_dotted_leaders_between_text_and_figures() -> None:
     assert proven(read(text)) == TRUE
 
 
-CARD = """
-    Credit card statement
-    Minimum payment  25.00        Credit limit  5,000.00
-    Statement period 01/03/2025 to 31/03/2025
-
-    Previous balance      1,000.00
-    New balance             355.00
-
-    Date         Description                        Amount
-
-    Payments
-    01/03/2025   Thank you                         -900.00
-
-    Purchases
-    17/03/2025   Books                              250.00
-                 USD 270.00 x 0.9259
-    31/03/2025   Coffee                               5.00
-    """
+CARD = PRINTED["card"]
 
 
 def test_a_cards_charges_are_money_out_and_its_debt_is_negative() -> None:
@@ -220,16 +153,7 @@ def test_days_tell_the_order_where_both_balances_are_above_the_table() -> None:
 
 
 def test_newest_first() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Date         Description              Paid out     Paid in      Balance
-                     Closing balance                                   1,145.00
-        31/03/2025   Coffee                       5.00                 1,145.00
-        17/03/2025   Rent                       950.00                 1,150.00
-        01/03/2025   Salary                               2,000.00     2,100.00
-                     Opening balance                                     100.00
-        """
+    text = PRINTED["newest first"]
     assert sorted(proven(read(text))) == TRUE
 
 
@@ -255,17 +179,7 @@ def test_rows_of_a_part_that_does_not_add_up_could_be_lines_of_its_neighbour() -
     """The neighbour's own rows are read all the same, and wait for the other part."""
     wrong = "Account number 12345678\n" + dedent(PLAIN)
     wrong = wrong.replace("5.00                 1,145.00", "6.00                 1,145.00")
-    april = """
-        Account number {}
-        Statement period 01/04/2025 to 30/04/2025
-
-        Date         Description              Paid out     Paid in      Balance
-                     Opening balance                                     700.00
-        01/04/2025   Salary                               2,100.00     2,800.00
-        17/04/2025   Card ****9876              955.00                 1,845.00
-        30/04/2025   Coffee                       7.00                 1,838.00
-                     Closing balance                                   1,838.00
-        """
+    april = PRINTED["rows of a part that does not"]
     for number in ("12345678", "87654321"):
         found = read(wrong, april.format(number)).statements
         assert [draft.status for draft in found] == ["unproven", "unproven"]
@@ -282,45 +196,19 @@ def test_without_a_heading_of_its_own_a_part_is_whole_only_with_its_neighbour() 
 
 
 def test_rows_of_a_part_that_could_not_be_read_leave_its_neighbours_in_doubt() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Opening balance     100.00
-        Closing balance      95.00
-
-        Date         Description         Amount
-        01/03/2025   Tea                  -5.00
-        Opening balance        0.00
-        03/03/2025   Salary               50.00
-        04/03/2025   Rent                -50.00
-        """
+    text = PRINTED["rows of a part that could not"]
     assert {draft.status for draft in read(text).statements} == {"unproven"}
 
 
 def test_totals_of_both_sides_on_one_row_are_no_line() -> None:
-    text = """
-        Date         Description         Amount        Balance
-        03/03/2025   Rent               -950.00         150.00
-        04/03/2025   Salary             2000.00        2150.00
-        05/03/2025   Tea                  -5.00        2145.00
-        Total        In                 2000.00    Out  955.00
-        """
+    text = PRINTED["totals of both sides on one row"]
     draft = only(read(text))
     assert [line.amount for line in draft.lines] == [-95000, 200000, -500]
     assert draft.status == "proven"
 
 
 def test_days_of_four_digits_are_read_under_words_for_a_day_wherever_they_are() -> None:
-    text = """
-        Statement period 01/04/2025 to 30/04/2025
-        Text                        Value date      Out         In    Date
-        Opening balance                                     100.00
-        Rent                        0104          50.00               0104
-        Shop 03.04                  0304          10.00               0404
-        Visa 26.04  NOK 6.50        2704           6.50               2804
-        Salary                      3004                    200.00    3004
-        Closing balance                                     233.50
-        """
+    text = PRINTED["days of four digits are read under"]
     draft = only(read(text))
     assert [(str(line.date)[5:], line.amount) for line in draft.lines] == [
         ("04-01", -5000), ("04-04", -1000), ("04-28", -650), ("04-30", 20000),
@@ -329,14 +217,7 @@ def test_days_of_four_digits_are_read_under_words_for_a_day_wherever_they_are() 
 
 
 def test_short_years_are_those_of_a_reign_that_is_named_in_words_apart() -> None:
-    text = """
-        照会期間  令和 7年 4月 1日
-        年月日      お取引内容      お支払金額      お預り金額     差引残高
-        07-03-31    繰越                                            482,310
-        07-04-01    家賃             55,000                         427,310
-        07-04-14    カード           20,000                         407,310
-        07-04-15    給料                            286,455         693,765
-        """
+    text = PRINTED["short years are those of a reign"]
     assert [str(line.date) for line in only(read(text)).lines] == [
         "2025-04-01", "2025-04-14", "2025-04-15",
     ]  # fmt: skip
@@ -385,20 +266,7 @@ def test_lines_are_numbered_from_one_in_printed_order() -> None:
 
 
 def test_what_is_behind_a_second_day_below_and_paid_abroad_is_of_the_lines_text() -> None:
-    text = """
-        Booked       Text                               Amount     Balance
-        Value
-                     Opening balance                                100.00
-        03/03/2025   Standing order                      -8.00       92.00
-        03/03/2025   Jan Novak
-                     March rent
-        04/03/2025   Card                               -20.00       72.00
-        04/03/2025   Bakery
-                     Paid: 2025-03-02   80.45 PLN
-        05/03/2025   Card                                -2.00       70.00
-        05/03/2025   Kiosk
-                     Closing balance                                 70.00
-        """
+    text = PRINTED["what is behind a second day below"]
     draft = only(read(text))
     assert [line.description for line in draft.lines] == [
         "Standing order Jan Novak March rent",

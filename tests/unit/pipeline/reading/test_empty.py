@@ -5,32 +5,13 @@ import pytest
 from pipeline.proof import CheckState
 from pipeline.reading.from_bytes import read_bytes
 from tests.support.pdfs import typed
-from tests.support.typewritten import faults, hypothesis, only, read
+from tests.support.typewritten import faults, hypothesis, only, printed, read
 
-CURRENT = """
-    Current account statement
-    Statement period 01/03/2025 to 31/03/2025
+PRINTED = printed("empty")
 
-    Opening balance                         100.00
-    No transactions in this period
-    Closing balance                         100.00
-    """
-CARD = """
-    Credit card statement
-    Minimum payment  25.00        Credit limit  5,000.00
-
-    Previous balance                        100.00
-    No transactions in this period
-    New balance                             100.00
-    """
-SIDES = """
-    Current account statement
-
-    Date         Description                 Debit        Credit
-                 Opening balance                          100.00
-                 No transactions in this period
-                 Closing balance                          100.00
-    """
+CURRENT = PRINTED["current"]
+CARD = PRINTED["card"]
+SIDES = PRINTED["sides"]
 
 
 #: The same balances under the heading for what went out.
@@ -68,17 +49,7 @@ def test_two_balances_without_a_line_between_them_must_be_the_same() -> None:
 
 OPENING = "Opening balance                                  100.00"
 CLOSING = "Closing balance                                1,150.00"
-PAGE = """
-    Northgate Bank
-    Statement period 01/03/2025 to 31/03/2025
-
-    {opening}
-    Date         Description           Money out   Money in
-    01/03/2025   Acme Ltd                          2,000.00
-    17/03/2025   J Smith                  950.00
-
-    {closing}
-"""
+PAGE = PRINTED["page"]
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("", CLOSING), (OPENING, "")])

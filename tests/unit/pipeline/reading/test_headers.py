@@ -4,7 +4,9 @@ import pytest
 
 from pipeline.reading.lexing.headers import Header, headers_of
 from pipeline.reading.table.columns import Columns, Side, columns_of
-from tests.support.typewritten import HEIGHT, in_short, only, read, rows
+from tests.support.typewritten import HEIGHT, in_short, only, printed, read, rows
+
+PRINTED = printed("headers")
 
 
 def headers(text: str) -> list[Header]:
@@ -71,12 +73,7 @@ def test_a_sections_heading_right_under_the_header_is_no_part_of_it() -> None:
     assert not header.having("debit")
 
 
-TABLE = """
-    Date         Description          Paid out     Paid in     Balance
-    01/03/2025   Salary                           2,000.00    2,100.00
-    02/03/2025   Rent                   950.00                1,150.00
-    03/03/2025   Coffee                   5.00                1,145.00
-    """
+TABLE = PRINTED["table"]
 
 
 def columns(text: str) -> Columns:
@@ -85,14 +82,7 @@ def columns(text: str) -> Columns:
 
 
 def test_left_aligned_figures_make_columns_too() -> None:
-    found = columns(
-        """
-        01/03/2025   Salary     2,000.00   12,100.00
-        02/03/2025   Rent       950.00     11,150.00
-        03/03/2025   Coffee     5.00       11,145.00
-        04/03/2025   Books      15.00      900.00
-        """
-    )
+    found = columns(PRINTED["left aligned figures make columns too"])
     assert found.side is Side.LEFT
     assert len(found.columns) == 2
 
@@ -102,16 +92,7 @@ def test_a_figure_far_from_every_column_stands_in_none() -> None:
     assert columns(TABLE).index_of(row.figures[0]) is None
 
 
-PAGE = """
-    Northgate Bank
-    Everyday account
-
-                 Opening balance            1,000.00
-    03/03/2025   Rent                                     50.00
-    04/03/2025   Coffee                                    5.00
-    05/03/2025   Salary                       300.00
-                 Closing balance            1,245.00
-    """
+PAGE = PRINTED["page"]
 
 
 def test_the_column_of_the_balances_is_the_one_in_which_money_is_held() -> None:
@@ -126,25 +107,8 @@ def test_rows_under_a_weekday_and_a_day_with_a_summary_at_the_end() -> None:
     """The period and the balance head the page; what the summary counts is no line."""
     draft = only(
         read(
-            """
-            Northgate Bank                                  Balance
-            15 July 2024 to 29 July 2024                     566.56
-
-            Wednesday, 17 July 2024
-            M Hector                                        +200.00
-            Monday, 29 July 2024
-            Cash machine                                     -30.00
-            A Gift                                          +400.00
-            Grocer                                            -3.44
-            """,
-            """
-            Overview
-            15 July 2024 - 29 July 2024
-            Previous balance                                   0.00
-            Outgoing payments                                -33.44
-            Incoming payments                               +600.00
-            Your new balance                                +566.56
-            """,
+            PRINTED["rows under a weekday and a day"],
+            PRINTED["rows under a weekday and a day 2"],
         )
     )
     assert [in_short(line) for line in draft.lines] == [
@@ -178,25 +142,8 @@ def test_amount_alone_heads_the_rows_of_a_section() -> None:
     """Each page has its amounts in another place, and a header of a section below them."""
     draft = only(
         read(
-            """
-            Card statement             Previous balance    600.00
-            Closing date 09/07/2026    New balance         426.25
-            Payments                                       Amount
-            08/23/2026  Payment - thank you               -500.00
-            Credits                                        Amount
-            08/12/2026  Outfitters                         -40.00
-            New charges
-                                                           Amount
-            08/10/2026  Coffee                              35.50
-            08/16/2026  Hotel                              210.75
-            """,
-            """
-            A Hector
-                                                                             Amount
-            09/02/2026  Grocers                                              120.00
-            Fees                                                             Amount
-            Total fees                                                         0.00
-            """,
+            PRINTED["amount alone heads the rows of a"],
+            PRINTED["amount alone heads the rows of a 2"],
         )
     )
     assert [line.amount for line in draft.lines] == [50000, 4000, -3550, -21075, -12000]

@@ -2,21 +2,11 @@
 
 import pytest
 
-from tests.support.typewritten import faults, hypothesis, only, read
+from tests.support.typewritten import faults, hypothesis, only, printed, read
 
-BARE = """
-    {title}
-    Statement period 01/03/2025 to 31/03/2025
+PRINTED = printed("orientation")
 
-    Opening balance       1,000.00
-    Closing balance       1,355.00
-
-    Date         Description                        Amount
-    01/03/2025   Thank you                         -100.00
-    17/03/2025   Books                              450.00
-    30/03/2025   Bread                                3.00
-    31/03/2025   Stamps                               2.00
-    """
+BARE = PRINTED["bare"]
 
 
 @pytest.mark.parametrize(
@@ -37,19 +27,7 @@ def test_the_title_says_which_side_is_likelier_and_settles_nothing(
     assert [line.amount for line in draft.lines] == amounts
 
 
-OVERPAID = """
-    Visa card account
-    Statement period 01/03/2025 to 31/03/2025
-
-    Previous balance        -31.05
-    Closing balance         323.95
-
-    Date         Description                        Amount
-    01/03/2025   Refund                            -100.00
-    16/03/2025   ATM withdrawal                     300.00
-    17/03/2025   Card payment                       150.00
-    30/03/2025   Direct debit Northern Gas            5.00
-    """
+OVERPAID = PRINTED["overpaid"]
 
 
 def test_a_card_may_begin_overpaid() -> None:
@@ -67,58 +45,20 @@ def test_a_card_may_end_overpaid() -> None:
 
 
 def test_printed_totals_tell_a_card_that_is_overpaid_all_the_while() -> None:
-    text = """
-        Credit card statement
-        Statement period 01/03/2025 to 31/03/2025
-
-        Opening balance          (1.07)
-        Total payments           90.00
-        Total purchases          25.00
-        Closing balance         (66.07)
-
-        Date         Description                        Amount
-        01/03/2025   Books                               20.00
-        16/03/2025   Thank you                          (90.00)
-        17/03/2025   Bread                                5.00
-        """
+    text = PRINTED["printed totals tell a card that is"]
     draft = only(read(text))
     assert draft.status == "proven", faults(draft)
     assert [line.amount for line in draft.lines] == [-2000, 9000, -500]
 
 
 def test_the_words_of_entries_tell_it_too() -> None:
-    text = """
-        Visa card account
-        Statement period 01/03/2025 to 31/03/2025
-
-        Opening balance        (200.00)
-        Closing balance        (245.00)
-
-        Date         Description                        Amount
-        01/03/2025   ATM withdrawal                      20.00
-        05/03/2025   Card payment to a shop              20.00
-        16/03/2025   Refund                             (90.00)
-        17/03/2025   ATM withdrawal                       5.00
-        """
+    text = PRINTED["the words of entries tell it too"]
     draft = only(read(text))
     assert draft.status == "proven", faults(draft)
     assert [line.amount for line in draft.lines] == [-2000, -2000, 9000, -500]
 
 
-SECTIONS = """
-    Credit card statement
-    Statement period 01/03/2025 to 31/03/2025
-
-    Opening balance         1,000.00
-    Closing balance         1,410.00
-
-    Date         Description                        Amount
-    Payments and other credits
-    01/03/2025   Thank you                         {payment}
-    {charges}
-    17/03/2025   Books                              450.00
-    30/03/2025   Bread                               60.00
-    """
+SECTIONS = PRINTED["sections"]
 
 
 @pytest.mark.parametrize("payment", ["-100.00", "(100.00)", " 100.00"])
@@ -139,33 +79,13 @@ def test_a_minus_under_headings_that_is_no_payment_turns_its_entry() -> None:
 
 
 def test_columns_for_out_and_in_say_it_themselves() -> None:
-    text = """
-        Statement period 01/03/2025 to 31/03/2025
-
-        Date         Description              Paid out     Paid in
-                     Opening balance                        100.00
-        01/03/2025   Salary                               2,000.00
-        17/03/2025   Rent                       950.00
-                     Closing balance                      1,150.00
-        """
+    text = PRINTED["columns for out and in say it"]
     draft = only(read(text))
     assert draft.status == "proven"
     assert [line.amount for line in draft.lines] == [200000, -95000]
 
 
-NOTHING_LEFT = """
-    {title}
-    Opening balance           4.87
-    Closing balance           4.87
-
-    Date         Description                        Amount
-
-    Payments
-    16/03/2025   Thank you                           -2.63
-
-    Purchases
-    17/03/2025   Books                                2.63
-    """
+NOTHING_LEFT = PRINTED["nothing left"]
 
 
 @pytest.mark.parametrize(
@@ -185,17 +105,7 @@ def test_amounts_that_come_to_nothing_leave_side_and_direction_open(
 
 def test_words_never_turn_the_signs_that_balances_carry() -> None:
     """A payee's name may say anything: balances in the red are printed with their minus."""
-    text = """
-        Opening balance                    0.00
-        Closing balance                    2.86-
-
-        Date         Description                            Balance
-        01/05/2012   Card payment           0.06
-                     Salary                         0.66
-                     Salary                         2.27      2.87-
-        04/05/2012   Salary                         0.01      2.88-
-        05/05/2012   Card payment           0.02              2.86-
-        """
+    text = PRINTED["words never turn the signs that balances"]
     draft = only(read(text))
     assert (draft.opening_balance, draft.closing_balance) == (0, -286)
     assert [line.amount for line in draft.lines] == [6, -66, -227, -1, 2]

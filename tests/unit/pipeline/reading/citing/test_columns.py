@@ -1,15 +1,14 @@
 """Which way each column and each mark moves the printed balance, and what is over the columns."""
 
-import tomllib
 from textwrap import indent
 from typing import Any
 
 import pytest
 
-from tests.support.typewritten import PAGES, only, read, words_at
+from tests.support.typewritten import only, printed, read, words_at
 
 #: The lines of a table between its balances; its columns and marks, and the heads of its columns.
-TABLES = tomllib.loads((PAGES / "columns.toml").read_text("utf-8"))
+TABLES = printed("columns")
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

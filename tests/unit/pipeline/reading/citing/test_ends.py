@@ -3,17 +3,11 @@
 import pytest
 
 from pipeline.proof import End
-from tests.support.typewritten import faults, only, read, words_at
+from tests.support.typewritten import faults, only, printed, read, words_at
 
-PAGE = """
-    Date         Description      Debit     Credit    Balance
-                 Opening balance                       100.00
-    03/03/2025   Salary                      20.00     120.00
-    04/03/2025   Tea             125.00                 -5.00
-    03/03/2025   Balance                               120.00
-                 Totals          125.00      20.00
-                 Closing balance                        -5.00
-    """
+PRINTED = printed("citing_ends")
+
+PAGE = PRINTED["page"]
 
 
 def test_an_end_is_cited_with_its_label() -> None:
@@ -37,13 +31,7 @@ def test_a_balance_beside_nothing_but_the_period_is_the_closing_one(beside: str)
 
 
 def test_without_a_column_of_balances_the_side_that_an_end_is_on_is_its_sign() -> None:
-    page = """
-        Date         Description      Debit     Credit
-                     Opening balance            100.00
-        03/03/2025   Salary                      20.00
-        04/03/2025   Tea             125.00
-                     Closing balance   5.00
-        """
+    page = PRINTED["without a column of balances the side"]
     draft = only(read(page))
     closing = draft.witnesses[0].closing
     assert closing is not None
@@ -51,12 +39,7 @@ def test_without_a_column_of_balances_the_side_that_an_end_is_on_is_its_sign() -
 
 
 def test_a_balance_beside_the_last_line_is_no_end_of_its_own() -> None:
-    page = """
-        Date         Description      Debit     Credit    Balance
-                     Opening balance                       100.00
-        03/03/2025   Salary                      20.00     120.00
-        04/03/2025   Tea             125.00                 -5.00
-        """
+    page = PRINTED["a balance beside the last line is"]
     draft = only(read(page))
     assert draft.witnesses[0].closing is None
     assert (draft.status, draft.closing_balance) == ("proven", -500)
@@ -71,14 +54,7 @@ def test_figures_that_repeat_a_balance_are_cited_for_what_they_say() -> None:
 
 
 def test_a_balance_that_a_label_names_outside_the_table_is_cited_there() -> None:
-    page = """
-        Opening balance   100.00
-        Closing balance   -5.00
-        Date         Description      Debit     Credit    Balance
-        01/03/2025   Brought forward                       100.00
-        03/03/2025   Salary                      20.00     120.00
-        04/03/2025   Tea             125.00                 -5.00
-        """
+    page = PRINTED["a balance that a label names outside"]
     draft = only(read(page))
     opening = draft.witnesses[0].opening
     assert opening is not None
@@ -90,39 +66,18 @@ def test_a_balance_that_a_label_names_outside_the_table_is_cited_there() -> None
 
 
 def test_a_balance_beside_a_period_is_no_repeat_where_a_day_is_in_a_column_of_money() -> None:
-    page = """
-        1 June 2025 to 30 June 2025 End balance 30 June        90.00
-
-        Date         Description            Paid out     Balance
-                     Start balance                        125.00
-        1 June       Tea                       25.00      100.00
-        2 June       Milk                      10.00       90.00
-                     End balance                           90.00
-        """
+    page = PRINTED["a balance beside a period is no"]
     draft = only(read(page))
     assert (draft.status, draft.witnesses[0].restated) == ("proven", ())
 
 
 def test_a_second_column_of_the_same_balances_is_no_repeat_for_lines_are_on_its_rows() -> None:
-    page = """
-        Date         Description      Debit     Credit     Booked     Cleared
-                     Opening balance                       100.00
-        03/03/2025   Salary                      20.00     120.00     120.00
-        04/03/2025   Tea              25.00                 95.00      95.00
-        05/03/2025   Milk              5.00                 90.00      90.00
-        """
+    page = PRINTED["a second column of the same balances"]
     draft = only(read(page))
     assert (draft.status, draft.witnesses[0].restated) == ("proven", ())
 
 
-_CARD = """
-    {labels}
-    {figures}
-    Date         Description             Amount
-    03/03/2025   Paid, thank you        -640.15
-    04/03/2025   Tea                       5.00
-    07/03/2025   Shoes                   100.00
-    """
+_CARD = PRINTED["card"]
 
 
 @pytest.mark.parametrize(
@@ -149,47 +104,19 @@ def test_ends_are_cited_below_cells_that_name_them_or_add_up(
 
 
 def test_a_lines_own_figure_beside_a_label_is_no_end() -> None:
-    page = """
-                         Date         Description                           Amount    Balance
-                         03/03/2025   Salary                                 20.00     120.00
-                         04/03/2025   Tea                                    -5.00     115.00
-        Opening balance  05/03/2025   Transfer received from A. Lockyer       1.00     116.00
-        100.00
-        Closing balance  06/03/2025   Shoes and other things at a fair      -16.00     100.00
-        """
+    page = PRINTED["a lines own figure beside a label"]
     draft = only(read(page))
     assert [line.amount for line in draft.lines] == [2000, -500, 100, -1600]
     assert faults(draft) == set()
 
 
 def test_an_end_is_no_part_of_the_text_of_the_line_above_it() -> None:
-    page = """
-        Statement of account
-        Account number 50817724
-        Statement period 1 March 2025 to 31 March 2025
-        Balance brought forward                               100.00
-        BGC NORTHGATE SALARY
-                                    06 Mar 25                 +20.00
-        PRET A MANGER LONDON
-                                    09 Mar 25                  -5.00
-        SO HARPER FLAT 4 RENT
-                                    10 Mar 25                 -50.00
-        Balance at close                                       65.00
-        """
+    page = PRINTED["an end is no part of the"]
     assert faults(only(read(page))) == set()
 
 
 def test_a_cards_opening_is_the_balance_of_its_last_statement() -> None:
-    page = """
-        Kreditkarte 5232 **** **** 7719
-
-        Belegdatum   Angaben                          EUR
-                     Saldo letzte Abrechnung      -210,44
-        20.03.25     Bahn                          78,31-
-        31.03.25     Einzug                       300,00
-        02.04.25     Hotel                         32,04-
-                     Neuer Saldo                   20,79-
-        """
+    page = PRINTED["a cards opening is the balance of"]
     draft = only(read(page))
     assert draft.witness is not None
     assert draft.witness.opening is not None

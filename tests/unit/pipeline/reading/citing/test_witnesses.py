@@ -6,15 +6,11 @@ from db.ledger.views import NewAccount, NewEntry
 from db.words import AccountKind
 from pipeline.drafts import StatementDraft
 from tests.support.beside import Books, beside
-from tests.support.typewritten import only, read, words_at
+from tests.support.typewritten import only, printed, read, words_at
 
-PAGE = """
-    Date         Description            Amount
-                 Opening balance         25.00
-    03/03/2025   Tea                     -5.00
-    04/03/2025   Salary                  20.00
-                 Closing balance         40.00
-    """
+PRINTED = printed("citing_witnesses")
+
+PAGE = PRINTED["page"]
 
 
 def moves(draft: StatementDraft) -> list[list[int]]:
@@ -47,14 +43,7 @@ def test_where_one_balance_tells_none_the_turned_one_is_offered_too() -> None:
 
 
 def test_heads_that_name_in_and_out_leave_no_other_side() -> None:
-    page = """
-        Date         Description            Paid out     Paid in
-                     Opening balance                                  25.00
-        03/03/2025   Tea                      5.00
-        04/03/2025   Salary                               20.00
-        05/03/2025   Rent                    30.00
-                     Closing balance                                  {}
-        """
+    page = PRINTED["heads that name in and out leave"]
     assert sides(only(read(page.format("10.00")))) == ["money"]
     owed = page.format("40.00")
     assert sides(only(read(owed))) == ["debt"]
@@ -69,41 +58,21 @@ def test_a_cards_plain_balance_is_offered_as_a_debt_and_as_held() -> None:
 
 
 def test_either_of_two_days_may_be_the_booking_day() -> None:
-    page = """
-        Date         Value        Description            Amount
-                                  Opening balance         25.00
-        03/03/2025   04/03/2025   Tea                     -5.00
-        04/03/2025   05/03/2025   Salary                  20.00
-                                  Closing balance         40.00
-        """
+    page = PRINTED["either of two days may be the"]
     witnesses = only(read(page)).witnesses
     assert [each.convention.booking for each in witnesses[:2]] == ["day", "second"]
     assert len({each.lines for each in witnesses}) == 1
 
 
 def test_another_column_that_explains_as_much_is_a_rival() -> None:
-    page = """
-        Date         Description
-                     Opening balance              40.00
-        03/03/2025   Tea              -3.00       -5.00
-        04/03/2025   Salary            3.00        5.00
-                     Closing balance              40.00
-        """
+    page = PRINTED["another column that explains as much is"]
     first, *others = amounts(only(read(page)))
     assert first == ["-5.00", "5.00"]
     assert ["-3.00", "3.00"] in others
 
 
 #: What the holder owes falls by what is paid, whatever the page prints it as.
-OWED = """
-    Account number 1234 5512                                  EUR
-    Date         Description              Amount          Balance
-                 Opening balance                          {0}
-    03/03/2025   Pharmacy                  {1}          {2}
-    05/03/2025   Payment                 {3}          {4}
-    08/03/2025   Bookshop                   {5}          {6}
-                 Closing balance                          {6}
-    """
+OWED = PRINTED["owed"]
 PLAIN = OWED.format("150.20", "106.50", "256.70", "-320.00", "-63.30", "12.00", "-51.30")
 MARKED = OWED.format(
     "450.20 Dr", "106.50 Dr", "556.70 Dr", "320.00 Cr", "236.70 Dr", "12.00 Dr", "248.70 Dr"
@@ -144,14 +113,6 @@ def test_marks_of_debts_are_not_turned_by_books_that_have_them_as_money() -> Non
 
 
 def test_columns_that_say_the_direction_are_no_debts_of_any_kind() -> None:
-    page = """
-        Account number 1234 5512                                            EUR
-        Date         Description              Paid out     Paid in      Balance
-                     Opening balance                                    500.00
-        03/03/2025   Pharmacy                   106.50                  393.50
-        05/03/2025   Payment                                 320.00     713.50
-        08/03/2025   Bookshop                    12.00                  701.50
-                     Closing balance                                    701.50
-        """
+    page = PRINTED["columns that say the direction are no"]
     assert whether_matched(page, AccountKind.CHECKING, 500_00, 1) == ("matched", "money")
     assert whether_matched(page, AccountKind.CARD, 500_00, -1)[0] != "matched"

@@ -2,17 +2,11 @@
 
 import pytest
 
-from tests.support.typewritten import objected
+from tests.support.typewritten import objected, printed
 
-PAGE = """
-    {top}
-    Date         Description              Amount      Balance
-                 Opening balance                     1,000.00
-    03/03/2025   {first:24} -50.00       950.00
-    {between}
-    04/03/2025   Coffee                    -5.00       945.00
-                 Closing balance                       945.00
-    """
+PRINTED = printed("objections_words")
+
+PAGE = PRINTED["page"]
 
 
 def of_page(top: str = "", first: str = "Rent", between: str = "") -> list[str]:
@@ -60,15 +54,7 @@ def test_the_same_word_within_a_text_is_not() -> None:
     assert of_page(top="Declined") == []
 
 
-SECTIONS = """
-    {header}
-    Opening balance                                       100.00
-    3 March 2025
-         Coffee                             -5.00          95.00
-    {above}
-         Tea                                -2.00          93.00
-    Closing balance                                        93.00
-    """
+SECTIONS = PRINTED["sections"]
 
 
 @pytest.mark.parametrize("heading", ["Credit interest", "Interest (31 March 2025)", "Main account"])
@@ -89,14 +75,7 @@ def test_lines_that_no_balance_notices_are_objected_to() -> None:
     assert of_page(between=between + back.format(20)) == []
 
 
-TABLE = """
-    {top}
-    Date         Description                    Amount      Balance
-                 Opening balance                             100.00
-    {day}   {first:28}    5.00       105.00
-    {day}   {second:28}   10.00       115.00
-                 Closing balance                             115.00
-    """
+TABLE = PRINTED["table"]
 OWN = {"top": "Account number 1234 5678", "day": "03/03/2025", "first": "Tea", "second": "Tax"}
 
 
@@ -135,16 +114,7 @@ def test_texts_below_days_alone_that_come_to_zero_may_be_lines(back: str, said: 
     assert len(objections) == said
 
 
-PRINTED = """
-    Date         Description              Paid out     Paid in
-                 Opening balance                        1,000.00
-    03/03/2025   Rent                       50.00
-    04/03/2025   Coffee                      5.00
-    05/03/2025   Salary                                   300.00
-                 Closing balance                        1,245.00
-
-    {}
-    """
+TOTALS = PRINTED["totals"]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +129,7 @@ PRINTED = """
     ],
 )
 def test_a_figure_that_is_not_the_lines_own_is_objected_to(printed: str, objection: str) -> None:
-    assert objected(PRINTED.format(printed)) == [[objection]]
+    assert objected(TOTALS.format(printed)) == [[objection]]
 
 
 @pytest.mark.parametrize(
@@ -178,18 +148,10 @@ def test_a_figure_that_is_not_the_lines_own_is_objected_to(printed: str, objecti
     ],
 )
 def test_one_that_agrees_or_that_no_line_can_tell_is_not(printed: str) -> None:
-    assert objected(PRINTED.format(printed)) == [[]]
+    assert objected(TOTALS.format(printed)) == [[]]
 
 
-RUNNING = """
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                   1,000.00
-    03/03/2025   Rent                       50.00                    950.00
-    05/03/2025   Salary                                 300.00     1,250.00
-                 Closing balance                                   {closing}
-
-    {below}
-    """
+RUNNING = PRINTED["running"]
 
 
 def test_a_printed_end_to_which_no_line_leads_is_objected_to() -> None:
