@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -113,28 +114,27 @@ class Machine:
 
     @contextmanager
     def running(self, service: dict[str, Any], env: dict[str, str], *more: str) -> Iterator[Path]:
-        """The service, healthy, until it is asked to stop and ends cleanly; its log."""
+        """The service, until it is asked to stop and ends cleanly; its log."""
         places = self.mounted(service)
         words = [places.get(word, str(word)) for word in service["command"]]
-        health = [str(word) for word in service["healthcheck"]["test"][1:]]
         log = self.folder / f"{words[0]}.log"
         with log.open("wb") as err:
             process = subprocess.Popen(
                 [self.program, *words, *more], cwd=self.folder, env=env, stderr=err
             )
         try:
-            until(lambda: _succeeds(health, env, self.folder), 90)
             yield log
         finally:
             process.terminate()
             code = process.wait(60)
         assert code in (0, 130, -15), (code, log.read_text())
 
-
-def _succeeds(words: list[str], env: dict[str, str], cwd: Path) -> bool:
-    program = shutil.which(words[0], path=env["PATH"]) or words[0]
-    ran = subprocess.run([program, *words[1:]], env=env, cwd=cwd, capture_output=True)
-    return ran.returncode == 0
+    def is_healthy(self, service: dict[str, Any], env: dict[str, str]) -> bool:
+        """What its health check says."""
+        word, *more = map(str, service["healthcheck"]["test"][1:])
+        program = shutil.which(word, path=env["PATH"]) or word
+        ran = subprocess.run([program, *more], env=env, cwd=self.folder, capture_output=True)
+        return ran.returncode == 0
 
 
 @pytest.fixture
@@ -166,10 +166,12 @@ def test_what_lands_in_the_inbox_is_tied_out_by_the_services(
     with ExitStack() as stack:
         logs = {}
         machine.add_user(found["web"])
-        for name in OURS:
-            env = machine.environment(found[name], ports[name])
+        env = {name: machine.environment(found[name], ports[name]) for name in OURS}
+        for name in OURS:  # all at once: each takes seconds to begin
             more = ["--port", str(pages)] if name == "web" else []
-            logs[name] = stack.enter_context(machine.running(found[name], env, *more))
+            logs[name] = stack.enter_context(machine.running(found[name], env[name], *more))
+        for name in OURS:
+            until(partial(machine.is_healthy, found[name], env[name]), 90)
         for file in sorted((demo.folder / "statements").iterdir()):
             shutil.copy(file, inbox)
         documents = {file.read_bytes() for file in inbox.iterdir()}

@@ -5,7 +5,7 @@ database: only which process is alive is made up. After each step the rules of t
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -153,16 +153,13 @@ class World:
 
     def begin(self, state: State, worker: Worker) -> State | None:
         """A worker acquires the import."""
-        if worker.work or state.row["attempts"] >= MOST_ATTEMPTS:
-            return None
         self.acting = worker
         work = do_in(self.engine, acquire_queued, self.import_id)
         return self._after(state, replace(worker, work=work)) if work else None
 
     def beat(self, state: State, worker: Worker) -> State | None:
         """Its heartbeat renews the lease; one that lost the work stops."""
-        if not worker.work or worker.noted:
-            return None
+        assert worker.work
         try:
             do_in(self.engine, renew, worker.work, "read", None)
         except WorkLost:
@@ -171,35 +168,31 @@ class World:
 
     def finish(self, state: State, worker: Worker) -> State | None:
         """It records the outcome, in one transaction."""
-        if not worker.work or worker.noted:
-            return None
+        assert worker.work
         recorded = self._write(worker.work, ImportStatus.MATCHED)
         after = self._after(state, replace(worker, work=None))
         return replace(after, recorded=state.recorded + recorded)
 
     def hand_back(self, state: State, worker: Worker) -> State | None:
         """It was asked to stop, or the ledger is there again: it puts the work back."""
-        if not worker.work:
-            return None
+        assert worker.work
         if self._write(worker.work, ImportStatus.QUEUED) and worker.noted:
             self.notes.discard(worker.work.claim)
         return self._after(state, replace(worker, work=None, noted=False))
 
     def leave(self, state: State, worker: Worker) -> State | None:
         """The ledger is away: it notes on its machine that it works no longer."""
-        if not worker.work or worker.noted or worker.host != "here":
-            return None
+        assert worker.work
         self.notes.add(worker.work.claim)
         return self._after(state, replace(worker, noted=True))
 
     def give_up(self, state: State, worker: Worker) -> State | None:
         """It waited for the ledger in vain; its note remains."""
-        return self._after(state, replace(worker, work=None, noted=False)) if worker.noted else None
+        return self._after(state, replace(worker, work=None, noted=False))
 
     def die(self, state: State, worker: Worker) -> State | None:
         """Its process is gone in the midst of the work, and another one begins."""
-        if not worker.work:
-            return None
+        assert worker.work
         over = replace(worker, life=worker.life + 1, work=None, noted=False)
         held = state.row["attempts"] == worker.work.token and not worker.noted
         running = state.row["status"] is ImportStatus.RUNNING
@@ -208,21 +201,17 @@ class World:
 
     def lapse(self, state: State, _worker: Worker) -> State | None:
         """More time passes than a lease lasts."""
-        if state.row["status"] is not ImportStatus.RUNNING:
-            return None
         execute_in(self.engine, update(Import).values(lease_until=LAPSED))
         return self._after(state)
 
     def look(self, state: State, _worker: Worker) -> State | None:
         """The sweeper looks for lost work."""
-        if state.seen_lost or not lease.lost_imports(self.engine):
+        if not lease.lost_imports(self.engine):
             return None
         return replace(self._after(state), seen_lost=True)
 
     def give_back(self, state: State, _worker: Worker) -> State | None:
         """The sweeper gives back what it saw, some time ago."""
-        if not state.seen_lost:
-            return None
         lease.give_back(self.engine, self.import_id)
         return replace(self._after(state), seen_lost=False)
 
@@ -241,16 +230,27 @@ class World:
         return replace(state, row=self.row(), workers=workers, notes=frozenset(self.notes))
 
 
-STEPS: Final = {
-    "each": ("begin", "beat", "finish", "hand_back", "leave", "give_up", "die"),
-    "once": ("lapse", "look", "give_back"),
+#: What anybody can see must be so for a step, before the state is made for it.
+EACH: Final[Mapping[str, Callable[[State, Worker], bool]]] = {
+    "begin": lambda state, own: not own.work and state.row["attempts"] < MOST_ATTEMPTS,
+    "beat": lambda _, own: own.work is not None and not own.noted,
+    "finish": lambda _, own: own.work is not None and not own.noted,
+    "hand_back": lambda _, own: own.work is not None,
+    "leave": lambda _, own: own.work is not None and not own.noted and own.host == "here",
+    "give_up": lambda _, own: own.noted,
+    "die": lambda _, own: own.work is not None,
+}
+ONCE: Final[Mapping[str, Callable[[State], bool]]] = {
+    "lapse": lambda state: state.row["status"] is ImportStatus.RUNNING,
+    "look": lambda state: not state.seen_lost,
+    "give_back": lambda state: state.seen_lost,
 }
 
 
 def steps_from(world: World, state: State) -> Iterator[tuple[str, Worker, State]]:
     """Every step that can be taken, by whom, and where it leads."""
-    taken = [(name, worker) for worker in state.workers for name in STEPS["each"]]
-    taken += [(name, state.workers[0]) for name in STEPS["once"]]
+    taken = [(name, own) for own in state.workers for name, can in EACH.items() if can(state, own)]
+    taken += [(name, state.workers[0]) for name, can in ONCE.items() if can(state)]
     for name, worker in taken:
         world.restore(state)
         after = getattr(world, name)(state, worker)
