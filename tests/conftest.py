@@ -10,35 +10,9 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.databases import (
-    blank_engine,
-    engine,
-    postgresql_engine,
-    postgresql_server,
-    sqlite_compiled,
-    sqlite_template,
-)
-from tests.support.object_store import object_store
-from tests.support.passwords import cheap_passwords, threads_end
-from tests.support.redis import redis_server, redis_url, work_queue
-from tests.support.web import browser, browser_itself, running_browser
-
-__all__ = [
-    "blank_engine",
-    "browser",
-    "browser_itself",
-    "cheap_passwords",
-    "engine",
-    "object_store",
-    "postgresql_engine",
-    "postgresql_server",
-    "redis_server",
-    "redis_url",
-    "running_browser",
-    "sqlite_compiled",
-    "sqlite_template",
-    "threads_end",
-    "work_queue",
+#: What every test may ask for.
+pytest_plugins = [
+    f"tests.support.{name}" for name in ("databases", "object_store", "passwords", "redis", "web")
 ]
 
 

@@ -22,6 +22,8 @@ from pipeline.reading.table.steps import Scale, signed_balance, signed_by_balanc
 from tests.support import typewritten
 from tests.support.typewritten import in_short, only, printed, read, rows, words
 
+PRINTED = printed("conventions")
+
 HEAD = "Date         Description              Amount       Balance\n"
 
 
@@ -177,19 +179,8 @@ def test_figures_without_minor_units_are_scaled_like_the_others() -> None:
     assert CENTS.minor(figure) == 500
 
 
-TOP = """
-    Account number 1234 5678
-    Statement period 01/03/2025 to 31/03/2025
-    Opening balance 500.00
-    {rows}
-    Closing balance 795.00
-    """
-LINES = """
-    Date          Description                    Amount
-    03/03/2025    Coffee                          -5.00
-    05/03/2025    Salary                        1000.00
-    17/03/2025    Rent                          -700.00
-    """
+TOP = PRINTED["top"]
+LINES = PRINTED["lines"]
 HABITS = printed("habits")
 EXCLUDED = "30/03/2025    Hotel                          -80.00"
 

@@ -9,19 +9,11 @@ from pipeline.drafts import ReadStatements
 from pipeline.pages.rows import with_rows
 from pipeline.reading import read_statements
 from pipeline.words import DocumentPages, Page, Seen, Word
-from tests.support.typewritten import document, faults, read
+from tests.support.typewritten import document, faults, printed, read
 
-MONTH = """
-    Northgate Bank
-    Account number {number}
-    Statement period 01/{month}/2025 to 28/{month}/2025
+PRINTED = printed("division")
 
-    Date         Description              Paid out     Paid in      Balance
-                 Opening balance                                     {start}.00
-    01/{month}/2025   Salary                                 {came}.00     {middle}.00
-    17/{month}/2025   Rent                        {went}.00                 {end}.00
-                 Closing balance                                     {end}.00
-    """
+MONTH = PRINTED["month"]
 
 
 def month(place: int, number: str = "40118832", wrong: int = 0) -> str:
@@ -75,11 +67,7 @@ def test_many_headings_without_sums_are_tried_in_bounds() -> None:
 
 
 def test_a_list_of_accounts_before_the_statements_is_none() -> None:
-    listed = """
-        ACCOUNT              Mar 1        Mar 31       4.00 INTEREST
-        Checking 4411        100.00       249.00       earned
-        Savings 5522         250.00       400.00
-        """
+    listed = PRINTED["a list of accounts before the statements"]
     found = read(listed, month(1), month(2, number="40110002"))
     assert statuses(found) == ["proven", "proven"]
 

@@ -4,18 +4,12 @@ from pipeline.reading.lexing.headers import headers_of
 from pipeline.reading.lexing.rows import LexedRow
 from pipeline.reading.table.grid import Grid, grid_of
 from pipeline.reading.table.search import body_rows
-from tests.support.typewritten import HEIGHT, items, rows
+from tests.support.typewritten import HEIGHT, items, printed, rows
 
-FIRST = """
-    Date         Description         Amount      Balance
-    01/03/2025   Salary            2,000.00     2,100.00
-    02/03/2025   Rent                950.00     1,150.00
-    """
-MOVED = """
-    Date         Description                 Amount        Balance
-    03/03/2025   Coffee                        5.00       1,145.00
-    04/03/2025   Books                        15.00       1,130.00
-    """
+PRINTED = printed("grid")
+
+FIRST = PRINTED["first"]
+MOVED = PRINTED["moved"]
 
 
 def grid(*pages: str) -> tuple[Grid, list[LexedRow]]:
@@ -39,12 +33,7 @@ def test_each_row_knows_the_date_cell_above_it() -> None:
 
 
 def test_a_cell_over_the_middle_of_its_days_is_theirs_though_a_note_is_right_below_it() -> None:
-    text = """
-          Date   Description         Amount
-    01/03/2025   Salary            2,000.00
-    02/03/2025   Rent                950.00
-    Help  24/7   by telephone
-    """
+    text = PRINTED["a cell over the middle of its"]
     assert [item.day is not None for item in items(text)] == [True, True, False]
 
 

@@ -5,7 +5,9 @@ from pipeline.reading.table.items import Item, RowKind
 from pipeline.reading.table.steps import Step
 from pipeline.reading.table.ties import Chain, Printed, in_order
 from pipeline.words import Page, Word
-from tests.support.typewritten import only, page, read, words
+from tests.support.typewritten import only, page, printed, read, words
+
+PRINTED = printed("rows")
 
 
 def texts(printed: Page) -> list[str]:
@@ -106,17 +108,7 @@ def test_without_an_opening_the_first_balance_proves_nothing() -> None:
 
 def test_the_opening_must_stand_apart_from_the_closing() -> None:
     """One printed balance that serves as both would prove any rows that come to nothing."""
-    draft = only(
-        read(
-            """
-            Balance  100.00
-
-            Date         Description         Amount
-            01/03/2025   Salary               50.00
-            02/03/2025   Rent                -50.00
-            """
-        )
-    )
+    draft = only(read(PRINTED["the opening must stand apart from the"]))
     assert draft.status == "unproven"
 
 
@@ -131,16 +123,7 @@ def test_one_figure_is_not_both_ends_for_being_read_twice() -> None:
 def test_the_row_that_says_closing_is_the_end_where_a_page_carries_the_same_balance() -> None:
     draft = only(
         read(
-            """
-            Wyciąg bankowy
-            za okres 07.07.2030 - 06.08.2030
-
-            Data         Tytuł                 Kwota      Saldo
-            07.07.2030   Saldo poprzednie                -50,00
-            13.07.2030   Czynsz               -43,00     -93,00
-            06.08.2030   Odsetki              -90,00    -183,00
-                         Do przeniesienia               -183,00
-            """,
+            PRINTED["the row that says closing is the"],
             """
                          Z przeniesienia                -183,00
             06.08.2030   Saldo końcowe                  -183,00

@@ -34,7 +34,9 @@ from pipeline.record.rows import (
     stored,
 )
 from pipeline.words import Box
-from tests.support.typewritten import document, in_short, only, read
+from tests.support.typewritten import document, in_short, only, printed, read
+
+PRINTED = printed("certificates")
 
 
 def drafted(description: str) -> tuple[StatementDraft, Document]:
@@ -147,17 +149,7 @@ def test_a_line_that_was_just_read_is_as_its_row_will_give_it_back() -> None:
     assert as_recorded(LINE) is LINE
 
 
-PAGE = """
-    Date         Description              Amount        Balance
-                 Opening balance                          100.00
-    03/03/2025   Wages                    330.00          430.00
-    10/03/2025   Tea house                -20.00          {second}
-    19/03/2025   Baker                     -7.50          402.50
-    20/03/2025   Cinema                    -9.25          393.25
-    21/03/2025   Books                    -11.75          381.50
-                 Closing balance                          381.50
-    {below}
-    """
+PAGE = PRINTED["page"]
 
 
 def page(second: str = "410.00", below: str = "") -> StatementDraft:

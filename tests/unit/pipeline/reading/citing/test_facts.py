@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.support.typewritten import month_page, only, read, words_at
+from tests.support.typewritten import month_page, only, printed, read, words_at
+
+PRINTED = printed("citing_facts")
 
 
 def cited(*texts: str) -> list[tuple[str, str]]:
@@ -102,13 +104,7 @@ def test_a_currency_without_a_label_is_not_cited_beside_balances_with_a_sign(
 
 
 def test_a_sign_of_letters_at_the_balances_keeps_another_currency_from_being_taken() -> None:
-    text = """
-        Fecha        Glosa               Monto
-                     Saldo anterior      Bs 25,00
-        03/03/2025   Compra              Bs  5,00
-                     Saldo actual        Bs 30,00
-        Tipo de cambio: 6,96 por USD
-        """
+    text = PRINTED["a sign of letters at the balances"]
     draft = only(read(text))
     assert (draft.currency, draft.witnesses[0].currency) == (None, None)
 
@@ -138,14 +134,7 @@ def test_the_one_currency_in_small_print_is_cited_which_contradicts_another(
     assert words_at(only(read(text)), currency.value if currency else None) == cited
 
 
-_HEADED = """
-    {head}
-
-    Date         Description          Amount     Balance
-                 Opening balance                   25.00
-    03/03/2025   Tea                  -5.00        20.00
-    04/03/2025   Salary               20.00        40.00
-    """
+_HEADED = PRINTED["headed"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from pipeline.reading.lexing.figures import NumberStyle
 from pipeline.reading.lexing.lexed import LexedPages
 from pipeline.reading.objections.pages import TORN, SectionView, of_cuts, of_rest
-from tests.support.typewritten import document, month_page, objected, only, read
+from tests.support.typewritten import document, month_page, objected, only, printed, read
+
+PRINTED = printed("objections_neighbours")
 
 FIRST, SECOND, FOURTH = month_page(900, "01"), month_page(845, "14"), month_page(600, "28")
 
@@ -39,12 +41,7 @@ def test_two_accounts_may_print_the_same_lines() -> None:
 
 
 CARRIED = FIRST.replace("Closing balance", "Carried forward")
-UNREAD = """
-    Bank of Somewhere
-                 Brought forward                                     845.00
-                 Coffee                       6.00                   840.00
-                 Closing balance                                     840.00
-    """
+UNREAD = PRINTED["unread"]
 
 
 def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> None:
@@ -60,9 +57,5 @@ def test_a_balance_that_goes_on_to_a_page_that_was_not_read_is_objected_to() -> 
 
 
 def test_a_balance_that_is_carried_twice_is_no_statement_without_lines() -> None:
-    empty = """
-        Bank of Somewhere
-                     Brought forward                                     845.00
-                     New balance                                         845.00
-        """
+    empty = PRINTED["a balance that is carried twice is"]
     assert objected(CARRIED, empty) == [[]]

@@ -15,18 +15,14 @@ from pipeline.reading.pointing.numbered import citations, filled, value_of
 from pipeline.reading.pointing.offering import without_rows
 from pipeline.reading.pointing.places import CopiedFact
 from pipeline.words import DocumentPages
-from tests.support.typewritten import document, only, read
+from tests.support.typewritten import document, only, printed, read
 from tools.loop.loop import ToolLoop
 from tools.loop.messages import Role
 from tools.providers.replay import ScriptedProvider, says
 
-PAGE = """
-Northgate Bank                 Girocard 55 66 7788
-Seen from 01.06.2026 as far as 30.06.2026, in EUR
-You began with    -1,200.50    and ended with   20.00 DR
-For the month of June 2026
-Amateur Installment
-"""
+PRINTED = printed("pointing_citations")
+
+PAGE = PRINTED["page"]
 
 
 def pages() -> LexedPages:
@@ -94,14 +90,7 @@ def test_an_unproven_statement_takes_what_is_cited_where_it_says_nothing() -> No
     assert kept.institution == "Southgate"
 
 
-PROVEN = """
-Northgate Bank      Current account      Account number 44001234
-Statement period 01/06/2026 to 30/06/2026      Currency EUR
-Date         Description       Money out   Money in     Balance
-             Opening balance                            1,000.00
-03/06/2026   Coffee                 3.50                  996.50
-             Closing balance                              996.50
-"""
+PROVEN = PRINTED["proven"]
 
 
 def test_what_is_proven_is_never_cited() -> None:
@@ -135,12 +124,7 @@ def test_a_page_without_a_row_has_no_facts() -> None:
 
 
 #: Two dates with a figure each, as two entries side by side have.
-NUMBERED = """
-Harbour Bank
-On 01/03/2026 you had 1,000.00   and on 31/03/2026 you had 970.00
-Kept at our house   5.00
-Seen again at the end   970.00
-"""
+NUMBERED = PRINTED["numbered"]
 
 
 def test_what_is_cited_below_two_entries_side_by_side_is_its_own_line() -> None:

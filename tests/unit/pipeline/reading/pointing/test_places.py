@@ -15,17 +15,11 @@ from pipeline.reading.pointing.places import (
     figure_at,
     text_of,
 )
-from tests.support.typewritten import document
+from tests.support.typewritten import document, printed
 
-PAGE = """
-Date         Description           Units     Amount    Balance
-03/06/2026   Coffee                 3.50       3.50     996.50
-             with oat milk
-05/06/2026   Salary                 1.00   2,500.00   3,496.50
-             Bonus                  1.00     100.00   3,596.50
-19/06/2026   Round sum            100.00     100.00     100.00
-Ref 20.06.2026/21.06.2026
-"""
+PRINTED = printed("pointing_places")
+
+PAGE = PRINTED["page"]
 
 
 def lexed(text: str = PAGE, style: NumberStyle = NumberStyle.POINT) -> Lexed:
