@@ -40,10 +40,15 @@ from db.models import (
 from db.money import MAX_MINOR, MAX_SUM, SumOutOfRange
 from db.session import read_only, unit_of_work
 from db.words import EntryState, ResolutionOp, Verdict
-from tests.support.accounts import (
+from tests.support.books import LINES, account, all_of, do_in, dump, imported, in_review, one_of
+from tests.support.kept import source_says
+from tests.support.ledgers import (
     COFFEE,
+    FIRST_DAY,
+    add,
     edit,
     enter,
+    fill,
     flip,
     held,
     lock_period,
@@ -54,9 +59,6 @@ from tests.support.accounts import (
     undo,
     without_new_locks,
 )
-from tests.support.books import LINES, account, all_of, do_in, dump, imported, in_review, one_of
-from tests.support.kept import source_says
-from tests.support.ledgers import FIRST_DAY, add, fill
 
 
 def test_all_entries_go_over_and_equal_ones_stay_as_many(engine: Engine) -> None:

@@ -32,10 +32,15 @@ from db.money import AmountOutOfRange, NotAnAmount, TooManyDecimals, UnknownCurr
 from db.session import read_only, unit_of_work
 from db.words import AccountKind, Origin
 from pipeline.review.deciding import accept
-from tests.support.accounts import (
+from tests.support.books import do_in, dump, in_review, look_in, one_of
+from tests.support.kept import source_says
+from tests.support.ledgers import (
     COFFEE,
+    FIRST_DAY,
+    add,
     edit,
     enter,
+    fill,
     flip,
     held,
     lock_period,
@@ -44,9 +49,6 @@ from tests.support.accounts import (
     two,
     undo,
 )
-from tests.support.books import do_in, dump, in_review, look_in, one_of
-from tests.support.kept import source_says
-from tests.support.ledgers import FIRST_DAY, add, fill
 
 
 def test_every_fact_can_be_corrected(engine: Engine) -> None:

@@ -17,7 +17,7 @@ from app.texts import terminal as texts
 from db.errors import TieoutError
 from pipeline.pages.errors import PasswordNeeded
 from tests.support.errors import ERRORS
-from tests.unit.app.cli.test_dry_run import commands
+from tests.unit.app.cli.test_helps import every_command
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_elsewhere_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 TOO_LARGE = str(2**63)
 NUMBERED = [
     (name, parameter.name)
-    for name, command in commands(group)
+    for name, command in every_command(group)
     for parameter in command.params
     if parameter.name and parameter.name.endswith("_id")
 ]
@@ -190,7 +190,7 @@ def test_there_are_verbs_that_take_a_number() -> None:
 def test_a_number_that_no_row_can_have_is_a_wrong_call(
     name: str, parameter: str, number: str
 ) -> None:
-    command = dict(commands(group))[name]
+    command = dict(every_command(group))[name]
     (taken,) = (each for each in command.params if each.name == parameter)
     words = [number] if taken.param_type_name == "argument" else [taken.opts[0], number]
     ran = CliRunner().invoke(command, words)

@@ -18,7 +18,7 @@ MONTH = PRINTED["month"]
 
 def month(place: int, number: str = "40118832", wrong: int = 0) -> str:
     start, came, went = 100 + 150 * (place - 1), 200 + place, 50 + place
-    return MONTH.format(
+    return str(MONTH).format(
         number=number,
         month=f"{place:02}",
         start=start,

@@ -1,5 +1,8 @@
 """The words of both balances, the labels beside them, and figures that repeat others."""
 
+from textwrap import indent
+from typing import Any
+
 import pytest
 
 from pipeline.proof import End
@@ -121,3 +124,19 @@ def test_a_cards_opening_is_the_balance_of_its_last_statement() -> None:
     assert draft.witness is not None
     assert draft.witness.opening is not None
     assert words_at(draft, draft.witness.opening.figure) == "-210,44"
+
+
+#: The lines of a table between its balances; its columns and marks, and the heads of its columns.
+COLUMNS = printed("columns")
+
+
+@pytest.mark.parametrize("table", COLUMNS.values(), ids=COLUMNS)
+def test_lines_say_which_way_their_column_or_mark_goes(table: dict[str, Any]) -> None:
+    draft = only(read(indent(table["page"], "    ")))
+    assert [line.amount for line in draft.lines] == [2000, -500]
+    convention = draft.witnesses[0].convention
+    found = [
+        [column.moves, " ".join(words_at(draft, place) for place in column.head)]
+        for column in convention.columns
+    ]
+    assert (found, [*map(list, convention.marks)]) == (table["columns"], table["marks"])
