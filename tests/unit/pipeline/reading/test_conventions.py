@@ -242,6 +242,13 @@ def test_an_opening_balance_that_carries_nothing_on_may_begin_another() -> None:
     assert len(cuts(first, "Good news\nOpening balance  85,000.00 per person")) == 1
 
 
+def test_below_a_header_a_balance_is_carried_on_before_any_row_looks_like_an_entry() -> None:
+    row = "01/03/2025   Tea\n             Ref 20250314  -5.00  9.00\nSo far         9.00"
+    second = f"{SECTION_HEAD}\nOpening balance  9.00\n02/03/2025   Tea   -5.00  4.00"
+    assert len(cuts(f"{SECTION_HEAD}\n{row}", second)) == 1
+    assert len(cuts(f"{SECTION_HEAD}\n{row}", second.replace("9.00", "8.00"))) == 2
+
+
 def test_an_entrys_booking_and_value_date_are_no_new_period() -> None:
     """Its amount stands on a row below, so that the row of the dates has no figure."""
     first = (

@@ -153,6 +153,17 @@ def test_a_period_in_many_forms(head: str) -> None:
     assert march in {(period.start, period.end) for period in found}
 
 
+def test_a_period_may_be_beside_a_summary() -> None:
+    def found(head: str) -> set[str]:
+        return {str(period.end) for _, period in periods_of(rows(head), month_first=False)}
+
+    beside = "1 May 2025 to 31 May 2025     Closing balance  $6,793.62"
+    assert found(beside) == {"2025-05-31"}
+    assert found(beside.replace("Closing balance", "Rent")) == set()
+    assert found(beside.replace("to 31", "31")) == set()
+    assert found(f"For {beside}") == set()
+
+
 def test_a_statements_date_may_stand_below_its_name() -> None:
     page = rows("Datum afschrift     Vorig saldo\n31-03-2025          1.540,12")
     assert statement_date(page, month_first=False) == datetime.date(2025, 3, 31)
