@@ -27,6 +27,7 @@ from evals.typeset import Entry, Sheet, draft_of
 from pipeline.drafts import StatementDraft, prove_draft
 from pipeline.proof import Column
 from pipeline.review.resolving import Wish, numbered_differences, resolve
+from tests.support import ledgers as accounts
 from tests.support.books import all_of, look_in, one_of
 from tests.support.two_books import Book, Ledgers, as_read, bring, said
 
@@ -200,7 +201,7 @@ def test_an_opening_balance_set_from_the_page(ledgers: Ledgers) -> None:
 
         def story(engine: Engine, month: int) -> None:
             if month == 3:
-                ledgers.edit(engine, str(number), opening_balance="1000.00")
+                accounts.edit(engine, str(number), opening_balance="1000.00")
 
         month_by_month(engine, story)
         assert origins(engine) == {"source"}
@@ -266,7 +267,7 @@ def test_a_file_whose_signs_a_statement_settled(ledgers: Ledgers) -> None:
 
         def story(engine: Engine, month: int) -> None:
             if month == 3:
-                ledgers.flip(engine, str(number))
+                accounts.flip(engine, str(number))
 
         month_by_month(engine, story)
         assert origins(engine) == {"reading"}
@@ -276,11 +277,11 @@ def test_turning_signs_is_undone_with_where_they_came_from(ledgers: Ledgers) -> 
     with ledgers.fresh() as engine:
         number = replace(KEPT, entries=as_taken(3, 4, 5, sign=1)).keep(engine)
         come_in(engine, 4)
-        before = ledgers.rows(engine)
-        ledgers.flip(engine, str(number))
+        before = accounts.rows(engine)
+        accounts.flip(engine, str(number))
         assert origins(engine) == {"reading"}
-        ledgers.undo(engine, str(number))
-        assert ledgers.rows(engine)["transactions"] == before["transactions"]
+        accounts.undo(engine, str(number))
+        assert accounts.rows(engine)["transactions"] == before["transactions"]
         assert origin_of_opening(engine) == {"source"}
 
 
